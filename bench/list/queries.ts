@@ -2,6 +2,7 @@ import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/ticket-list.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { getTicketStats } from '#contract/team/ticket-stats.ts'
 import type { listTickets } from '#contract/tickets.ts'
+import { WAITING_FOR } from '#contract/vocabulary.ts'
 import type { GetJson } from '../support/http-client.ts'
 
 type List = ResponseBody<typeof listTickets>
@@ -82,17 +83,48 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
       },
     },
     { name: 'statistics', times: 200, run: () => get('/api/tickets/stats') },
+    ...(await createTeamQueries(get, tickets)),
+  ]
+}
+
+/** What a team asks its list: whose a ticket is, what it waits for, its tags, what is unread. */
+async function createTeamQueries(get: GetJson, tickets: List['tickets']): Promise<Query[]> {
+  const owners = ['me', 'none', ...new Set(tickets.flatMap(({ assignee }) => assignee?.id ?? []))]
+  const tags = [...new Set(tickets.flatMap((ticket) => ticket.tags))]
+  const owned = () => ({ ...randomList(), assignee: one(owners) })
+  const waiting = () => ({ ...randomList(), waiting: one([...WAITING_FOR, 'any', 'none']) })
+  const lists = [...owners.map((assignee) => ({ assignee })), { waiting: 'none' }]
+  const totals = await Promise.all(lists.map((facet) => get<List>(search({ ...facet, limit: '1' }))))
+  const anyPlace = () => {
+    const chosen = Math.floor(Math.random() * lists.length)
+    const offset = String(Math.floor(Math.random() * totals[chosen]!.total))
+    return get(search({ ...lists[chosen]!, sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), offset }))
+  }
+  return [
+    { name: 'owner: any, any sort and filter, first page', times: 200, run: () => get(search(owned())) },
+    { name: 'owner: the same, page after page', times: 100, run: createPager(get, owned) },
+    { name: 'owner or awake, any sort, any place', times: 100, run: anyPlace },
+    { name: 'waiting: any, any sort and filter, first page', times: 200, run: () => get(search(waiting())) },
+    {
+      name: 'owner and waiting, any sort and filter',
+      times: 100,
+      run: () => get(search({ ...owned(), ...waiting() })),
+    },
+    { name: 'tag: any sort and filter', times: 100, run: () => get(search({ ...randomList(), tag: one(tags) })) },
+    { name: 'tag: any, no filter', times: 100, run: () => get(search({ tag: one(tags), sort: one(SORT_FIELDS) })) },
+    { name: 'unread: any sort', times: 100, run: () => get(search({ unread: 'yes', sort: one(SORT_FIELDS) })) },
+    { name: 'unread: any sort and filter', times: 100, run: () => get(search({ ...randomList(), unread: 'yes' })) },
   ]
 }
 
 /** Each call reads the next page; after the last one another list begins. */
-function createPager(get: GetJson): () => Promise<void> {
-  let query = randomList()
+function createPager(get: GetJson, anyList = randomList): () => Promise<void> {
+  let query = anyList()
   let cursor: string | null = null
   return async () => {
     const { nextCursor } = await get<List>(search(cursor ? { ...query, cursor } : query))
     cursor = nextCursor
-    if (!cursor || Math.random() < 0.1) [query, cursor] = [randomList(), null]
+    if (!cursor || Math.random() < 0.1) [query, cursor] = [anyList(), null]
   }
 }
 

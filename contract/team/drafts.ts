@@ -64,7 +64,7 @@ export const saveDraft = operation({
     message: typedText(LIMITS.message),
     /** `updated_at` of the draft this text grew from; null: there was none. Left out: not compared. */
     base: z.optional(z.nullable(timestamp)),
-    /** Ids and tokens of uploads. Left out: as they were. */
+    /** Ids and tokens of uploads. Left out: as they were. Those that were added elsewhere since `base` stay, too. */
     files: z.optional(
       z
         .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))

@@ -1,12 +1,11 @@
 import type { Parsed } from '#contract/operation.ts'
 import type { discardDraft as operation } from '#contract/team/drafts.ts'
 import type { Actor, Context } from '../context.ts'
-import { drafts } from '../db/schema.ts'
+import { type Box, takeOutDraft } from '../db/draft-box.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { forgetStoppedAnswers } from '../messages/held/stop-held-answers.ts'
-import { keepText } from './keep-text.ts'
-import { type Box, isInBox, readDraft } from './read-draft.ts'
-import { signalDraft } from './signal-draft.ts'
+import { signalDraft } from '../live/signal-team.ts'
+import { readDraft } from './read-draft.ts'
 
 /** Discards the caller's draft, whose text can be had back. Does nothing where there is none. Throws `not-found`. */
 export async function discardDraft(
@@ -18,15 +17,8 @@ export async function discardDraft(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, id)
     if (kind === 'answer') await forgetStoppedAnswers(tx, box)
-    const [draft] = await tx
-      .delete(drafts)
-      .where(isInBox(box))
-      .returning({ message: drafts.message, updated_at: drafts.updated_at, shared: drafts.shared })
-    if (draft) {
-      const keptAt = new Date(Math.max(ctx.now().getTime(), draft.updated_at.getTime()))
-      await keepText(tx, box, draft.message, 'discarded', keptAt)
-      await signalDraft(tx, box, draft.shared)
-    }
+    const draft = await takeOutDraft(tx, box, 'discarded', ctx.now())
+    if (draft) await signalDraft(tx, box, draft.shared)
     return readDraft(ctx, tx, box)
   })
 }

@@ -1,25 +1,16 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { getDraft as operation } from '#contract/team/drafts.ts'
-import type { DraftKind } from '#contract/vocabulary.ts'
 import { signFileToken } from '../attachments/upload-token.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { type Box, isInBox, isKeptOf } from '../db/draft-box.ts'
 import { attachments, drafts, keptDrafts, supportUsers } from '../db/schema.ts'
 import { requireTicket } from '../db/ticket-row.ts'
-
-/** Where a draft stands: a person's box of a ticket. */
-export type Box = { user_id: string; ticket_id: string; kind: DraftKind }
 
 /** How long a text can be had back. */
 export const KEPT_HOURS = 24
 const MAX_KEPT = 20
-
-export const isInBox = (box: Box) =>
-  and(eq(drafts.user_id, box.user_id), eq(drafts.ticket_id, box.ticket_id), eq(drafts.kind, box.kind))
-
-export const isKeptOf = (box: Box) =>
-  and(eq(keptDrafts.user_id, box.user_id), eq(keptDrafts.ticket_id, box.ticket_id), eq(keptDrafts.kind, box.kind))
 
 /** Reads the caller's draft in one box of a ticket; an empty one where there is none. Throws `not-found` for the ticket. */
 export async function getDraft(

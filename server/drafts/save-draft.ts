@@ -1,20 +1,21 @@
-import { and, eq, max } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { saveDraft as operation } from '#contract/team/drafts.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
+import { type Box, isInBox, isKeptOf, keepText, nextVersion } from '../db/draft-box.ts'
 import { drafts, keptDrafts } from '../db/schema.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { checkDraftFiles } from './check-draft-files.ts'
-import { keepText } from './keep-text.ts'
-import { type Box, isInBox, isKeptOf, readDraft } from './read-draft.ts'
-import { signalDraft } from './signal-draft.ts'
+import { signalDraft } from '../live/signal-team.ts'
+import { readDraft } from './read-draft.ts'
 
 type Row = typeof drafts.$inferSelect
 
 /**
  * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
+ * is kept and can be had back, and its files stay. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
  * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
  */
 export async function saveDraft(
@@ -26,17 +27,19 @@ export async function saveDraft(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, box.ticket_id)
     const [before] = await tx.select().from(drafts).where(isInBox(box))
-    const files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
+    let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
     const isEmpty = input.message.trim() === '' && files.length === 0
     if (isOutdated(input.base, before)) {
       if (isEmpty || (!before && (await wasSent(tx, box, input.message)))) return readDraft(ctx, tx, box)
-      if (before && before.message !== input.message) await keepText(tx, box, before.message, 'replaced', ctx.now())
+      files = [...new Set([...files, ...(before?.files ?? [])])].slice(0, MAX_ATTACHMENTS)
+      if (before && before.message !== input.message)
+        await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
     }
     const shared = input.shared ?? before?.shared ?? false
     if (isEmpty) await tx.delete(drafts).where(isInBox(box))
     else {
       const to = input.to === undefined ? (before?.to ?? null) : input.to
-      const updated_at = await nextMoment(tx, box, before, ctx.now())
+      const updated_at = await nextVersion(tx, box, before, ctx.now())
       const values = { message: input.message, files, to, shared, updated_at }
       await tx
         .insert(drafts)
@@ -60,14 +63,4 @@ async function wasSent(tx: Transaction, box: Box, message: string): Promise<bool
     .from(keptDrafts)
     .where(and(isKeptOf(box), eq(keptDrafts.reason, 'sent')))
   return sent.some((each) => each.message.trim() === message.trim())
-}
-
-/** Later than every version before it, even by a clock that stands still: windows compare these moments. */
-async function nextMoment(tx: Transaction, box: Box, before: Row | undefined, now: Date): Promise<Date> {
-  const [kept] = await tx
-    .select({ at: max(keptDrafts.kept_at) })
-    .from(keptDrafts)
-    .where(isKeptOf(box))
-  const last = Math.max(before?.updated_at.getTime() ?? 0, kept?.at?.getTime() ?? 0)
-  return new Date(Math.max(now.getTime(), last + 1))
 }

@@ -7,12 +7,14 @@ import type { Transaction } from '../db/database.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { AppError, notFound } from '../errors.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { noticeMentions } from '../notices/mentions.ts'
 import { readMessage } from './read-messages.ts'
 
 /**
  * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
- * changes nothing, and mentions in it cause no notices. Throws `not-found`, `forbidden` for what others wrote, and `conflict` for
- * what is no note and for one that is older.
+ * changes nothing; who is mentioned for the first time follows the ticket and gets a notice. Throws `not-found`, `forbidden` for
+ * what others wrote, `conflict` for what is no note and for one that is older, and `invalid-input` for mentions of people who
+ * may not be mentioned.
  */
 export async function editNote(ctx: Context, { id, message }: Parsed<typeof operation>, actor: Actor) {
   const now = ctx.now()
@@ -70,4 +72,5 @@ async function replaceText(tx: Transaction, note: Note, message: string, actor: 
   await tx.update(ticketResponses).set({ message }).where(eq(ticketResponses.id, id))
   await tx.update(tickets).set({ updated_at: now }).where(eq(tickets.id, ticket_id))
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_edited', created_at: now })
+  await noticeMentions(tx, { id, ticket_id, text: message, before: note.message, author: actor }, now)
 }

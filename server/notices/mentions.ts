@@ -7,7 +7,14 @@ import { readFollowerNames } from '../db/followers.ts'
 import { EVERYONE, type Mentionable, findMentions, fold } from './find-mentions.ts'
 import { notify } from './notify.ts'
 
-type Note = { id: string; ticket_id: string; text: string; author: { id: string } }
+type Note = {
+  id: string
+  ticket_id: string
+  text: string
+  /** The text it replaces, whose mentions were looked at when it was written. */
+  before?: string
+  author: { id: string }
+}
 type Options = {
   /** Whether what cannot be mentioned is passed over, as in a note by mail, which has come in already. */
   isLenient?: boolean
@@ -15,7 +22,7 @@ type Options = {
 
 /**
  * Makes the members of the team whose `@name` stands in a stored note followers of its ticket and gives them a notice, once a
- * note. Throws `invalid-input` (path `message`) for somebody who may not read notes, for a first name that several members
+ * note; of an edited one those who stood in it before are passed over. Throws `invalid-input` (path `message`) for somebody who may not read notes, for a first name that several members
  * have, and for `@all` by somebody who is no manager. The caller holds the ticket locked.
  */
 export async function noticeMentions(
@@ -38,7 +45,7 @@ export async function noticeMentions(
 type Member = Mentionable & { first: string }
 
 /** Whom a note mentions, and why another mention is refused. */
-async function readMentions(tx: Transaction, { text, ticket_id, author }: Note) {
+async function readMentions(tx: Transaction, { text, before = '', ticket_id, author }: Note) {
   const { rows: team } = await tx.execute<Member>(sql`
     select id, concat_ws(' ', first_name, last_name) as name, first_name as first from support_users
     where is_admin and auth_user_id is not null order by id`)
@@ -51,7 +58,7 @@ async function readMentions(tx: Transaction, { text, ticket_id, author }: Note) 
   const all: Mentionable = { id: EVERYONE, name: EVERYONE }
   const firstNames = team.map(({ id, first }) => ({ id, name: first }))
   const everybody = [...team, ...firstNames.filter(isNoFullName(team)), ...customers, all]
-  const { mentions, unknown } = findMentions(text, everybody)
+  const { mentions, unknown } = newMentions(findMentions(text, everybody), findMentions(before, everybody))
   const ids = new Map<string, Mentionable>()
   let refused: string | undefined
   for (const { name, people } of mentions) {
@@ -67,6 +74,16 @@ async function readMentions(tx: Transaction, { text, ticket_id, author }: Note) 
   refused ??= unknown.length > 0 ? await findOutsider(tx, unknown) : undefined
   ids.delete(author.id)
   return { ids: [...ids.values()], refused }
+}
+
+type Found = ReturnType<typeof findMentions>
+
+function newMentions(found: Found, before: Found): Found {
+  const known = new Set(before.mentions.map(({ name }) => fold(name)))
+  return {
+    mentions: found.mentions.filter(({ name }) => !known.has(fold(name))),
+    unknown: found.unknown.filter((words) => !before.unknown.includes(words)),
+  }
 }
 
 /** A member without a last name is known by the first one already. */

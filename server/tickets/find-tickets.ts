@@ -1,14 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { FILTER_NAMES } from '#contract/ticket-list.ts'
 import type { Database } from '../db/database.ts'
-import { sortColumn } from '../db/ticket-list/columns.ts'
+import { LIST_COLUMNS, sortColumn } from '../db/ticket-list/columns.ts'
 import { COUNTED_PARTS, TOTALS_TABLE, countsTable } from '../db/ticket-list/counts.ts'
 import {
   afterCondition,
   all,
   directionOf,
   filterConditions,
-  hasFacets,
+  hasOwner,
   join,
   keysOf,
   offsetOf,
@@ -38,8 +37,7 @@ export async function findTickets(db: Database, query: TicketQuery): Promise<Fou
 
 async function filtered(db: Database, query: TicketQuery): Promise<Page> {
   const matches = filterConditions(query)
-  // The parts of the list are counted without facets: with one, every ticket before the place is passed, in the index alone.
-  const isFar = !query.after && query.offset > FAR && !hasFacets(query)
+  const isFar = !query.after && query.offset > FAR
   const { rows } = await db.execute<Page>(isFar ? jump(query, matches) : near(query, matches))
   return rows[0]!
 }
@@ -53,7 +51,7 @@ function near(query: TicketQuery, matches: SQL[]): SQL {
   const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   return sql`
     with counted as (
-      select coalesce(sum(tickets), 0)::int as total from ${sql.raw(hasFacets(query) ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
+      select coalesce(sum(tickets), 0)::int as total from ${sql.raw(hasOwner(query) ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
     ), few as materialized (select ${keys} from ticket_list where ${all(matches)} limit ${FEW})
     select total, case when total <= ${FEW} then ${page(sql`few`, [])}
       else ${page(sql`ticket_list`, [...matches, ...waitingRange(query)])} end as ids from counted`
@@ -66,7 +64,7 @@ const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
 /** A page far from the beginning: whole parts of the list are passed by their counts, the rest ticket by ticket. */
 function jump(query: TicketQuery, matches: SQL[]): SQL {
   const sorted = sortColumn(query.sort)
-  const counts = query.sort === 'waiting_since' ? waitingCounts(query) : sql.raw(countsTable(partedBy(sorted)))
+  const counts = query.sort === 'waiting_since' ? waitingCounts(query) : countsOf(query, partedBy(sorted))
   const parted = partedBy(sorted)
   const group = sorted === parted ? [] : [sql.identifier(sorted)]
   const names = join([...group, sql.identifier('part')])
@@ -89,16 +87,22 @@ function jump(query: TicketQuery, matches: SQL[]): SQL {
     ) as ids`
 }
 
+const countsOf = (query: TicketQuery, column: keyof typeof COUNTED_PARTS): SQL =>
+  sql.raw(countsTable(column, { byFacet: hasOwner(query) }))
+
 const partedBy = (sorted: string) => (sorted === 'title_key' ? 'title_key' : 'created_at')
 
 /**
  * The counts by creation as the order by `waiting_since` needs them: tickets that wait for no answer are sorted by creation,
  * all others are one part, at the edge the list is read from.
  */
-const waitingCounts = ({ direction }: TicketQuery): SQL => sql`(
-  select ${join(FILTER_NAMES.map((name) => sql.identifier(name)))}, tickets,
-    ${direction === 'asc' ? sql`case when needs_answer then '-infinity' else 'infinity' end` : sql`'infinity'`}::timestamptz
+const waitingCounts = (query: TicketQuery): SQL => sql`(
+  select ${join(countedBy(query).map((name) => sql.identifier(name)))}, tickets,
+    ${query.direction === 'asc' ? sql`case when needs_answer then '-infinity' else 'infinity' end` : sql`'infinity'`}::timestamptz
       as waiting_since,
     case when needs_answer then '-infinity' else part end as part
-  from ${sql.raw(countsTable('created_at'))}
+  from ${countsOf(query, 'created_at')}
 )`
+
+const countedBy = (query: TicketQuery): readonly string[] =>
+  hasOwner(query) ? [...LIST_COLUMNS.facets, ...LIST_COLUMNS.filters] : LIST_COLUMNS.filters

@@ -6,8 +6,8 @@ import type { Position } from './list-cursor.ts'
 
 /** Who asks, and when: what is unread depends on it. */
 export type Viewer = { id: string; now: Date }
-/** Filters by the owner and what a ticket waits for, each combination of which is counted. */
-export type Facets = {
+/** Filters by the owner and what a ticket waits for. */
+export type TeamFilters = {
   /** An id, or `none`. */
   assignee?: string | undefined
   waiting?: WaitingFor | 'any' | 'none' | undefined
@@ -20,7 +20,7 @@ export type LookedUp = {
   unreadBy?: Viewer | undefined
 }
 export type TicketQuery = FilterValues &
-  Facets &
+  TeamFilters &
   LookedUp & {
     sort: SortField
     direction: SortDirection
@@ -32,9 +32,9 @@ export type TicketQuery = FilterValues &
 /** The ids of one page, one more than it has where others follow, and how many tickets match. */
 export type Page = { ids: string[]; total: number }
 
-export const hasFacets = ({ assignee, waiting }: Facets): boolean => assignee !== undefined || waiting !== undefined
+export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
 
-export const filterConditions = (query: FilterValues & Facets): SQL[] => [
+export const filterConditions = (query: FilterValues & TeamFilters): SQL[] => [
   ...FILTER_NAMES.filter((name) => query[name] !== undefined).map(
     (name) => sql`${sql.identifier(name)} = ${query[name]}`,
   ),
@@ -44,7 +44,7 @@ export const filterConditions = (query: FilterValues & Facets): SQL[] => [
   ...(query.waiting === undefined ? [] : [waitingCondition(query.waiting)]),
 ]
 
-function waitingCondition(waiting: NonNullable<Facets['waiting']>): SQL {
+function waitingCondition(waiting: NonNullable<TeamFilters['waiting']>): SQL {
   if (waiting === 'any') return sql`waiting > ${AWAKE}`
   return sql`waiting = ${waiting === 'none' ? AWAKE : waiting}`
 }

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { OwnerMark } from '../ticket/owner/owner-mark.tsx'
 import { RowPresence } from '../ticket/presence/row-presence.tsx'
 
-const SHOWN_TAGS = 2
+const SHOWN_TAGS = 1
 
 /** Above the title of a row, in one line: number, owner, and what is special about the ticket. */
 export function TicketMarks({ ticket }: { ticket: Ticket }) {

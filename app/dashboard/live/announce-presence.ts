@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
 import { call } from '#app/lib/api.ts'
-import { onAnswerDraftWrite } from '#app/lib/drafts/answer-draft.ts'
+import { onAnswerDraftWrite, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { draftKeyOf } from '#app/lib/drafts/draft-files.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
@@ -35,6 +35,8 @@ export function useAnnouncePresence(ticketId: string) {
       }),
     ]
     const onHide = () => leave(ticketId)
+    const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && stopWriting(ticketId)
+    document.addEventListener('focusout', onFocusOut)
     document.addEventListener('visibilitychange', onChange)
     addEventListener('pagehide', onHide)
     const timer = setInterval(() => announceIfDue(ticketId), CHECK_INTERVAL)
@@ -45,14 +47,15 @@ export function useAnnouncePresence(ticketId: string) {
       for (const stop of stops) stop()
       document.removeEventListener('visibilitychange', onChange)
       removeEventListener('pagehide', onHide)
+      document.removeEventListener('focusout', onFocusOut)
       leave(ticketId)
     }
   }, [ticketId, ownId])
 }
 
-/** Ends that an answer or a note is being written: nothing stands in the box any more. */
-export function stopWriting(ticketId: string, activity: Activity) {
-  if (writing?.ticketId !== ticketId || writing.activity !== activity) return
+/** Ends that an answer or a note is being written: its box was left, or nothing stands in it any more. */
+function stopWriting(ticketId: string) {
+  if (writing?.ticketId !== ticketId) return
   writing = undefined
   announceIfDue(ticketId)
 }
@@ -62,6 +65,7 @@ function recordWriting(ticketId: string, key: string) {
   const is = activity[key]
   // What arrives from another machine is not typed here.
   if (!is || !(document.activeElement instanceof HTMLTextAreaElement)) return
+  if (readAnswerDraft(key).trim() === '') return stopWriting(ticketId)
   writing = { ticketId, activity: is, at: performance.now() }
   announceIfDue(ticketId)
 }

@@ -24,14 +24,14 @@ export function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToPr
     <Link
       to={address}
       state={isDashboard ? { back: pathname + search } : (state as unknown)}
-      className="admin-email"
+      className="bar-button admin-email"
       title="Email"
       aria-current={isHere ? 'page' : undefined}
     >
       <MailIcon size={18} />
       <span className="admin-email-name">Email</span>
       {waiting > 0 && (
-        <span className="admin-email-count">
+        <span className="bar-count">
           {formatCount(waiting)}
           <span className="sr-only"> {waiting === 1 ? 'needs' : 'need'} attention</span>
         </span>

@@ -16,11 +16,17 @@ export function NoticeButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="notice-button" title="Notifications" popoverTarget={id} aria-haspopup="dialog">
+      <button
+        type="button"
+        className="bar-button notice-button"
+        title="Notifications"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      >
         <BellIcon size={18} />
         <span className="sr-only">Notifications</span>
         {unseen > 0 && (
-          <span className="notice-count">
+          <span className="bar-count">
             {formatCount(unseen)}
             <span className="sr-only"> unseen</span>
           </span>
@@ -46,7 +52,7 @@ export function NoticeButton() {
 
 /** The same while no one is known to be signed in. */
 export const NoticeButtonPlaceholder = () => (
-  <span className="notice-button" aria-hidden="true">
+  <span className="bar-button" aria-hidden="true">
     <BellIcon size={18} />
   </span>
 )

@@ -52,8 +52,8 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
           {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
           {notice && <span>{notice}</span>}
         </output>
+        <LookingLine ticketId={ticket.id} />
       </div>
-      <LookingLine ticketId={ticket.id} />
       <CustomerLine customer={ticket.customer} />
       <div className="detail-work">
         <OwnerControl ticket={ticket} />

@@ -170,15 +170,16 @@ async function saveText(sync: Sync): Promise<void> {
   const text = textOf(sync)
   const files = arrivedFiles(sync.key)
   const change = filesOnServer(files) === sync.files ? {} : { files }
+  const sent = { text, files: filesOnServer(files) }
   sync.isTouched = false
   sync.isSaving = true
   sync.since = undefined
   try {
-    receive(sync, await putDraft(sync, { message: text, base: sync.base, ...change }), text)
+    receive(sync, await putDraft(sync, { message: text, base: sync.base, ...change }), sent)
   } catch (error) {
     if (!(error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('files')))) throw error
     // A file is gone from the server. The text must not wait for that.
-    receive(sync, { ...(await putDraft(sync, { message: text, base: sync.base })), files }, text)
+    receive(sync, { ...(await putDraft(sync, { message: text, base: sync.base })), files }, sent)
   } finally {
     sync.isSaving = false
   }
@@ -228,11 +229,22 @@ function putDraft(
 }
 
 /** The server has saved a text, or has refused to replace a newer one. */
-function receive(sync: Sync, draft: Draft, sent: string) {
+function receive(sync: Sync, draft: Draft, sent: { text: string; files: string }) {
   if (syncs.get(sync.key) !== sync) return
-  if (draft.message !== sent && textOf(sync) === sent) return takeOver(sync, draft)
+  if (draft.message !== sent.text && textOf(sync) === sent.text) return takeOver(sync, draft)
   setDraftState(sync.key, draft)
+  if (filesOnServer(arrivedFiles(sync.key)) === sent.files) addFiles(sync, draft)
   know(sync, draft)
+}
+
+/** Shows files that the draft has from elsewhere: the next save would remove them. */
+function addFiles({ key }: Sync, { files }: Draft) {
+  const here = arrivedFiles(key)
+  const added = files.filter((file) => !here.some(({ id }) => id === file.id))
+  if (added.length === 0) return
+  isTakingOver = true
+  takeOverFiles(key, [...here, ...added])
+  isTakingOver = false
 }
 
 /** Shows what the server has. */

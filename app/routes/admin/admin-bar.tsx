@@ -60,7 +60,7 @@ function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean
     <Link
       to="/admin/account"
       state={isDashboard ? { back: pathname + search } : (state as unknown)}
-      className="admin-name"
+      className="bar-button admin-name"
       title="Account"
       aria-current={pathname === '/admin/account' ? 'page' : undefined}
     >

@@ -8,13 +8,13 @@ export function AwayButton({ adminId }: { adminId: string }) {
   return (
     <button
       type="button"
-      className="away-button"
+      className="bar-button away-button"
       aria-pressed={away}
       title={away ? 'You’re away' : 'No tickets come to you by themselves while you’re away'}
       onClick={() => change(!away)}
     >
       <CoffeeIcon size={18} />
-      <span>I’m away</span>
+      <span className="away-name">I’m away</span>
     </button>
   )
 }

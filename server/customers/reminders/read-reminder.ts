@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { supportUsers, ticketResponses, tickets } from '../../db/schema.ts'
 
@@ -30,6 +30,6 @@ export async function readReminder({ db }: Pick<Context, 'db'>, responseId: stri
     .from(ticketResponses)
     .innerJoin(tickets, eq(tickets.id, ticketResponses.ticket_id))
     .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
-    .where(eq(ticketResponses.id, responseId))
+    .where(and(eq(ticketResponses.id, responseId), eq(ticketResponses.kind, 'automatic')))
   return found
 }

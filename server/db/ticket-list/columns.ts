@@ -2,9 +2,9 @@ import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/ticket-list
 
 /** What the list can be filtered and sorted by. */
 export type ListColumns = {
-  /** Columns of `tickets` with few values: the totals of every combination of them are kept. */
+  /** Columns with few values: the totals of every combination of them are kept, for each part of the list. */
   filters: readonly string[]
-  /** Columns with more values: the totals of every combination with the filters are kept, but not for each part of the list. */
+  /** Columns with more values, each of which has totals of its own. */
   facets: readonly string[]
   /** Columns that are arrays, looked up like words. */
   sets: readonly string[]
@@ -24,8 +24,8 @@ export const AWAKE = ''
 
 /** The columns of the list, as the contract declares its filters and sorts. */
 export const LIST_COLUMNS: ListColumns = {
-  filters: FILTER_NAMES,
-  facets: ['assignee', 'waiting'],
+  filters: [...FILTER_NAMES, 'waiting'],
+  facets: ['assignee'],
   sets: ['tags'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
-import { TOTALS_TABLE } from '#server/db/ticket-list/counts.ts'
+import { OWNER_COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
@@ -68,5 +68,6 @@ export async function erasePerson({ transact, now = () => new Date() }: Erasing,
 
 /** Removes the counts of an owner who has no tickets any more: changes that cancel each other, and name them until they are added up. */
 async function dropCountsOfOwner(tx: Transaction, personId: string): Promise<void> {
-  await tx.execute(sql`delete from ${sql.identifier(TOTALS_TABLE)} where assignee = ${personId}`)
+  for (const table of OWNER_COUNTS_TABLES)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where assignee = ${personId}`)
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN, adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
-import { replyBox } from './ticket-page.ts'
+import { noteBox, replyBox } from './ticket-page.ts'
 
 const DANA = { email: 'dana.drafts@neatline.example.com', password: 'a second pair of hands' }
 
@@ -83,6 +83,12 @@ test('Who looks and who writes is seen in the ticket and in the list, and a tick
   await expect.poll(unread).toBe(false)
   await replyBox(dana.page).pressSequentially(' see')
   await expect(page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true })).toBeVisible()
+  await dana.page.getByRole('button', { name: 'Internal note' }).click()
+  await noteBox(dana.page).pressSequentially('He called')
+  const notes = page.getByRole('status').getByText('Dana Ortiz is writing a note.', { exact: true })
+  await expect(notes).toBeVisible()
+  await noteBox(dana.page).press('Control+Enter')
+  await expect(notes).toBeHidden({ timeout: 4_000 })
   await dana.context.close()
   await expect(page.getByText(/^Dana Ortiz is (writing|looking)/)).toHaveCount(0, { timeout: 12_000 })
 })

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { mailRows } from '../support/mail-rows.ts'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 
 const control = (page: Page, name: string | RegExp) => page.locator('.detail-work').getByRole('button', { name })
 const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getByRole('button', { name })
 const row = (page: Page, title: string) => page.getByRole('row', { name: title })
+
+const SAM = { email: 'sam.teamwork@neatline.example.com', password: 'a second pair of hands' }
+const DAY_MS = 24 * 60 * 60 * 1000
 
 test.describe('The team and a ticket', () => {
   test.use({ expectedNoise: [/status of 409|ERR_FAILED/] })
@@ -107,5 +111,48 @@ test.describe('The team and a ticket', () => {
       'Call before noon',
     )
     await expect(notes).toHaveCount(1)
+  })
+
+  test('it is given away, followed and left by keys alone, and goes back to sleep until the same day', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    await product.addUser(SAM, { name: ['Sam', 'Teamwork'] })
+    const ticket = await createTicket(product, { title: 'Given to a colleague' })
+    const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+    await page.goto(`/admin?ticket=${ticket.id}`)
+    const owner = page.locator('.detail-work [data-owner]')
+    await owner.press('ArrowDown')
+    await expect(entry(page, 'Jo Lindqvist (you)').first()).toBeFocused()
+    await page.keyboard.press('s')
+    await expect(entry(page, 'Sam Teamwork')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(owner).toBeFocused()
+    await expect(owner).toContainText('Sam Teamwork')
+    await expect.poll(async () => (await stored()).assignee?.name).toBe('Sam Teamwork')
+
+    await owner.press('ArrowUp')
+    await expect(entry(page, 'Follow')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Ticket Updated', 'You follow this ticket now')).toBeVisible()
+    await owner.press('Enter')
+    await expect(page.locator('.menu')).toContainText(/Followed by .*you/)
+    await entry(page, 'Unfollow').click()
+    await expect(toast(page, 'Ticket Updated', 'You don’t follow this ticket anymore')).toBeVisible()
+
+    const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10)
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { waiting_for: 'date', wake_at: day } })
+    await expect(control(page, /^Sleeps until/)).toBeVisible()
+    const words = (await control(page, /^Sleeps until/).textContent())!
+    const { wake_at } = await stored()
+    const rows = mailRows(product, ticket.id)
+    await rows.query(
+      `update tickets set waiting_for = null, wake_at = null, slept_until = '${wake_at}' where id = '${ticket.id}'`,
+    )
+    await page.reload()
+    await control(page, /^Back to sleep until/).click()
+    await expect(control(page, /^Sleeps until/)).toHaveText(words)
+    await expect.poll(async () => (await stored()).wake_at).toBe(wake_at)
   })
 })

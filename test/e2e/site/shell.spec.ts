@@ -235,6 +235,11 @@ test.describe('At 320 pixels', () => {
     await page.goto('/admin')
     await expect(page.getByRole('button', { name: ticket.title })).toBeVisible()
     expect.soft(await width(page), 'the list').toBe(320)
+    for (const wider of [360, 375, 768]) {
+      await page.setViewportSize({ width: wider, height: 640 })
+      expect.soft(await width(page), `the list at ${wider}`).toBe(wider)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
     await expect(page.getByRole('row', { name: ticket.title }).getByText('Open')).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: ticket.title }).click()
     for (const name of ['Overview', 'Chat', 'AI Insights', 'Files', 'History']) {

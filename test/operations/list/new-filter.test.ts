@@ -77,7 +77,6 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'created_at',
     'status',
     'assignee',
-    'waiting',
     'tags',
     'title_key',
     'other_text',

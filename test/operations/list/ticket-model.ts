@@ -139,7 +139,7 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
       created_at: 1_700_000_000_000 + Math.floor(random() * 4) * MONTH + Math.floor(random() * 5),
       user_id: random() < 0.1 ? null : one([...customers.keys()]),
       waiting_since: random() < 0.7 ? null : 1_700_000_000_000 + Math.floor(random() * 5),
-      assignee_id: random() < 0.4 ? null : one(owners),
+      assignee_id: random() < 0.85 ? null : one(owners),
       waiting_for: random() < 0.8 ? null : one(WAITING_FOR),
       attention: random() < 0.9 ? null : one(['woke', 'bounced'] as const),
       tags: TAGS.filter(() => random() < 0.2),

@@ -78,7 +78,6 @@ describe('An answer', () => {
     await app.passes(3600)
     expect([await messages(), await app.deliveries(ticket.id)]).toEqual([[], 0])
     expect(await events()).toEqual(['created', 'answer_undone'])
-    expect((await app.act(held.id, 'undo')).status).toBe(404)
     // Once more, from the draft.
     await app.hold(ticket.id, { message: 'Never mind.', attachments: [{ id, token }], to })
     await app.passes(13)
@@ -126,6 +125,26 @@ describe('An answer', () => {
     expect([status, messageShape.parse(body)]).toMatchObject([200, { id: held.id, send_at: null, hold: null }])
     expect(await responses()).toHaveLength(1)
     for (const verb of ['undo', 'send-now'] as const) expect((await app.act(held.id, verb)).status).toBe(409)
+  })
+
+  it('taken back twice is taken back once: a repeated request changes nothing and returns the same', async () => {
+    const held = await app.hold(ticket.id)
+    const again = { status: 200, body: { message: 'Pull the tab.' } }
+    expect(await Promise.all([app.act(held.id, 'undo'), app.act(held.id, 'undo')])).toMatchObject([again, again])
+    await app.ctx.db.update(drafts).set({ message: 'Pull both tabs.' }).where(eq(drafts.ticket_id, ticket.id))
+    await app.passes(60)
+    expect(await app.act(held.id, 'undo')).toMatchObject(again)
+    expect((await app.draftOf(ticket.id, jo))?.message).toBe('Pull both tabs.')
+    expect((await events()).filter((kind) => kind === 'answer_undone')).toHaveLength(1)
+    expect((await app.act(held.id, 'undo', app.marta)).status).toBe(404)
+  })
+
+  it('that is sent and taken back is in the draft alone, as a later version', async () => {
+    await app.send('PUT', `/api/tickets/${ticket.id}/draft?kind=answer`, { message: 'Pull the tab.' }, app.jo)
+    const before = await app.draftOf(ticket.id, jo)
+    await app.act((await app.hold(ticket.id)).id, 'undo')
+    expect(await app.kept(ticket.id)).toEqual([])
+    expect((await app.draftOf(ticket.id, jo))!.updated_at > before!.updated_at).toBe(true)
   })
 
   it('sent twice with one key is held once, also when it has been mailed meanwhile', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listResponses } from '#contract/conversation/responses.ts'
 import { listMessages } from '#contract/messages.ts'
 import { editNote, sendMessage } from '#contract/team/sending.ts'
-import { drafts, ticketEvents } from '#server/db/schema.ts'
+import { drafts, notices, supportUsers, ticketEvents, ticketFollowers } from '#server/db/schema.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { type HeldApp, openHeldApp } from './held-app.ts'
@@ -90,6 +90,32 @@ describe('A note', () => {
     await app.signInAgain()
     expect((await edit(id, 'Too late.')).status).toBe(409)
     expect(await notes()).toMatchObject([{ text: 'Solved.' }])
+  })
+
+  it('that mentions somebody once it is edited tells them, and nobody twice; who stood in it before is not looked at again', async () => {
+    const noticed = async () => {
+      const rows = await app.ctx.db.select().from(notices).where(eq(notices.ticket_id, ticket.id))
+      return rows.map(({ kind, actor_id, response_id }) => ({ kind, actor_id, response_id }))
+    }
+    const followers = () => app.ctx.db.$count(ticketFollowers, eq(ticketFollowers.ticket_id, ticket.id))
+    const { id } = await note('Whose is this?')
+    expect((await edit(id, 'Whose is this, @Marta Ruiz?')).status).toBe(200)
+    const notice = { kind: 'mentioned', actor_id: app.joId, response_id: id }
+    expect(await noticed()).toEqual([notice])
+    expect([await followers(), await events()]).toEqual([
+      1,
+      ['created', 'note_added', 'note_edited', 'followers_changed'],
+    ])
+
+    await app.ctx.db.delete(ticketFollowers).where(eq(ticketFollowers.ticket_id, ticket.id))
+    for (const text of ['Is this yours, @Marta Ruiz?', 'Whose?', 'Yours, @Marta?']) await edit(id, text)
+    expect([await noticed(), await followers()]).toEqual([[notice], 0])
+    const refused = await edit(id, '@Marta and @Ann Smith: whose?')
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'message'])
+    expect((await notes())[0]?.text).toBe('Yours, @Marta?')
+    await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(eq(supportUsers.first_name, 'Marta'))
+    expect((await edit(id, 'It was yours, @Marta.')).status).toBe(200)
+    await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(eq(supportUsers.first_name, 'Marta'))
   })
 
   it('alone can be edited: an answer stays as it was sent, and as it is held', async () => {

@@ -92,6 +92,9 @@ it('Files of a draft are there on another machine with tokens to send them; othe
   const given = [{ id: upload.id, token: upload.token }]
   await saved(id, { message: '', files: given, to: [] })
   await saved(id, { message: 'See the photo' })
+  // Another machine, which had begun before the photo was added and has no files, or removes all.
+  for (const message of ['', 'See the photo'])
+    expect(await saved(id, { message, files: [], base: null })).toMatchObject({ files: [{ id: upload.id }] })
   const [file] = (await read(id)).files
   expect(file).toMatchObject({ id: upload.id, name: 'photo.png', contentType: 'image/png' })
   const wrong = await save(id, { message: 'x', files: [{ id: upload.id, token: 'forged' }] })
@@ -115,6 +118,9 @@ it('A shared draft can be taken over by the rest of the team, who learn of it at
   const offered = { admin: { id: jo!.id, name: 'Jo Lindqvist' }, message: 'Finish this' }
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([offered])
   expect((await read(id, 'note', { cookie: dana })).from_others).toEqual([])
+  await app.send('POST', `/api/tickets/${id}/messages`, { kind: 'answer', message: 'Finished it' })
+  await vi.waitUntil(() => watcher.everything().filter(({ kind }) => kind === 'draft').length === 2)
+  expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([])
   await watcher.close()
 })
 

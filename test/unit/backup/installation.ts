@@ -14,7 +14,6 @@ import {
   notices,
   supportUsers,
   ticketFollowers,
-  ticketReads,
   ticketResponses,
   tickets,
   triageModels,
@@ -36,9 +35,9 @@ export const openInstallationAt = (dataDir: string, env: Record<string, string> 
   openTestApp({ SECRET, ...env, DATA_DIR: dataDir })
 
 /**
- * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer, a contact message,
- * an unclaimed upload, what the team has not sent, follows and was noticed of, a stored response, a trained model, mails to be sent and one that has failed, and an incoming mail that
- * could not be read.
+ * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer (read up to there by
+ * its writer), a contact message, an unclaimed upload, what the team has not sent, follows and was noticed of, a stored
+ * response, a trained model, mails to be sent and one that has failed, and an incoming mail that could not be read.
  */
 export async function fillInstallation(app: TestApp) {
   await app.signIn()
@@ -80,7 +79,6 @@ async function fillTeamWork({ ctx: { db } }: TestApp, ticketId: string): Promise
   const rules = { is_planned: true, cancel_if_customer_writes: true }
   const send_at = new Date(at.getTime() + 86_400_000)
   await db.insert(heldAnswers).values({ ...of, ...rules, message: 'Tomorrow', send_at, created_at: at })
-  await db.insert(ticketReads).values({ ...of, read_until: at })
   await db.insert(ticketFollowers).values({ ...of, created_at: at })
   await db.insert(notices).values({ ...of, kind: 'assigned', in_app: true, created_at: at })
   await db.insert(noticeSettings).values({ user_id: admin!.id, kind: 'woke', app: false, mail: false })

@@ -51,6 +51,9 @@ export function TeamFilterFields({ query, onQuery }: TeamFilterFieldsProps) {
 /** Filters with Enter, or when the field is left; it follows the address when that changes by other means. */
 function TagField({ tag, onTag }: { tag: string; onTag: (tag: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
+  const filter = (typed: string) => {
+    if (foldTag(typed) !== tag) onTag(foldTag(typed))
+  }
   useEffect(() => {
     if (field.current && foldTag(field.current.value) !== tag) field.current.value = tag
   }, [tag])
@@ -64,8 +67,8 @@ function TagField({ tag, onTag }: { tag: string; onTag: (tag: string) => void })
         spellCheck={false}
         maxLength={LIMITS.tag}
         dir="auto"
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && onTag(foldTag(currentTarget.value))}
-        onBlur={({ currentTarget }) => onTag(foldTag(currentTarget.value))}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && filter(currentTarget.value)}
+        onBlur={({ currentTarget }) => filter(currentTarget.value)}
       />
     </Field>
   )

@@ -3,7 +3,6 @@ import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.t
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { useAnnounceTyping } from '#app/dashboard/live/typing.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -45,7 +44,6 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
   const hasDraft = hasText || files.length > 0
-  const [focused, setFocused] = useState(false)
   const { send, sending, isLeaving } = useAnswer(ticket.id)
   const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
   const recipients = recipientsOf(ticket, conversation?.participants ?? [])
@@ -64,7 +62,6 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   useFocusAfter(sending, box)
-  useAnnounceTyping(ticket.id, hasText && focused, hasText)
   useInsertions(ticket.id, box)
   useFileDrops(form)
   useKeptInView(form)
@@ -153,12 +150,8 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           value={isLeaving ? '' : text}
           onChange={(event) => writeAnswerDraft(key, event.target.value)}
           onKeyDown={(event) => onBoxKey(event, ticket.id, submit)}
-          onFocus={() => {
-            setFocused(true)
-            setWriting(true)
-          }}
+          onFocus={() => setWriting(true)}
           onBlur={({ relatedTarget }) => {
-            setFocused(false)
             // To read again. What is pressed elsewhere must not move away from under the finger.
             if (relatedTarget?.matches('.conversation, #ticket-title')) setWriting(false)
           }}

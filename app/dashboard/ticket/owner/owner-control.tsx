@@ -73,8 +73,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
         button={
           <>
             {owner ? <OwnerMark owner={owner} /> : <span className="sr-only">No owner, </span>}
-            {owner ? <bdi className="owner-name">{owner.name}</bdi> : <span aria-hidden="true">Assign</span>}
-            {!owner && <span className="sr-only">assign</span>}
+            {owner ? <bdi className="owner-name">{owner.name}</bdi> : <span className="not-on-phones">Assign</span>}
             <ChevronDownIcon size={16} />
           </>
         }

@@ -35,6 +35,7 @@ export function TicketTitle({ ticket }: { ticket: OpenTicket }) {
         number={ticket.ticket_id}
         title={text}
         failure={failure}
+        takesFocus={typed !== null}
         onSave={save}
         onCancel={() => {
           reset()

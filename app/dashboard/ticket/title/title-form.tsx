@@ -8,12 +8,14 @@ type TitleFormProps = {
   title: string
   /** Why it could not be saved. */
   failure: string
+  /** Not after a failure: then something else is being done already. */
+  takesFocus: boolean
   onSave: (title: string) => void
   onCancel: () => void
 }
 
 /** The title as a field: Enter saves it, Escape leaves it as it was. */
-export function TitleForm({ number, title, failure, onSave, onCancel }: TitleFormProps) {
+export function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: TitleFormProps) {
   const [text, setText] = useState(title)
   const [isBlank, setBlank] = useState(false)
   const error = isBlank ? 'Enter a title for the problem' : failure
@@ -30,7 +32,7 @@ export function TitleForm({ number, title, failure, onSave, onCancel }: TitleFor
       </h2>
       <input
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was pressed
-        autoFocus
+        autoFocus={takesFocus}
         className="control"
         aria-label="Title"
         aria-invalid={error !== '' || undefined}

@@ -8,17 +8,22 @@ import { updateTicket } from '#contract/tickets.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
 import { WaitingEntries } from './waiting-entries.tsx'
-import { formatCalendarDay, formatWake, waitingWords, WAITS_FOR, type Wait } from './waiting-words.ts'
+import {
+  formatCalendarDay,
+  formatWake,
+  waitingMark,
+  waitingWords,
+  WAITS_FOR,
+  type Sleeping,
+  type Wait,
+} from './waiting-words.ts'
 
 /** What the ticket waits for: puts it to sleep, wakes it, and lets it sleep on. */
 export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   const control = useRef<HTMLDivElement>(null)
   const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
     scope: 'waiting',
-    row: ({ waiting_for = null, wake_at = null }) => ({
-      waiting_for,
-      wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
-    }),
+    row: rowOf,
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })
@@ -36,7 +41,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
       {isWoken && (
         <span className="waiting-woke">
           <AlarmClockIcon size={16} />
-          Woke up
+          <span className="not-on-phones">Woke up</span>
         </span>
       )}
       <Menu
@@ -48,7 +53,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
         button={
           <>
             <MoonIcon size={16} />
-            <span>{words || 'Wait…'}</span>
+            <WaitWords words={words} sleeping={pending ? rowOf(pending) : ticket} />
           </>
         }
       >
@@ -59,6 +64,8 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
           variant="outline"
           size="compact"
           icon={<SunIcon />}
+          className="work-wake"
+          title="Wake now"
           onClick={() => wait({ waiting_for: null, wake_at: null })}
         >
           Wake now
@@ -71,7 +78,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
           icon={<MoonIcon />}
           onClick={() => wait({ waiting_for: 'date', wake_at: until })}
         >
-          Back to sleep until {formatWake(until)}
+          Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
         </Button>
       )}
       <output className="work-failure">{failure}</output>
@@ -79,13 +86,32 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
+/** In a sentence; on a phone only what it waits for, which is part of the sentence. */
+function WaitWords({ words, sleeping }: { words: string; sleeping: Sleeping }) {
+  const short = waitingMark(sleeping)?.words.replace(/^until /, '')
+  if (!short) return <span>Wait…</span>
+  return (
+    <>
+      <span className="not-on-phones">{words}</span>
+      <span className="on-phones" aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+}
+
 const isDay = (wake: string) => !wake.includes('T')
 
+type Asked = { [Field in keyof Wait]?: Wait[Field] | undefined }
+
+/** What is being saved as a row of the list has it: any moment of a day shows that day. */
+const rowOf = ({ waiting_for = null, wake_at = null }: Asked): Sleeping => ({
+  waiting_for,
+  wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
+})
+
 /** What is being saved, until the server says which moment a day begins at. */
-function pendingWords({
-  waiting_for: cause,
-  wake_at: wake,
-}: { [Field in keyof Wait]?: Wait[Field] | undefined }): string {
+function pendingWords({ waiting_for: cause, wake_at: wake }: Asked): string {
   if (!cause) return ''
   if (!wake) return WAITS_FOR[cause]
   return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`

@@ -31,7 +31,7 @@ export const WAITS_FOR: Record<WaitingFor, string> = {
   date: 'Sleeps',
 }
 
-type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
+export type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
 
 /** What a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
 export function waitingWords({ waiting_for: cause, wake_at: wake }: Sleeping): string {

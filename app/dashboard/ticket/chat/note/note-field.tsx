@@ -58,9 +58,9 @@ export function NoteField({ ticketId, box, isLocked, value, onSubmit }: NoteFiel
     <>
       {isOpen && (
         <ul id={id} className="mentions" role="listbox" aria-label="People to mention">
-          {people.map(({ name, detail }, at) => (
+          {people.map(({ id: personId, name, detail }, at) => (
             <li
-              key={name}
+              key={personId}
               id={option(at)}
               role="option"
               aria-selected={people[at] === chosen}

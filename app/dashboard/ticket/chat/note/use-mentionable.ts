@@ -1,27 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { call } from '#app/lib/api.ts'
-import { getTeam } from '#contract/team/assignment.ts'
+import { useTeam } from '#app/lib/team.ts'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { matchNames, type Mention } from './find-mention.ts'
 
 const MAX_SHOWN = 8
 
-const teamQuery = {
-  queryKey: ['team'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getTeam, {}, { signal }),
-  staleTime: 60_000,
-}
-
 /** Whom the mention that is being typed may mean: the others of the team, and for managers all of them at once. */
-export function useMentionable(mention: Mention | null): { name: string; detail: string }[] {
+export function useMentionable(mention: Mention | null): { id: string; name: string; detail: string }[] {
   const ownId = useContext(CurrentAdminId)
-  const { data: team = [] } = useQuery({ ...teamQuery, enabled: mention !== null })
+  const team = useTeam()
   if (mention === null) return []
   const others = team
     .filter(({ id }) => id !== ownId)
-    .map(({ name, email, away }) => ({ name, detail: away ? `${email} · away` : email }))
+    .map(({ id, name, email, away }) => ({ id, name, detail: away ? `${email} · away` : email }))
   const isManager = team.find(({ id }) => id === ownId)?.manager
-  const all = isManager ? [{ name: 'all', detail: 'Everybody on the team' }] : []
+  const all = isManager ? [{ id: 'all', name: 'all', detail: 'Everybody on the team' }] : []
   return matchNames([...others, ...all], mention.query).slice(0, MAX_SHOWN)
 }

@@ -3,6 +3,7 @@ import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
 import CircleSlashIcon from 'lucide-react/icons/circle-slash'
 import ClockIcon from 'lucide-react/icons/clock'
 import { useContext, useState, type ReactNode } from 'react'
+import { useTeam } from '#app/lib/team.ts'
 import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -20,6 +21,9 @@ type HeldStateProps = { message: Message; ticketId: string }
 /** What becomes of an answer that is not mailed yet: it leaves in seconds or later, or the customer was first. */
 export function HeldState({ message, ticketId }: HeldStateProps) {
   const isOwn = message.author?.id === useContext(CurrentAdminId)
+  const team = useTeam()
+  // Who has left the team cannot take it back any more, so everybody else can.
+  const mayTakeBack = isOwn || (team.length > 0 && !team.some(({ id }) => id === message.author?.id))
   const { state, send_at, hold } = message
   if (state === 'stopped')
     return (
@@ -42,7 +46,7 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
           {hold && <After {...hold} />}
         </Line>
       )}
-      {isOwn && <Actions message={message} ticketId={ticketId} />}
+      {mayTakeBack && <Actions message={message} ticketId={ticketId} />}
     </div>
   )
 }

@@ -1,0 +1,58 @@
+import { and, eq, max } from 'drizzle-orm'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import type { Transaction } from './database.ts'
+import { drafts, keptDrafts } from './schema.ts'
+
+/** Where a draft stands: a person's box of a ticket. */
+export type Box = { user_id: string; ticket_id: string; kind: DraftKind }
+
+type Kept = { message: string; reason: (typeof keptDrafts.$inferSelect)['reason'] }
+
+export const isInBox = (box: Box) =>
+  and(eq(drafts.user_id, box.user_id), eq(drafts.ticket_id, box.ticket_id), eq(drafts.kind, box.kind))
+
+export const isKeptOf = (box: Box) =>
+  and(eq(keptDrafts.user_id, box.user_id), eq(keptDrafts.ticket_id, box.ticket_id), eq(keptDrafts.kind, box.kind))
+
+/** Keeps the text of a draft, so that its writer can have it back for 24 hours. A blank one is no text. */
+export async function keepText(
+  tx: Transaction,
+  { user_id, ticket_id, kind }: Box,
+  { message, reason }: Kept,
+  at: Date,
+): Promise<void> {
+  if (message.trim() === '') return
+  await tx.insert(keptDrafts).values({ user_id, ticket_id, kind, message, reason, kept_at: at })
+}
+
+/** Takes the draft out of a box and keeps its text. Returns it; undefined where there was none. The caller holds the ticket locked. */
+export async function takeOutDraft(tx: Transaction, box: Box, reason: 'sent' | 'discarded', now: Date) {
+  const [draft] = await tx.delete(drafts).where(isInBox(box)).returning()
+  // Not before its last version: the next one has to be later (`nextVersion`).
+  if (draft)
+    await keepText(
+      tx,
+      box,
+      { message: draft.message, reason },
+      new Date(Math.max(now.getTime(), draft.updated_at.getTime())),
+    )
+  return draft
+}
+
+/**
+ * The moment of a new version of a draft: later than every one before it, even by a clock that stands still, because windows
+ * compare these moments. The caller holds the ticket locked.
+ */
+export async function nextVersion(
+  tx: Transaction,
+  box: Box,
+  before: { updated_at: Date } | undefined,
+  now: Date,
+): Promise<Date> {
+  const [kept] = await tx
+    .select({ at: max(keptDrafts.kept_at) })
+    .from(keptDrafts)
+    .where(isKeptOf(box))
+  const last = Math.max(before?.updated_at.getTime() ?? 0, kept?.at?.getTime() ?? 0)
+  return new Date(Math.max(now.getTime(), last + 1))
+}

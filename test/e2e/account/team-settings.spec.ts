@@ -1,0 +1,78 @@
+import type { Browser } from '@playwright/test'
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
+
+const KIM = { email: 'kim.settings@neatline.example.com', password: 'a second pair of hands' }
+
+async function signInElsewhere(browser: Browser, { url }: Product) {
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
+  await context.request.post('/api/auth/sign-in/email', { data: KIM })
+  return { context, page: await context.newPage() }
+}
+
+test.beforeAll(({ product }) => product.addUser(KIM, { name: ['Kim', 'Settings'] }))
+
+test('Assignment and reminders are saved, what cannot be is refused with its field, and a reload shows both', async ({
+  page,
+  colleague,
+}) => {
+  const settings = async () => (await colleague.get('/api/admin/settings')).json()
+  await page.goto('/admin/account')
+  const assignment = page.locator('form', { has: page.getByRole('heading', { name: 'Who gets new tickets' }) })
+  await assignment.getByRole('radio', { name: 'By category' }).check()
+  await assignment.getByRole('group', { name: 'Printer' }).getByRole('checkbox', { name: 'Kim Settings' }).check()
+  const hours = assignment.getByLabel('Hours away')
+  await hours.fill('')
+  await expect(assignment.getByText('Use 1 to 72 hours')).toHaveCount(0)
+  await hours.press('Enter')
+  await expect(hours).toBeFocused()
+  await expect(hours).toHaveAccessibleDescription(/Use 1 to 72 hours/)
+  await hours.fill('4')
+  await assignment.getByRole('button', { name: 'Update assignment' }).click()
+  await expect(toast(page, 'Settings Saved', 'New tickets are assigned this way.')).toBeVisible()
+  expect(await settings()).toMatchObject({ assignment: 'by-category', awayHours: 4 })
+
+  const reminders = page.locator('form', { has: page.getByRole('heading', { name: 'Waiting for customers' }) })
+  await reminders.getByLabel('First reminder').fill('61')
+  await reminders.getByLabel('Second reminder').fill('2')
+  await reminders.getByRole('button', { name: 'Update reminders' }).click()
+  await expect(reminders.getByLabel('First reminder')).toHaveAccessibleDescription(/Use 0 to 60 days/)
+  await reminders.getByLabel('First reminder').fill('3')
+  await reminders.getByLabel('First reminder').press('Enter')
+  await expect(toast(page, 'Settings Saved', 'Customers are reminded this way.')).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.reload()
+  await expect(assignment.getByRole('radio', { name: 'By category' })).toBeChecked()
+  await expect(
+    assignment.getByRole('group', { name: 'Printer' }).getByRole('checkbox', { name: 'Kim Settings' }),
+  ).toBeChecked()
+  await expect(reminders.getByLabel('First reminder')).toHaveValue('3')
+  const off = { assignment: 'off', categoryOwners: {}, awayHours: 2, reminderDays: 0, secondReminderDays: 0 }
+  expect((await colleague.patch('/api/admin/settings', { data: off })).ok()).toBe(true)
+})
+
+test('Going away shows to colleagues at once and on one’s own pages, and ends with one press', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const ticket = await createTicket(product, { title: 'Somebody has to own this' })
+  const kim = await signInElsewhere(browser, product)
+  await page.goto(`/admin?ticket=${ticket.id}`)
+  await kim.page.goto('/admin')
+  await page.getByRole('button', { name: /^No owner/ }).click()
+  const entry = page.locator('.menu').getByRole('button', { name: /^Kim Settings/ })
+  await expect(entry).toHaveText('Kim Settings')
+  await kim.page.getByRole('button', { name: 'I’m away' }).click()
+  await expect(kim.page.getByRole('status').getByText(/^You’re away/)).toBeVisible()
+  await expect(kim.page.getByRole('button', { name: 'I’m away' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(entry).toHaveText('Kim Settingsaway')
+
+  await kim.page.goto('/admin/account')
+  await expect(kim.page.getByText(/^You’re away/)).toBeVisible()
+  await kim.page.getByRole('checkbox', { name: 'I’m away' }).uncheck()
+  await expect(kim.page.getByText(/^You’re away/)).toHaveCount(0)
+  await expect(entry).toHaveText('Kim Settings')
+  await kim.context.close()
+})

@@ -1,0 +1,129 @@
+import type { Browser, Page, Response } from '@playwright/test'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
+import { mailNow, messages, replyBox, storedMessages } from './ticket-page.ts'
+
+const NOOR = { email: 'noor.undo@neatline.example.com', password: 'a second pair of hands' }
+const ANSWER = 'The tab is on the photo.'
+const LATER = 'And mind the fuser.'
+const FILES = [
+  { name: 'tab.png', mimeType: 'image/png', buffer: Buffer.from(sampleFiles.png) },
+  { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from(sampleFiles.txt) },
+]
+const NAMES = FILES.map(({ name }) => name)
+
+/** A browser of Noor's with the chat of a ticket. */
+async function openAsNoor(browser: Browser, { url }: Product, { id }: { id: string }) {
+  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
+  await context.request.post('/api/auth/sign-in/email', { data: NOOR })
+  const page = await context.newPage()
+  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  await page.goto(`/admin?ticket=${id}&tab=chat`)
+  await page.getByRole('tab', { name: /^Chat/ }).click()
+  await listening
+  await expect(replyBox(page)).toBeVisible()
+  return { page, context }
+}
+type Noor = Awaited<ReturnType<typeof openAsNoor>>
+const boxFiles = (page: Page) => page.locator('form.answer-box .answer-extras')
+async function expectFiles(page: Page) {
+  for (const name of NAMES) await expect(boxFiles(page).getByText(name)).toBeVisible({ timeout: 10_000 })
+}
+
+const isDraft = ({ pathname }: URL) => pathname.endsWith('/draft')
+const isSaved = (answer: Response) => isDraft(new URL(answer.url())) && answer.request().method() === 'PUT'
+
+/** The draft as the server has it once a page was left, which saves what it has not saved yet. */
+async function draftAfterAll({ page, context }: Noor, { id }: { id: string }) {
+  await page.unrouteAll()
+  await page.reload()
+  await expectFiles(page)
+  const { message, files } = await (await context.request.get(`/api/tickets/${id}/draft?kind=answer`)).json()
+  return { message, files: files.map(({ name }: { name: string }) => name) }
+}
+
+test.beforeAll(({ product }) => product.addUser(NOOR, { name: ['Noor', 'Haddad'] }))
+
+test('The files of an answer survive Undo: in its box, after a reload, and in another browser, from which they are sent', async ({
+  browser,
+  product,
+}) => {
+  const ticket = await createTicket(product)
+  const office = await openAsNoor(browser, product, ticket)
+  await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
+  await replyBox(office.page).fill(ANSWER)
+  await expectFiles(office.page)
+
+  // Another browser of hers has the draft with its files before it is sent.
+  const home = await openAsNoor(browser, product, ticket)
+  await expect(replyBox(home.page)).toHaveValue(ANSWER)
+  await expectFiles(home.page)
+
+  await replyBox(office.page).press('Control+Enter')
+  await expect(messages(office.page)).toContainText([/Leaves in \d+ s/])
+  for (const { page } of [office, home]) await expect(replyBox(page)).toHaveValue('')
+  await expect(boxFiles(office.page).getByText('tab.png')).toHaveCount(0)
+  await messages(office.page).getByRole('button', { name: 'Undo' }).click()
+  await expect(messages(office.page)).toHaveCount(0)
+  await expect(replyBox(office.page)).toHaveValue(ANSWER)
+  await expectFiles(office.page)
+  // Longer than until it is saved again.
+  await replyBox(office.page).fill(`${ANSWER} ${LATER}`)
+  await expect(replyBox(home.page)).toHaveValue(`${ANSWER} ${LATER}`)
+  await expectFiles(home.page)
+  await office.page.reload()
+  await expect(replyBox(office.page)).toHaveValue(`${ANSWER} ${LATER}`)
+  await expectFiles(office.page)
+  await office.context.close()
+
+  await replyBox(home.page).press('Control+Enter')
+  await expect(messages(home.page)).toContainText([/Leaves in \d+ s/])
+  await mailNow(home.context.request, ticket)
+  const sent = await storedMessages(home.context.request, ticket)
+  expect(sent.map(({ text, attachments }) => [text, attachments.map(({ name }) => name).toSorted()])).toEqual([
+    [`${ANSWER} ${LATER}`, NAMES.toSorted()],
+  ])
+  await home.context.close()
+})
+
+test('Undo in the first half second, on a slow connection, still has the files', async ({ browser, product }) => {
+  const ticket = await createTicket(product)
+  const noor = await openAsNoor(browser, product, ticket)
+  const { page } = noor
+  await page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
+  await expectFiles(page)
+  const saved = page.waitForResponse(isSaved)
+  await replyBox(page).fill(ANSWER)
+  await saved
+  // What is read arrives late, what is saved at once.
+  await page.route(isDraft, async (route) => {
+    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await replyBox(page).press('Control+Enter')
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(replyBox(page)).toHaveValue(ANSWER)
+  await expectFiles(page)
+  expect(await draftAfterAll(noor, ticket)).toEqual({ message: ANSWER, files: NAMES })
+  await noor.context.close()
+})
+
+test('A file that is added in one browser stays while another, which has not heard of it, saves what is typed there', async ({
+  browser,
+  product,
+}) => {
+  const ticket = await createTicket(product)
+  const office = await openAsNoor(browser, product, ticket)
+  const home = await openAsNoor(browser, product, ticket)
+  await home.page.route(isDraft, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+  const saved = office.page.waitForResponse(isSaved)
+  await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
+  await saved
+  await expectFiles(office.page)
+  await replyBox(home.page).fill(ANSWER)
+  await expectFiles(home.page)
+  await expect(replyBox(office.page)).toHaveValue(ANSWER)
+  expect(await draftAfterAll(home, ticket)).toEqual({ message: ANSWER, files: NAMES })
+  await expectFiles(office.page)
+  for (const { context } of [office, home]) await context.close()
+})
