@@ -17,7 +17,7 @@ const FIELDS: readonly NumberField[] = [
   },
 ]
 
-/** Who gets new tickets, and what becomes of those that nobody answers. */
+/** Who gets new tickets, and what becomes of those without an answer. */
 export function AssignmentSettings({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Partial<Pick<Settings, 'assignment' | 'categoryOwners'>>>({})
   const { assignment, categoryOwners } = { ...saved, ...draft }

@@ -17,9 +17,29 @@ export const LEFT = 'No longer on the team'
 export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
   release(tx, personId, [], cause, now)
 
-/** The same for those only whose customers wait for an answer. */
-export const releaseUnanswered = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
-  release(tx, personId, [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for)], cause, now)
+/**
+ * The same for those only whose customers wait for an answer. One that the person got after `since` stays: it was given or taken
+ * by somebody who knew that they are away.
+ */
+export const releaseUnanswered = (
+  tx: Transaction,
+  personId: string,
+  { cause, since }: { cause: string; since: Date },
+  now: Date,
+): Promise<string[]> =>
+  release(
+    tx,
+    personId,
+    [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)],
+    cause,
+    now,
+  )
+
+/** SQL for whether a ticket has had its owner since then. */
+const isOwnedSince = (since: Date): SQL => sql`not exists (
+  select from ${ticketEvents} where ${ticketEvents.ticket_id} = ${tickets.id}
+    and ${ticketEvents.kind} = 'assignee_changed' and ${ticketEvents.created_at} > ${since.toISOString()}::timestamptz
+)`
 
 /**
  * Takes a locked ticket that is opened again from an owner who has left the team since it was resolved, and queues its assignment

@@ -6,8 +6,8 @@ import { AppError } from '#server/errors.ts'
 
 /**
  * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
- * of two admins who remove each other at the same time, the second finds themselves removed. What they write in the meantime
- * refers to them, which this lock allows: whoever changes a ticket of theirs holds it locked.
+ * of two admins who remove each other at the same time, the second finds themselves removed. Rows written meanwhile may
+ * refer to them: who changes a ticket has it locked and needs that, and a removal waits for the ticket.
  */
 export async function lockAdmins(tx: Transaction, caller: Actor) {
   const admins = await tx

@@ -122,9 +122,9 @@ describe('The history of a ticket', () => {
     await app.call(takeTicket, { id }, asSam)
     const sam = eq(supportUsers.email, 'sam@neatline.example.com')
     await app.ctx.db.update(supportUsers).set({ last_name: 'Ortega-Lee', is_admin: false }).where(sam)
-    expect((await historyLines(app, id)).slice(1).map(([who]) => who)).toEqual([
-      ...Array.from({ length: 6 }, () => 'person Sam Ortega-Lee'),
-    ])
+    expect((await historyLines(app, id)).slice(1).map(([who]) => who)).toEqual(
+      Array.from({ length: 6 }, () => 'person Sam Ortega-Lee'),
+    )
     await app.ctx.db.delete(supportUsers).where(sam)
     expect((await historyLines(app, id)).slice(1).map(([who, kind]) => [who, kind])).toEqual([
       ['person An erased person', 'responded'],

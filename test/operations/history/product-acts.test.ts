@@ -26,7 +26,7 @@ it('The history names the rule of whatever the product does by itself, from what
   const { asJo, asKim } = await signInTeam(app)
   const team = await app.call(getTeam, {}, asJo)
   const idOf = (first: string) => team.find(({ name }) => name.startsWith(first))!.id
-  const rules = { assignment: 'by-category', categoryOwners: { Printer: [idOf('Kim')] }, awayHours: 2 } as const
+  const rules = { assignment: 'by-category' as const, categoryOwners: { Printer: [idOf('Kim')] }, awayHours: 2 }
   await app.call(updateSettings, { ...rules, reminderDays: 1, secondReminderDays: 1, closingDays: 1 }, asJo)
   const { id } = await annsTicket(app)
   const assign = () => createHandlers(app.ctx, () => Promise.resolve(), undefined)['assign-ticket']({ ticketId: id })

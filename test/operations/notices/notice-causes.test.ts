@@ -74,7 +74,8 @@ describe('woke', () => {
     await change({ waiting_for: 'third_party' })
     await customerWrites('It is worse now.')
     const [, martas] = await noticed()
-    expect(martas!.map(([kind]) => kind).toSorted()).toEqual(['customer-wrote', 'woke', 'woke'])
+    expect(new Set(martas!.map(([kind]) => kind))).toEqual(new Set(['customer-wrote', 'woke']))
+    expect(martas).toHaveLength(3)
   })
 })
 
@@ -114,6 +115,7 @@ describe('delivery-failed', () => {
 
   it('is a notice for the writer and the owner, once, and wakes the ticket', async () => {
     await change({ assignee_id: marta }, app.marta)
+    // oxlint-disable-next-line no-thenable -- the call's own word
     await app.hold(ticket.id, { then: 'wait' })
     await app.passes(13)
     expect(await app.ticket(ticket.id)).toMatchObject({ waiting_for: 'customer', waiting_since: null })
@@ -121,7 +123,7 @@ describe('delivery-failed', () => {
     await bounce()
     const [jo, martas] = await noticed()
     expect(jo).toEqual([FAILED])
-    expect(martas!.toSorted()).toEqual([FAILED, ['woke', '# woke up']])
+    expect(new Set(martas)).toEqual(new Set([FAILED, ['woke', '# woke up']]))
     expect(await app.ticket(ticket.id)).toMatchObject({ waiting_for: null, attention: 'bounced' })
     expect((await app.ticket(ticket.id)).waiting_since).not.toBeNull()
   })

@@ -73,6 +73,8 @@ it('A note leaves the team in nothing that is sent or shown, and its mention rea
   await addNote(id, 'canary-mention @Kim, the password is in the drawer.')
   const customer = await createCustomerBrowser(app, link)
   await customer.post('/messages', { message: 'It still smokes.' })
+  // The last entry before the answer, whose mail quotes what was said before.
+  await addNote(id, 'canary-last: they never read the manual.')
   await app.call(addResponse, { id, message: 'Pull the orange tab.' })
   await app.call(updateTicket, { id, status: 'Resolved' })
   await untilSent('Pull the orange tab.', 2)

@@ -211,6 +211,14 @@ describe('Who is away', () => {
     expect((await history(unanswered)).slice(1)).toEqual([
       { from: 'Kim Ito', to: null, cause: 'Away for 2 hours', by: null },
     ])
+    // Who gives them one knows that they are away; after as long it is taken, too.
+    await app.call(updateTicket, { id: unanswered, assignee_id: kim })
+    clock += 2 * HOUR - 1
+    await releaseTicketsOfAbsent(app.ctx)
+    expect(await read(unanswered)).toMatchObject({ assignee_id: kim })
+    clock += 1
+    await releaseTicketsOfAbsent(app.ctx)
+    expect(await read(unanswered)).toMatchObject({ assignee_id: null })
   })
 
   it('and comes back gets a share of what has no owner and needs an answer', async () => {
