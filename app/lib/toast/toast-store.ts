@@ -8,6 +8,8 @@ export type ToastContent = {
   text?: string
   actions?: { label: string; run: () => void }[]
   shownForMs?: number
+  /** The id of what it tells of, where it may become untrue. */
+  about?: string
 }
 export type Toast = ToastContent & { id: number }
 
@@ -18,3 +20,8 @@ let lastId = 0
 export const toast = (content: ToastContent) => toastStore.set({ ...content, id: ++lastId })
 
 export const dismissToast = () => toastStore.set(null)
+
+/** Dismisses the toast if it tells of this, which is true no more. */
+export function dismissToastAbout(about: string) {
+  if (toastStore.get()?.about === about) dismissToast()
+}

@@ -178,6 +178,7 @@ test('An answer is planned, taken back and sent at once, and says what becomes o
   await expect(replyBox(page)).toHaveValue('')
   await messages(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(messages(page)).toHaveCount(0)
+  await expect(page.getByText('Response Planned')).toHaveCount(0)
   await expect(replyBox(page)).toHaveValue(ANSWER)
   await planForTomorrow()
   await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')

@@ -33,6 +33,7 @@ export function useAnswer(ticketId: string) {
         : { title: 'Response Sent', text: 'Response sent successfully' }),
       actions: [undo],
       shownForMs: UNDO_SECONDS * 1000,
+      about: message.id,
     })
   }
   return useSending(

@@ -4,6 +4,7 @@ import CircleSlashIcon from 'lucide-react/icons/circle-slash'
 import ClockIcon from 'lucide-react/icons/clock'
 import { useContext, useState, type ReactNode } from 'react'
 import { useTeam } from '#app/lib/team.ts'
+import { dismissToastAbout } from '#app/lib/toast/toast-store.ts'
 import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -88,9 +89,10 @@ function plannedWords(sendAt: string): string {
 function Actions({ message, ticketId }: HeldStateProps) {
   const client = useQueryClient()
   const [isTaking, setTaking] = useState(false)
-  const { change, isChanging, failure } = useConversationChange(sendNow, (sent) =>
-    addToConversation(client, ticketId, sent),
-  )
+  const { change, isChanging, failure } = useConversationChange(sendNow, (sent) => {
+    dismissToastAbout(message.id)
+    addToConversation(client, ticketId, sent)
+  })
   const undo = async () => {
     setTaking(true)
     await takeBack(client, ticketId, message)

@@ -5,7 +5,7 @@ import { takeOverFiles } from '#app/lib/drafts/draft-files.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { dismissToastAbout, toast } from '#app/lib/toast/toast-store.ts'
 import { getDraft, type Draft } from '#contract/team/drafts.ts'
 import { undoMessage } from '#contract/team/sending.ts'
 import { focusElement } from '#app/dashboard/state/focus.ts'
@@ -22,6 +22,7 @@ type Taken = { id: string; created_at: string }
 export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Taken) {
   try {
     const { message } = await callSignedIn(undoMessage, { id })
+    dismissToastAbout(id)
     removeFromConversation(client, ticketId, id)
     flushSync(() => {
       chooseBox(ticketId, 'answer')

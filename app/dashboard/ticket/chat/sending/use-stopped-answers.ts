@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef } from 'react'
+import { dismissToastAbout } from '#app/lib/toast/toast-store.ts'
 import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { putFilesBack, putTextBack } from './take-back.ts'
@@ -14,6 +15,7 @@ export function useStoppedAnswers(ticketId: string, messages: Message[] | undefi
     for (const { id, state, text, created_at } of own) {
       if (state === 'sending') held.current.add(id)
       if (state !== 'stopped' || !held.current.delete(id)) continue
+      dismissToastAbout(id)
       putTextBack(ticketId, text, created_at)
       void putFilesBack(client, ticketId)
     }
