@@ -16,6 +16,8 @@ export const updateCustomer = operation({
       sees_company: z.optional(z.boolean({ error: 'Use true or false' })),
       /** Only the team reads these. */
       notes: z.optional(anyText(LIMITS.teamNotes)),
+      /** The notes that these were written over: refused with 409 if somebody else has changed them since. */
+      notes_before: z.optional(anyText(LIMITS.teamNotes)),
     })
     .check(
       z.refine((given) => given.sees_company !== undefined || given.notes !== undefined, {
@@ -31,5 +33,5 @@ export const updateCustomer = operation({
     notes: z.string(),
   }),
   status: 200,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })

@@ -64,8 +64,8 @@ export const message = z.strictObject({
   /** What the sender wrote with quotes and signature; null where `text` is all of it. */
   full_text: z.nullable(z.string()),
   /**
-   * Of an answer: the worst state of its deliveries, `sending` while it is held, `stopped` where the customer wrote first. Null
-   * for every other kind.
+   * Of an answer: the worst state of its deliveries, `sending` while it is held, `stopped` where it never leaves, as when the
+   * customer wrote first. Null for every other kind.
    */
   state: z.nullable(z.enum([...DELIVERY_STATES, 'sending', 'stopped'])),
   /** When an answer that is still `sending` is mailed. */
@@ -78,6 +78,8 @@ export const message = z.strictObject({
       cancel_if_customer_writes: z.boolean(),
       /** What becomes of the ticket when it is mailed. */
       after: z.nullable(z.enum(['resolve', 'wait'])),
+      /** Why it was stopped, as the rest of a sentence; null unless it was. */
+      stopped_because: z.nullable(z.string()),
     }),
   ),
   /** The texts a note had before, the oldest first. */

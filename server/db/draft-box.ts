@@ -1,4 +1,4 @@
-import { and, eq, max } from 'drizzle-orm'
+import { and, desc, eq, max, notInArray } from 'drizzle-orm'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import type { Transaction } from './database.ts'
 import { drafts, keptDrafts } from './schema.ts'
@@ -14,6 +14,9 @@ export const isInBox = (box: Box) =>
 export const isKeptOf = (box: Box) =>
   and(eq(keptDrafts.user_id, box.user_id), eq(keptDrafts.ticket_id, box.ticket_id), eq(keptDrafts.kind, box.kind))
 
+/** The newest texts of a box that are kept: two windows that take turns in it would add one with each save. */
+const MAX_KEPT = 20
+
 /** Keeps the text of a draft, so that its writer can have it back for 24 hours. A blank one is no text. */
 export async function keepText(
   tx: Transaction,
@@ -23,6 +26,13 @@ export async function keepText(
 ): Promise<void> {
   if (message.trim() === '') return
   await tx.insert(keptDrafts).values({ user_id, ticket_id, kind, message, reason, kept_at: at })
+  const newest = tx
+    .select({ id: keptDrafts.id })
+    .from(keptDrafts)
+    .where(isKeptOf({ user_id, ticket_id, kind }))
+    .orderBy(desc(keptDrafts.kept_at))
+    .limit(MAX_KEPT)
+  await tx.delete(keptDrafts).where(and(isKeptOf({ user_id, ticket_id, kind }), notInArray(keptDrafts.id, newest)))
 }
 
 /** Takes the draft out of a box and keeps its text. Returns it; undefined where there was none. The caller holds the ticket locked. */

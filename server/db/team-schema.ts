@@ -36,8 +36,9 @@ export const heldAnswers = pgTable(
     cancel_if_customer_writes: boolean().notNull(),
     send_at: moment().notNull(),
     created_at: moment().notNull(),
-    /** Since when the customer's message has stopped it; its text is in its writer's draft. */
+    /** Since when it has been stopped, its text being in its writer's draft; and why, as the rest of a sentence. */
     stopped_at: moment(),
+    stopped_because: text(),
   },
   (table) => [
     index('held_answers_ticket').on(table.ticket_id),

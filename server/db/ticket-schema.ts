@@ -81,6 +81,10 @@ export const supportUsers = pgTable(
     index('support_users_sees_company')
       .on(companyKey(table.sees_company))
       .where(sql`${table.sees_company} is not null`),
+    /** The team, among all customers. */
+    index('support_users_team')
+      .on(table.id)
+      .where(sql`${table.is_admin}`),
   ],
 )
 
@@ -139,6 +143,8 @@ export const tickets = pgTable(
     tags: text().array().notNull().default([]),
     /** The last message of any kind but automatic ones, notes included: what a member of the team may not have read. */
     last_entry_at: moment().notNull().defaultNow(),
+    /** Since when it has had no owner, where it had one before; null for one that never had. */
+    unassigned_since: moment(),
     /** Whether the team has got a notice that it has had no owner for too long. */
     unassigned_noticed: boolean().notNull().default(false),
   },
@@ -153,6 +159,9 @@ export const tickets = pgTable(
     index('tickets_asleep')
       .on(table.asleep_since)
       .where(sql`${table.waiting_for} = 'customer'`),
+    index('tickets_unassigned_since')
+      .on(table.unassigned_since)
+      .where(sql`${table.unassigned_since} is not null`),
     index('tickets_last_entry').on(table.last_entry_at),
     /** The tickets of a company, the latest word first (docs/decisions/0076-my-tickets.md). */
     index('tickets_company')

@@ -13,7 +13,7 @@ import { readMessage } from './read-messages.ts'
 /**
  * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
  * changes nothing; who is mentioned for the first time follows the ticket and gets a notice. Throws `not-found`, `forbidden` for
- * what others wrote, `conflict` for what is no note and for one that is older, and `invalid-input` for mentions of people who
+ * what others wrote, `conflict` for what is no note, for one that is older and after 49 changes, and `invalid-input` for mentions of people who
  * may not be mentioned.
  */
 export async function editNote(ctx: Context, { id, message }: Parsed<typeof operation>, actor: Actor) {
@@ -49,6 +49,10 @@ function refuse({ kind, user_id, created_at }: Note, actor: Actor, now: Date): v
     throw new AppError('conflict', 'A note can be edited for 24 hours. Add another one instead.')
 }
 
+/** All of them come with the conversation. */
+const MAX_VERSIONS = 50
+
+const editedTooOften = () => new AppError('conflict', 'This note has been edited too often. Add another one instead.')
 const othersNote = () => new AppError('forbidden', 'Only the person who wrote this note can edit it.')
 const noNote = () => new AppError('conflict', 'Only notes can be edited. An answer stays as it was sent.')
 
@@ -61,6 +65,7 @@ async function replaceText(tx: Transaction, note: Note, message: string, actor: 
     .where(eq(noteVersions.response_id, id))
     .orderBy(desc(noteVersions.written_at))
     .limit(1)
+  if ((await tx.$count(noteVersions, eq(noteVersions.response_id, id))) >= MAX_VERSIONS) throw editedTooOften()
   const before = last?.written_at ?? note.created_at
   // The text that counts is the last one, so that the moment it was written is known when it is replaced, too.
   await tx

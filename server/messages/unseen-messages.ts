@@ -8,6 +8,9 @@ import { readStatusChange } from '../tickets/status-change.ts'
 
 /** What the writer of an answer had on screen; what is left out is not compared. */
 export type Seen = { seen?: string | null | undefined; seen_status?: Status | undefined }
+/** The newest ones tell enough of what was not seen. */
+const MAX_UNSEEN = 50
+
 /** Ids of messages, and of answers that are held to become some. */
 export type Unseen = { stored: string[]; held: string[] }
 
@@ -41,7 +44,8 @@ async function findUnseen(tx: Transaction, ticketId: string, seen: string | null
     )
     select id, is_held from entries
     where counts and user_id is distinct from ${actor.id}::uuid
-      and created_at > coalesce((select created_at from entries as last where last.id = ${seen}::uuid), '-infinity')`)
+      and created_at > coalesce((select created_at from entries as last where last.id = ${seen}::uuid), '-infinity')
+    order by created_at desc limit ${MAX_UNSEEN}`)
   const ids = (isHeld: boolean) => rows.filter(({ is_held }) => is_held === isHeld).map(({ id }) => id)
   return { stored: ids(false), held: ids(true) }
 }

@@ -11,8 +11,9 @@ const BATCH = 50
 
 /**
  * Gives the members of the team who are there a notice of tickets whose customers have been waiting without an owner for longer
- * than the settings say, once for each time a ticket is without one. Not of those that began to wait over a day ago: the list
- * has them at its top, and an update of the product would make thousands of notices. A team of one has none to give them to.
+ * than the settings say, once for each time a ticket is without one. Not of those that began to wait, or lost their owner, over a
+ * day ago: the list has them at its top, and an update of the product would make thousands of notices. A team of one has none to
+ * give them to.
  */
 export async function alarmUnassigned(ctx: Context): Promise<void> {
   const { unassignedMinutes } = await ctx.settings.read()
@@ -45,17 +46,23 @@ export async function alarmUnassigned(ctx: Context): Promise<void> {
   })
 }
 
-/** Found in the order of the list by waiting time, of which one day is read: a few tickets among millions. */
-const unassigned = (before: Date) => sql`
-  select t.id from ticket_list l join tickets t on t.id = l.id
-  where l.waiting_since < ${before.toISOString()}::timestamptz
-    and l.waiting_since >= ${new Date(before.getTime() - DAY_MS).toISOString()}::timestamptz
-    and t.assignee_id is null and t.waiting_for is null and not t.unassigned_noticed and t.status <> 'Resolved'
-    and not exists (
-      select from ticket_events e where e.ticket_id = t.id and e.kind = 'assignee_changed'
-        and e.created_at >= ${before.toISOString()}::timestamptz
-    )
-  order by l.waiting_since limit ${BATCH}`
+/**
+ * What began to wait within a day, or lost its owner within one, each found by an index: a few tickets among millions.
+ */
+function unassigned(before: Date) {
+  const [from, to] = [before.getTime() - DAY_MS, before.getTime()].map(
+    (at) => sql`${new Date(at).toISOString()}::timestamptz`,
+  )
+  const isLeft = sql`t.assignee_id is null and t.waiting_since < ${to} and t.waiting_for is null
+    and not t.unassigned_noticed and t.status <> 'Resolved'`
+  return sql`
+    select t.id from ticket_list l join tickets t on t.id = l.id
+    where l.waiting_since < ${to} and l.waiting_since >= ${from} and ${isLeft}
+      and (t.unassigned_since is null or t.unassigned_since < ${to})
+    union
+    select t.id from tickets t where t.unassigned_since < ${to} and t.unassigned_since >= ${from} and ${isLeft}
+    limit ${BATCH}`
+}
 
 /** How many can sign in, and the ids of those who are not away. */
 async function readTeam(tx: Transaction): Promise<{ team: number; present: string[] }> {

@@ -49,7 +49,10 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
       draft: sql<boolean>`exists (
         select from ${drafts} where ${drafts.ticket_id} = ${tickets.id} and ${drafts.user_id} = ${viewer.id}
       )`,
-      assignee: { id: assignee.id, name: sql<string>`trim(${assignee.first_name} || ' ' || ${assignee.last_name})` },
+      assignee: {
+        id: assignee.id,
+        name: sql<string>`coalesce(nullif(trim(${assignee.first_name} || ' ' || ${assignee.last_name}), ''), ${assignee.email})`,
+      },
       customer: {
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,

@@ -27,9 +27,10 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
   const isRead = newest?.author?.id === ownId || newest?.kind === 'automatic' || newest?.mail?.is_quiet
   const held = now.held.find(({ id }) => !earlier.held.some((mail) => mail.id === id))
   const unreached = allUnreached(now).find((address) => !allUnreached(earlier).includes(address))
+  const stopped = findStopped(earlier, now, ownId)
   return [
     isNew && !isRead && wordsFor(newest),
-    wasStopped(earlier, now, ownId) && 'Your answer was not sent: the customer wrote first.',
+    stopped && `Your answer was not sent: ${stopped.hold?.stopped_because}.`,
     held && `${held.channel === 'mail' ? 'An email' : 'A message'} from ${senderLabel(held.from)} is held.`,
     unreached && `An answer did not reach ${unreached}.`,
   ]
@@ -45,8 +46,8 @@ function wordsFor(message: Message): string {
     : `New message from ${name}.`
 }
 
-const wasStopped = (earlier: Conversation, now: Conversation, ownId: string | null) =>
-  now.messages.some(
+const findStopped = (earlier: Conversation, now: Conversation, ownId: string | null) =>
+  now.messages.find(
     ({ id, state, author }) =>
       state === 'stopped' &&
       author?.id === ownId &&

@@ -9,12 +9,12 @@ const NO_COMPANY = 'This customer has no company on record, so there are no coll
 
 /**
  * Gives a customer the right to see their company's tickets, or takes it away, and stores what the team notes about them. The
- * company's name is kept with the right: another one on the record changes nothing of what they see. Throws `not-found`, and
- * `invalid-input` where no company is on record.
+ * company's name is kept with the right: another one on the record changes nothing of what they see. Throws `not-found`,
+ * `invalid-input` where no company is on record, and `conflict` where somebody else has changed `notes_before`.
  */
 export async function updateCustomer(
   ctx: Pick<Context, 'transact' | 'log' | 'now'>,
-  { id, sees_company, notes }: Parsed<typeof operation>,
+  { id, sees_company, notes, notes_before = notes }: Parsed<typeof operation>,
   actor: Actor,
 ) {
   const changed = await ctx.transact(async (tx) => {
@@ -25,6 +25,7 @@ export async function updateCustomer(
       .where(person)
       .for('update')
     if (!found) throw notFound()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw overtaken()
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)
@@ -38,6 +39,8 @@ export async function updateCustomer(
     ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: changed.company !== null })
   return { id, sees_company: changed.company !== null, ...changed }
 }
+
+const overtaken = () => new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
 
 function requireCompany(company: string): string {
   const named = company.trim()

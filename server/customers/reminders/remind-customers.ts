@@ -1,8 +1,9 @@
-import { type SQL, and, asc, eq, lt, ne, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import { site } from '#site'
 import type { Context } from '../../context.ts'
 import { ticketEvents, tickets } from '../../db/schema.ts'
 import { addMessage } from '../../messages/add-message.ts'
+import { errorFields } from '../../log.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import { setStatus } from '../../tickets/set-ticket-fields.ts'
 import { workingDaysBefore } from '../../team/waiting/company-time.ts'
@@ -32,10 +33,12 @@ const CLOSED =
 /**
  * Writes to the customers we wait for, as the settings say: a reminder, a second one, and in the end the notice that the ticket is
  * resolved, each after its number of working days and once. The message, its mail's job and what has been done are committed
- * together. Steps that are off are left out.
+ * together. Steps that are off are left out. A ticket that fails holds up no other and is tried again at the next look; then
+ * this throws.
  */
 export async function remindCustomers(ctx: Context): Promise<void> {
   const now = ctx.now()
+  let failure: unknown
   for (const step of stepsOf(await ctx.settings.read())) {
     const due = await ctx.db
       .select({ id: tickets.id })
@@ -43,8 +46,16 @@ export async function remindCustomers(ctx: Context): Promise<void> {
       .where(isDue(step, now))
       .orderBy(asc(tickets.asleep_since))
       .limit(BATCH)
-    for (const { id } of due) await takeStep(ctx, id, step, now)
+    for (const { id } of due) {
+      try {
+        await takeStep(ctx, id, step, now)
+      } catch (error) {
+        ctx.log.warn('customer_reminder.failed', { ticket: id, ...errorFields(error) })
+        failure = error
+      }
+    }
   }
+  if (failure) throw failure
 }
 
 function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
@@ -59,13 +70,17 @@ function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): S
   return steps.filter(({ days }) => days > 0)
 }
 
-const isDue = ({ days, of }: Step, now: Date) =>
-  and(
+function isDue({ days, of }: Step, now: Date) {
+  const before = workingDaysBefore(site, now, days)
+  return and(
     eq(tickets.waiting_for, 'customer'),
     ne(tickets.status, 'Resolved'),
     of,
-    sql`coalesce(${tickets.reminded_at}, ${tickets.asleep_since}) <= ${workingDaysBefore(site, now, days).toISOString()}::timestamptz`,
+    // By this, which is never the later of the two, an index finds them.
+    lte(tickets.asleep_since, before),
+    or(isNull(tickets.reminded_at), lte(tickets.reminded_at, before)),
   )
+}
 
 async function takeStep(ctx: Context, id: string, step: Step, now: Date): Promise<void> {
   await ctx.transact(async (tx, enqueue) => {

@@ -41,6 +41,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
       planned: answer.is_planned,
       cancel_if_customer_writes: answer.cancel_if_customer_writes,
       after: answer.after,
+      stopped_because: answer.stopped_because,
     },
     earlier_texts: [],
     created_at: answer.created_at,

@@ -17,7 +17,7 @@ type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 const NO_RECIPIENT: StopReason = {
   cause: 'None of those it was for is on the ticket anymore.',
-  detail: 'none of those it was for is on the ticket anymore',
+  because: 'none of those it was for is on the ticket anymore',
 }
 
 /**

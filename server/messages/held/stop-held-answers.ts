@@ -26,23 +26,26 @@ export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Da
   for (const each of held) await stopHeldAnswer(tx, each, CUSTOMER_WROTE, now)
 }
 
-/** Why an answer is stopped, as a sentence of the history, and as the rest of the notice's where its usual one is not true. */
-export type StopReason = { cause: string; detail?: string }
+/** Why an answer is stopped, as a sentence of the history, and as the rest of one that says that it was not sent. */
+export type StopReason = { cause: string; because: string }
 
-const CUSTOMER_WROTE: StopReason = { cause: 'The customer wrote before it was sent.' }
+const CUSTOMER_WROTE: StopReason = {
+  cause: 'The customer wrote before it was sent.',
+  because: 'the customer wrote first',
+}
 
 /** Stops one locked held answer: its contents are in its writer's draft, who gets a notice, and it is shown for a day. */
 export async function stopHeldAnswer(
   tx: Transaction,
   held: HeldAnswer,
-  { cause, ...reason }: StopReason,
+  { cause, because }: StopReason,
   now: Date,
 ): Promise<void> {
   const { id, ticket_id, user_id } = held
-  await tx.update(heldAnswers).set({ stopped_at: now }).where(eq(heldAnswers.id, id))
+  await tx.update(heldAnswers).set({ stopped_at: now, stopped_because: because }).where(eq(heldAnswers.id, id))
   await putIntoDraft(tx, { ticket_id, user_id }, held, now)
   await tx.insert(ticketEvents).values({ ticket_id, kind: 'answer_stopped', cause, created_at: now })
-  await notify(tx, { kind: 'answer-stopped', ticket_id, to: [user_id], actor_id: null, ...reason }, now)
+  await notify(tx, { kind: 'answer-stopped', ticket_id, to: [user_id], actor_id: null, detail: because }, now)
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
 }
 

@@ -33,7 +33,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
       .update(supportUsers)
       .set({
         last_assigned_at: sql`greatest(${now.toISOString()}::timestamptz, (
-          select max(last_assigned_at) + interval '1 millisecond' from ${supportUsers}
+          select max(last_assigned_at) + interval '1 millisecond' from ${supportUsers} where is_admin
         ))`,
       })
       .where(eq(supportUsers.id, picked.id))

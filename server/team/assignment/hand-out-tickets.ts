@@ -1,6 +1,6 @@
-import { and, asc, isNotNull, isNull } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../../db/database.ts'
-import { tickets } from '../../db/schema.ts'
+import { NO_ASSIGNEE } from '../../db/ticket-list/columns.ts'
 import type { Enqueue } from '../../jobs/job-types.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 
@@ -17,22 +17,20 @@ export async function queueAssignment(
   for (const ticketId of ids) await enqueue('assign-ticket', { ticketId })
 }
 
-/** The same for the tickets without an owner that need an answer, the longest waiting first. */
+/** The same for the tickets without an owner that need an answer, in the order of the list: woken ones, then the longest waiting. */
 export async function handOutTickets(
   tx: Transaction,
   enqueue: Enqueue,
   settings: Pick<Settings, 'assignment'>,
 ): Promise<void> {
   if (settings.assignment === 'off') return
-  const waiting = await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(isNull(tickets.assignee_id), isNotNull(tickets.waiting_since), isNull(tickets.waiting_for)))
-    .orderBy(asc(tickets.waiting_since), asc(tickets.ticket_id))
-    .limit(MAX_HANDED_OUT)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ticket_list
+    where assignee = ${NO_ASSIGNEE}::uuid and needs_answer and waiting_since < 'infinity'
+    order by waiting_since, created_at, id limit ${MAX_HANDED_OUT}`)
   await queueAssignment(
     enqueue,
     settings,
-    waiting.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
 }

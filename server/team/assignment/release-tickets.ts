@@ -86,7 +86,7 @@ async function release(tx: Transaction, personId: string, which: SQL[], cause: s
     const some = ids.slice(start, start + BATCH)
     await tx
       .update(tickets)
-      .set({ assignee_id: null, unassigned_noticed: false, updated_at: now })
+      .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
       .where(inArray(tickets.id, some))
     await tx
       .insert(ticketEvents)

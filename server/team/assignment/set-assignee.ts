@@ -25,7 +25,12 @@ export async function setAssignee(
   if (owner === undefined) throw notOnTeam()
   await tx
     .update(tickets)
-    .set({ assignee_id: assigneeId, unassigned_noticed: false, updated_at: now })
+    .set({
+      assignee_id: assigneeId,
+      unassigned_since: assigneeId === null ? now : null,
+      unassigned_noticed: false,
+      updated_at: now,
+    })
     .where(eq(tickets.id, ticket.id))
   await tx.insert(ticketEvents).values({
     ticket_id: ticket.id,

@@ -40,7 +40,7 @@ export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId:
 async function recordOwnerless(tx: Transaction, personId: string, now: Date): Promise<void> {
   const owned = await tx
     .update(tickets)
-    .set({ assignee_id: null, unassigned_noticed: false })
+    .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false })
     .where(eq(tickets.assignee_id, personId))
     .returning({ ticket_id: tickets.id })
   await record(

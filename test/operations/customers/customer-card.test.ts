@@ -87,6 +87,19 @@ describe('The card of a customer', () => {
     })
   })
 
+  it('keeps what a colleague noted meanwhile, and takes notes that were written over it', async () => {
+    const id = (await open('Noted twice', { ...ANN, email: 'noted@elsewhere.example.com' })).user_id!
+    const note = async (notes: string, notes_before: string) =>
+      (await app.send('PATCH', `/api/customers/${id}`, { notes, notes_before })).status
+    const noted = async () => (await app.call(getCustomerCard, { id })).notes
+    expect([await note('Call before noon.', ''), await note('Has a new printer.', '')]).toEqual([200, 409])
+    expect(await noted()).toBe('Call before noon.')
+    // A repeated request, and one that knows what is there.
+    expect(await note('Call before noon.', '')).toBe(200)
+    expect(await note('Call before noon. Has a new printer.', 'Call before noon.')).toBe(200)
+    expect(await noted()).toBe('Call before noon. Has a new printer.')
+  })
+
   it('lists 20 open tickets at most and counts all', async () => {
     const { user_id } = await open('One of many', { ...ANN, email: 'many@elsewhere.example.com' })
     const [row] = await app.ctx.db.select().from(tickets).where(eq(tickets.user_id, user_id!))

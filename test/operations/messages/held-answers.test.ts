@@ -124,8 +124,9 @@ describe('An answer', () => {
     for (const verb of ['undo', 'send-now'] as const) expect((await app.act(held.id, verb, app.marta)).status).toBe(403)
     const { status, body } = await app.act(held.id, 'send-now')
     expect([status, messageShape.parse(body)]).toMatchObject([200, { id: held.id, send_at: null, hold: null }])
+    expect(await app.act(held.id, 'send-now')).toMatchObject({ status: 200, body: { id: held.id } })
     expect(await responses()).toHaveLength(1)
-    for (const verb of ['undo', 'send-now'] as const) expect((await app.act(held.id, verb)).status).toBe(409)
+    expect((await app.act(held.id, 'undo')).status).toBe(409)
   })
 
   it('taken back twice is taken back once: a repeated request changes nothing and returns the same', async () => {

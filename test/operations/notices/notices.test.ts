@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from '#contract/team/notices.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
-import { createTicket } from '#contract/tickets.ts'
+import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { NOTICE_KINDS } from '#contract/vocabulary.ts'
 import { notices, supportUsers, ticketFollowers, tickets } from '#server/db/schema.ts'
@@ -219,6 +219,23 @@ describe('A ticket without an owner', () => {
     await app.ctx.db.update(supportUsers).set({ away_since: null })
     await alarm()
     expect(await noticed()).toEqual([kim])
+  })
+
+  it('is one again where it lost its owner, however long its customer has been waiting', async () => {
+    await app.call(updateSettings, { unassignedMinutes: 60 })
+    wait(3 * 24 * 60 * MINUTE_MS)
+    await app.openSession()
+    await own(kim)
+    await app.call(updateTicket, { id: ticket.id, assignee_id: null })
+    await alarm()
+    wait(60 * MINUTE_MS)
+    await alarm()
+    expect(await noticed()).toEqual([])
+    wait(1)
+    await alarm()
+    expect((await noticed()).toSorted()).toEqual([jo, kim].toSorted())
+    await alarm()
+    expect(await noticed()).toHaveLength(2)
   })
 
   it('is none while it sleeps, has an owner, or the alarm is off', async () => {

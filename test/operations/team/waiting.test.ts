@@ -4,7 +4,7 @@ import { addResponse } from '#contract/conversation/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { remindCustomers } from '#server/customers/reminders/remind-customers.ts'
-import { ticketEvents, ticketResponses } from '#server/db/schema.ts'
+import { ticketEvents, ticketResponses, tickets } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { addMessage } from '#server/messages/add-message.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
@@ -171,6 +171,28 @@ describe('A customer we wait for', () => {
   it('gets no reminder while reminders are off', async () => {
     await set({ waiting_for: 'customer' })
     expect(await look(60)).toBe(0)
+  })
+
+  it('gets a reminder, too, where the ticket of another one fails', async () => {
+    await app.call(updateSettings, { reminderDays: 2 })
+    await set({ waiting_for: 'customer' })
+    const broken = (await app.call(createTicket, ticketInput())).ticket.id
+    await app.call(updateTicket, { id: broken, waiting_for: 'customer' })
+    await app.database.pool.query(`
+      create function refuse_reminder() returns trigger language plpgsql as
+        $$ begin if new.ticket_id = '${broken}' then raise 'broken'; end if; return new; end $$;
+      create trigger refuse_reminder before insert on ticket_responses for each row execute function refuse_reminder()`)
+    // It fell asleep first, so it comes first.
+    await app.ctx.db
+      .update(tickets)
+      .set({ asleep_since: new Date(clock - DAY) })
+      .where(eq(tickets.id, broken))
+    clock += 4 * DAY
+    await expect(remindCustomers(app.ctx)).rejects.toThrow()
+    expect(await messages()).toHaveLength(1)
+    await app.database.pool.query('drop function refuse_reminder() cascade')
+    await app.openSession()
+    await app.call(updateSettings, { reminderDays: 0 })
   })
 
   it('gets two reminders after working days, each once, and then the ticket is resolved with a notice', async () => {

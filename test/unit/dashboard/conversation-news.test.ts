@@ -27,7 +27,17 @@ describe('A screen reader is told what comes to the open ticket', () => {
 
   test('once that an answer of somebody else leaves, and that the customer has stopped one’s own', () => {
     const answer = (id: string, state: 'sending' | 'queued' | 'stopped') =>
-      message('2', { kind: 'answer', state, author: { id, name: 'Dana' } })
+      message('2', {
+        kind: 'answer',
+        state,
+        author: { id, name: 'Dana' },
+        hold: {
+          planned: false,
+          cancel_if_customer_writes: true,
+          after: null,
+          stopped_because: state === 'stopped' ? 'the customer wrote first' : null,
+        },
+      })
     const leaves = conversation([message('1'), answer('dana', 'sending')])
     expect(news(BEFORE, leaves)).toBe('Dana’s answer leaves in a few seconds.')
     expect(news(leaves, conversation([message('1'), answer('dana', 'queued')]))).toBe('')

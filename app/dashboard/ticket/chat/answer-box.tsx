@@ -76,7 +76,9 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
     send({
       message: text,
       ...how,
-      ...(conversation && { seen: conversation.messages.findLast(isSpoken)?.id ?? null, seen_status: ticket.status }),
+      // Before the conversation is loaded its writer has seen nothing of it.
+      seen: conversation?.messages.findLast(isSpoken)?.id ?? null,
+      seen_status: ticket.status,
       ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })

@@ -13,6 +13,12 @@ import { takeBack } from './sending/take-back.ts'
 import { useSending } from './sending/use-sending.ts'
 import { warnOfUnread } from './warn-of-unread.ts'
 
+const NEWS_NOT_LOADED = {
+  kind: 'error',
+  title: 'Not sent',
+  text: 'Others have written to this ticket, and their messages could not be loaded. Your answer is still in the box.',
+} as const
+
 /**
  * Sends answers to a ticket. What follows an answer follows even when another ticket has been opened meanwhile. Where others
  * have written or resolved the ticket in the same moment, the admin is warned of it instead.
@@ -41,7 +47,9 @@ export function useAnswer(ticketId: string) {
     {
       onSent,
       onRefused: ({ problem }) =>
-        problem.type === PROBLEM_TYPES.movedOn ? warnOfUnread(client, ticketId, ownId) : undefined,
+        problem.type === PROBLEM_TYPES.movedOn
+          ? warnOfUnread(client, ticketId, ownId).catch(() => toast(NEWS_NOT_LOADED))
+          : undefined,
       failureText: 'Failed to send response',
     },
   )

@@ -6,7 +6,7 @@ import { useNotes } from './use-notes.ts'
 
 /** What the team has noted about the customer, saved while it is written. */
 export function CustomerNotes({ card }: { card: CustomerCard }) {
-  const { text, state, failure, write, save } = useNotes(card)
+  const { text, state, failure, others, write, save, keepOwn, takeOthers } = useNotes(card)
   const id = useId()
   return (
     <div className="customer-notes">
@@ -24,11 +24,28 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
         onChange={({ target }) => write(target.value)}
         onBlur={save}
       />
+      {others !== null && (
+        <div className="notes-others" role="alert">
+          <p>
+            Not saved: {card.notes_by ? <bdi>{card.notes_by}</bdi> : 'a colleague'}{' '}
+            {others
+              ? 'changed these notes while you were writing. They now say:'
+              : 'emptied these notes while you were writing.'}
+          </p>
+          {others && <blockquote dir="auto">{others}</blockquote>}
+          <button type="button" onClick={keepOwn}>
+            Keep mine
+          </button>
+          <button type="button" onClick={takeOthers}>
+            Take theirs
+          </button>
+        </div>
+      )}
       <p id={`${id}-state`} className="notes-state">
         <span>Only the team sees this.</span>{' '}
         <output>
           {failure && <b>Not saved: {failure}</b>}
-          {!failure && state === 'saving' && 'Saving…'}
+          {!failure && others === null && state === 'saving' && 'Saving…'}
           {!failure && state === 'saved' && 'Saved'}
         </output>{' '}
         {failure ? (

@@ -29,7 +29,7 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
   if (state === 'stopped')
     return (
       <Line icon={<CircleSlashIcon size={16} />} state="stopped">
-        Not sent: the customer wrote first.{isOwn && ' Your text is back in the box.'}
+        Not sent: {hold?.stopped_because}.{isOwn && ' Your text is back in the box.'}
       </Line>
     )
   if (state !== 'sending' || !send_at) return null
