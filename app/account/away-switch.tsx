@@ -2,7 +2,7 @@ import { useAway } from '#app/lib/team.ts'
 
 /** Switches between away and back. Saved at once. */
 export function AwaySwitch({ adminId }: { adminId: string }) {
-  const { away, failure, change } = useAway(adminId)
+  const { away, change } = useAway(adminId)
   return (
     <div className="account-setting">
       <label className="setting-switch">
@@ -19,7 +19,6 @@ export function AwaySwitch({ adminId }: { adminId: string }) {
         No tickets come to you by themselves. After a while, tickets of yours that wait for an answer go back to
         Unassigned.
       </p>
-      {failure && <p role="alert">{failure}</p>}
     </div>
   )
 }

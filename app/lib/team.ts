@@ -3,6 +3,7 @@ import { getTeam, updateMyPresence, type Member } from '#contract/team/assignmen
 import { call } from './api.ts'
 import { errorMessage } from './error-message.ts'
 import { callSignedIn, isSessionExpired } from './session/session-expiry.ts'
+import { toast } from './toast/toast-store.ts'
 
 /** Milliseconds: a page without live signals notices by then that somebody has gone away. */
 const RELOAD_INTERVAL = 60_000
@@ -22,15 +23,18 @@ export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
 export function useAway(ownId: string) {
   const client = useQueryClient()
   const team = useTeam()
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: (away: boolean) => callSignedIn(updateMyPresence, { away }),
     onSuccess: (own) =>
       client.setQueryData(teamQuery.queryKey, (known) => known?.map((member) => (member.id === own.id ? own : member))),
+    // In a toast: the bar has no place for a sentence.
+    onError: (error) => {
+      if (!isSessionExpired(error)) toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
   return {
     away: isPending ? variables : team.find(({ id }) => id === ownId)?.away,
-    failure: error && !isSessionExpired(error) ? errorMessage(error) : '',
     change: (away: boolean) => {
       if (!isPending) mutate(away)
     },

@@ -3,11 +3,10 @@ import { useAway } from '#app/lib/team.ts'
 
 /** Shows on every page that one has gone away. The live region is always rendered, or its change is missed. */
 export function AwayLine({ adminId }: { adminId: string }) {
-  const { away, failure, change } = useAway(adminId)
+  const { away, change } = useAway(adminId)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
     <div role="status" className="away-line">
-      {failure && <p>{failure}</p>}
       {away && (
         <p>
           <CoffeeIcon size={16} />

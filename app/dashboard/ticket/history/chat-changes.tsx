@@ -33,7 +33,7 @@ export const ChangeLines = memo(function ChangeLines({ changes }: { changes: His
   return changes?.map((entry) => (
     <li key={entry.id} className="change-line">
       <span>
-        {entry.actor.name} {didWhat(entry)}
+        <bdi>{entry.actor.name}</bdi> {didWhat(entry)}
         <HistoryChange entry={entry} />
         {entry.cause && <span> · {entry.cause}</span>}{' '}
         <time dateTime={entry.at} title={formatMoment(entry.at)}>

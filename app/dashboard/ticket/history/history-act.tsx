@@ -14,7 +14,7 @@ export function HistoryAct({ act: { entries } }: { act: Act }) {
       <summary className="history-line">
         <Time at={first!.at} />
         <span>
-          <b>{first!.actor.name}</b> made {entries.length} changes: {subjectsOf(entries)}
+          <b dir="auto">{first!.actor.name}</b> made {entries.length} changes: {subjectsOf(entries)}
           <ChevronDownIcon size={16} aria-hidden="true" />
         </span>
       </summary>
@@ -34,7 +34,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
     <p className="history-line">
       <Time at={entry.at} />
       <span>
-        <b>{entry.actor.name}</b> {didWhat(entry)}
+        <b dir="auto">{entry.actor.name}</b> {didWhat(entry)}
         <HistoryChange entry={entry} />
         {entry.cause && <span className="history-cause"> {entry.cause}</span>}
       </span>

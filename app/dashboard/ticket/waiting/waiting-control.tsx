@@ -41,7 +41,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
       {isWoken && (
         <span className="waiting-woke">
           <AlarmClockIcon size={16} />
-          <span className="not-on-phones">Woke up</span>
+          Woke up
         </span>
       )}
       <Menu
