@@ -51,17 +51,19 @@ type Change = { kind: NoticeKind; way: Way; value: boolean }
 
 function NoticeTable({ saved }: { saved: Settings }) {
   const client = useQueryClient()
-  // Shown at once: the box would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<Change>()
+  // Shown at once: a box would jump back until its mutation reports its state. One is saved after the other.
+  const [pending, setPending] = useState<Change[]>([])
   const { mutate, error, variables } = useMutation({
-    mutationFn: ({ kind, way, value }: Change) =>
-      callSignedIn(saveNoticeSettings, { [kind]: { ...saved[kind], [way]: value } }),
+    scope: { id: ID },
+    mutationFn: ({ kind, way, value }: Change) => {
+      const now = client.getQueryData(noticeSettingsQuery.queryKey) ?? saved
+      return callSignedIn(saveNoticeSettings, { [kind]: { ...now[kind], [way]: value } })
+    },
     onSuccess: (settings) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
-    onSettled: () => setPending(undefined),
+    onSettled: (_settings, _error, done) => setPending((others) => others.filter((other) => other !== done)),
   })
   const change = (next: Change) => {
-    if (pending) return
-    setPending(next)
+    setPending((others) => [...others, next])
     mutate(next)
   }
   return (
@@ -94,14 +96,14 @@ function NoticeTable({ saved }: { saved: Settings }) {
                 )}
               </th>
               {(Object.keys(WAYS) as Way[]).map((way) => {
-                const isPending = pending?.kind === kind && pending.way === way
+                const last = pending.findLast((each) => each.kind === kind && each.way === way)
                 return (
                   <td key={way}>
                     <label>
                       <input
                         type="checkbox"
-                        checked={isPending ? pending.value : saved[kind][way]}
-                        aria-busy={isPending}
+                        checked={last?.value ?? saved[kind][way]}
+                        aria-busy={last !== undefined}
                         aria-label={`${LABELS[kind].label}: ${WAYS[way].toLowerCase()}`}
                         onChange={({ target }) => change({ kind, way, value: target.checked })}
                       />

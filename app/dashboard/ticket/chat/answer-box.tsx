@@ -22,7 +22,6 @@ import { useAnswerUploads } from './answer-uploads.ts'
 import { useInsertions } from './insert-into-answer.ts'
 import { SendButton, type HowToSend } from './sending/send-button.tsx'
 import { SendLaterDialog } from './sending/send-later-dialog.tsx'
-import { useStoppedAnswers } from './sending/use-stopped-answers.ts'
 import { SolutionMenu } from './solution-menu.tsx'
 import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
@@ -65,7 +64,6 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   useInsertions(ticket.id, box)
   useFileDrops(form)
   useKeptInView(form)
-  useStoppedAnswers(ticket.id, conversation?.messages)
 
   function submit(how: HowToSend = {}) {
     const tooLarge = tooLargeMessage(files)

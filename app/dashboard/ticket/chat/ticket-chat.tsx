@@ -15,6 +15,7 @@ import { answerDraftKeys, noteDraftKeys } from './answer-draft-keys.ts'
 import { useChosenBox } from './chosen-box.ts'
 import { NoteBox } from './note/note-box.tsx'
 import { OutgoingMessage, useIsSending } from './sending/outgoing-message.tsx'
+import { useStoppedAnswers } from './sending/use-stopped-answers.ts'
 import { TicketQuestion } from './ticket-question.tsx'
 import { useMarkRead } from '../presence/use-mark-read.ts'
 import { useShownMessage } from './use-shown-message.ts'
@@ -55,6 +56,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const newest = all.at(-1)
   const box = useChosenBox(ticket.id)
   const isSending = useIsSending(ticket.id)
+  useStoppedAnswers(ticket.id, conversation?.messages)
   useStickToEnd(region, {
     opensAtEnd: conversation && all.length > FEW && shown === null,
     newest: isSending ? OUTGOING : newest && { id: newest.id, isOwn: newest.author?.id === ownId },
