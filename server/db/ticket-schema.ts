@@ -162,7 +162,10 @@ export const tickets = pgTable(
     index('tickets_unassigned_since')
       .on(table.unassigned_since)
       .where(sql`${table.unassigned_since} is not null`),
-    index('tickets_last_entry').on(table.last_entry_at),
+    /** What somebody has not read: tickets that are not resolved, read in this index alone (server/db/unread.ts). */
+    index('tickets_unread')
+      .on(table.last_entry_at, table.id)
+      .where(sql`${table.status} <> 'Resolved'`),
     /** The tickets of a company, the latest word first (docs/decisions/0076-my-tickets.md). */
     index('tickets_company')
       .on(companyKey(table.company), table.last_message_at, table.ticket_id)

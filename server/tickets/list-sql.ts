@@ -34,15 +34,37 @@ export type Page = { ids: string[]; total: number }
 
 export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
 
-export const filterConditions = (query: FilterValues & TeamFilters): SQL[] => [
-  ...FILTER_NAMES.filter((name) => query[name] !== undefined).map(
-    (name) => sql`${sql.identifier(name)} = ${query[name]}`,
-  ),
-  ...(query.assignee === undefined
-    ? []
-    : [sql`assignee = ${query.assignee === 'none' ? NO_ASSIGNEE : query.assignee}::uuid`]),
-  ...(query.waiting === undefined ? [] : [waitingCondition(query.waiting)]),
-]
+export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
+  conditionsOf(query).map(({ condition }) => condition)
+
+/**
+ * The same for tickets that an index finds by something else: what most tickets have is hidden from it, which would read its entry
+ * for each of them.
+ */
+export const conditionsBesideSearch = (query: FilterValues & TeamFilters): SQL[] =>
+  conditionsOf(query).map(({ name, condition }) =>
+    query[name] === USUAL[name] ? sql`coalesce(${condition}, false)` : condition,
+  )
+
+type FilterKey = keyof FilterValues | keyof TeamFilters
+/** Values that most tickets have. */
+const USUAL: Partial<Record<FilterKey, string>> = {
+  status: 'Resolved',
+  priority: 'Medium',
+  needs_answer: 'no',
+  waiting: 'none',
+}
+
+function conditionsOf(query: FilterValues & TeamFilters): { name: FilterKey; condition: SQL }[] {
+  const { assignee, waiting } = query
+  const owner = assignee === 'none' ? NO_ASSIGNEE : assignee
+  const names = FILTER_NAMES.filter((name) => query[name] !== undefined)
+  return [
+    ...names.map((name) => ({ name, condition: sql`${sql.identifier(name)} = ${query[name]}` })),
+    ...(owner === undefined ? [] : [{ name: 'assignee' as const, condition: sql`assignee = ${owner}::uuid` }]),
+    ...(waiting === undefined ? [] : [{ name: 'waiting' as const, condition: waitingCondition(waiting) }]),
+  ]
+}
 
 function waitingCondition(waiting: NonNullable<TeamFilters['waiting']>): SQL {
   if (waiting === 'any') return sql`waiting > ${AWAKE}`

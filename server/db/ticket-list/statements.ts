@@ -56,7 +56,7 @@ export function ticketListStatements({ filters, facets, sets, sorts }: ListColum
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns(chosen.filter((name) => name !== column))})`
+        include (${joinColumns([...chosen, ...sets].filter((name) => name !== column))})`
     }),
     `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words,
        ${joinColumns([...chosen, ...sets])})

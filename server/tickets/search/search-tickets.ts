@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import {
   afterCondition,
   all,
+  conditionsBesideSearch,
   filterConditions,
   join,
   keysOf,
@@ -24,7 +25,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
   const filters = filterConditions(query)
   const top = await findByNumber(db, query, filters)
   const plan = await planSearch(db, query, filters.length > 0)
-  if (top === undefined) return searchTexts(db, query, filters, plan)
+  if (top === undefined) return searchTexts(db, query, [], plan)
   const isFirstPage = !query.after && query.offset === 0
   const rest = {
     ...query,
@@ -32,7 +33,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
     offset: Math.max(query.offset - 1, 0),
     limit: query.limit - (isFirstPage ? 1 : 0),
   }
-  const { ids, total } = await searchTexts(db, rest, [...filters, sql`id <> ${top}`], plan)
+  const { ids, total } = await searchTexts(db, rest, [sql`id <> ${top}`], plan)
   return { ids: isFirstPage ? [top, ...ids] : ids, total: Math.min(total, plan.counted) + 1 }
 }
 
@@ -50,7 +51,7 @@ export async function findByNumber(db: Database, query: LookedUp, filters: SQL[]
   return rows[0]?.id
 }
 
-async function searchTexts(db: Database, query: TicketQuery, filters: SQL[], plan: SearchPlan): Promise<Page> {
+async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan: SearchPlan): Promise<Page> {
   const page = (from: SQL, conditions: SQL[]) => sql`array(
     select id from ${from} where ${all([...conditions, ...afterCondition(query)])}
     order by ${orderBy(query)} limit ${query.limit + 1} offset ${offsetOf(query)}
@@ -58,14 +59,14 @@ async function searchTexts(db: Database, query: TicketQuery, filters: SQL[], pla
   const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   const { rows } = await db.execute<{ total: number; ids: string[] | null }>(sql`
     with matching as materialized (
-      select ${keys} from ticket_list where ${all([...filters, plan.toSort])} limit ${plan.sorted + 1}
+      select ${keys} from ticket_list where ${all([...conditionsBesideSearch(query), ...others, plan.toSort])} limit ${plan.sorted + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${plan.sorted} then ${page(sql`matching`, [])} end as ids from counted`)
   const { ids } = rows[0]!
   const total = Math.min(rows[0]!.total, plan.counted + 1)
   if (ids) return { total, ids }
   const { rows: paged } = await db.execute<{ ids: string[] }>(
-    sql`select ${page(sql`ticket_list`, [...filters, plan.toRead])} as ids`,
+    sql`select ${page(sql`ticket_list`, [...filterConditions(query), ...others, plan.toRead])} as ids`,
   )
   return { total, ids: paged[0]!.ids }
 }

@@ -1,4 +1,0 @@
-ALTER TABLE "held_answers" ADD COLUMN "stopped_because" text;--> statement-breakpoint
-ALTER TABLE "tickets" ADD COLUMN "unassigned_since" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "support_users_team" ON "support_users" USING btree ("id") WHERE "support_users"."is_admin";--> statement-breakpoint
-CREATE INDEX "tickets_unassigned_since" ON "tickets" USING btree ("unassigned_since") WHERE "tickets"."unassigned_since" is not null;
