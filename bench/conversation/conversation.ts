@@ -28,7 +28,7 @@ export async function bench(args: string[]): Promise<void> {
   await client.connect()
   try {
     const busy = loadAverageNote()
-    const id = await writeLongTicket(client, ADMIN.email)
+    const id = await writeLongTicket(client, ADMIN.email, join(directory, 'attachments'))
     process.stdout.write(`A ticket of ${MESSAGES} messages and ${FILES} files among 10,000:\n`)
     await measureServer(server.url, client, id)
     await measureInBrowser(server.url, id)

@@ -1,11 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type pg from 'pg'
 
 /** What the promise is about (docs/measurements.md). */
 export const MESSAGES = 300
 export const FILES = 80
 
-/** Writes a ticket with a long conversation, every fourth message with a file as long as there are any, and returns its id. */
-export async function writeLongTicket(client: pg.Client, adminEmail: string): Promise<string> {
+/** Writes a ticket with a long conversation, every third message with a file as long as there are any, and returns its id. */
+export async function writeLongTicket(client: pg.Client, adminEmail: string, filesDir: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with ticket as (
        insert into tickets (title, description, category, priority, status, created_at, updated_at, automatic_reply, user_id)
@@ -32,5 +34,9 @@ export async function writeLongTicket(client: pg.Client, adminEmail: string): Pr
      select id from ticket`,
     [adminEmail, MESSAGES, 'We looked at it once more and it is the tray, not the driver. Message ', FILES],
   )
-  return rows[0]!.id
+  const { id } = rows[0]!
+  const files = await client.query<{ id: string }>('select id from attachments where ticket_id = $1', [id])
+  mkdirSync(join(filesDir, id), { recursive: true, mode: 0o700 })
+  for (const file of files.rows) writeFileSync(join(filesDir, file.id), 'x'.repeat(1000))
+  return id
 }

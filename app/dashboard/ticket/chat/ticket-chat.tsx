@@ -67,7 +67,10 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const participants = conversation?.participants
-  const recipients = useMemo(() => recipientsOf(ticket, participants ?? []), [ticket, participants])
+  // What is the same in a ticket that was loaded again: no message is rendered anew for what it does not show.
+  const { id, user_id, customer } = ticket
+  const asked = useMemo(() => ({ id, user_id, customer }), [id, user_id, customer])
+  const recipients = useMemo(() => recipientsOf(asked, participants ?? []), [asked, participants])
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
@@ -89,7 +92,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           <Messages
             messages={rendered}
             changes={rendered === all ? changes : NO_CHANGES}
-            ticket={ticket}
+            ticket={asked}
             recipients={recipients}
             onOpenFile={openPreview}
           />
