@@ -58,7 +58,8 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
         aria-controls={open ? id : undefined}
         onPointerDown={() => void (wasOpen.current = open)}
         onClick={() => {
-          if (open || wasOpen.current) close()
+          // The state follows the list a moment later: Enter right after Escape opens it again.
+          if (list.current?.matches(':popover-open') || wasOpen.current) close()
           else show()
           wasOpen.current = false
         }}

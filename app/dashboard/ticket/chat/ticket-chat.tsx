@@ -68,8 +68,8 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const participants = conversation?.participants
   // What is the same in a ticket that was loaded again: no message is rendered anew for what it does not show.
-  const { id, user_id, customer } = ticket
-  const asked = useMemo(() => ({ id, user_id, customer }), [id, user_id, customer])
+  const { id: ticketId, user_id, customer } = ticket
+  const asked = useMemo(() => ({ id: ticketId, user_id, customer }), [ticketId, user_id, customer])
   const recipients = useMemo(() => recipientsOf(asked, participants ?? []), [asked, participants])
   return (
     <>
