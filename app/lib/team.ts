@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { getTeam, updateMyPresence, type Member } from '#contract/team/assignment.ts'
 import { call } from './api.ts'
 import { errorMessage } from './error-message.ts'
@@ -23,7 +24,9 @@ export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
 export function useAway(ownId: string) {
   const client = useQueryClient()
   const team = useTeam()
-  const { mutate, isPending, variables } = useMutation({
+  // The switch would jump back until the mutation reports its state.
+  const [pending, setPending] = useState<boolean>()
+  const { mutate } = useMutation({
     mutationFn: (away: boolean) => callSignedIn(updateMyPresence, { away }),
     onSuccess: (own) =>
       client.setQueryData(teamQuery.queryKey, (known) => known?.map((member) => (member.id === own.id ? own : member))),
@@ -31,12 +34,17 @@ export function useAway(ownId: string) {
     onError: (error) => {
       if (!isSessionExpired(error)) toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: teamQuery.queryKey }),
+    onSettled: () => {
+      setPending(undefined)
+      void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+    },
   })
   return {
-    away: isPending ? variables : team.find(({ id }) => id === ownId)?.away,
+    away: pending ?? team.find(({ id }) => id === ownId)?.away,
     change: (away: boolean) => {
-      if (!isPending) mutate(away)
+      if (pending !== undefined) return
+      setPending(away)
+      mutate(away)
     },
   }
 }
