@@ -90,5 +90,5 @@ test('Who looks and who writes is seen in the ticket and in the list, and a tick
   await noteBox(dana.page).press('Control+Enter')
   await expect(notes).toBeHidden({ timeout: 4_000 })
   await dana.context.close()
-  await expect(page.getByText(/^Dana Ortiz is (writing|looking)/)).toHaveCount(0, { timeout: 12_000 })
+  await expect(page.getByText(/^Dana Ortiz is (writing|looking)/)).toHaveCount(0)
 })
