@@ -63,7 +63,10 @@ it('A page hears at once of what has happened since it was rendered, and of noth
   const rendered = () => `?since=${app.ctx.now().toISOString()}`
   const before = rendered()
   await app.pass(1)
+  const open = await follow(browser)
   await app.call(addResponse, { id: ticket.id, message: 'While the page had no connection.' })
+  // What has been passed on is not passed on to a page that comes later.
+  await open.received(1)
   const late = await follow(browser, before)
   await late.received(1)
   await app.pass(1)
