@@ -25,6 +25,19 @@ export async function createFileLink(
   return null
 }
 
+/** Adds to each file, whose id is its key, the address that `createFileLink` gives it. */
+export async function withFileLinks<File extends LinkedFile & { id: string }>(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+  files: readonly File[],
+): Promise<(File & { url: string | null })[]> {
+  const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
+  const linkOf = async (file: File) =>
+    inPlace.has(file.id)
+      ? ((await ctx.storage.signLink?.(file.id, file, LIFETIME_SECONDS)) ?? signFileLink(ctx, file.id))
+      : createFileLink(ctx, file.id, file)
+  return Promise.all(files.map(async (file) => ({ ...file, url: await linkOf(file) })))
+}
+
 /** Creates the signed address of a file that this server serves. */
 export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'now'>, key: string): string {
   const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
 import { requireTicket } from '../db/ticket-row.ts'
-import { createFileLink } from './file-link.ts'
+import { withFileLinks } from './file-link.ts'
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
@@ -12,21 +12,23 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
  * are missing. Throws `not-found`.
  */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
-  await requireTicket(ctx, { id })
   const files = await selectFiles(ctx.db, eq(attachments.ticket_id, id))
-  return Promise.all(
-    files.map(({ id: key, name, size, contentType }) => withLink(ctx, { id: key, name, size, contentType })),
-  )
+  // A ticket with files is there.
+  if (files.length === 0) await requireTicket(ctx, { id })
+  return withFileLinks(ctx, files.map(withoutMessage))
 }
 
 /** Lists the files sent with the answers of a ticket in the same way, by the id of the answer. */
 export async function listAnswerFiles(ctx: LinkContext, db: Database | Transaction, ticketId: string) {
   const files = await selectFiles(db, and(eq(attachments.ticket_id, ticketId), isNotNull(attachments.response_id)))
-  const linked = await Promise.all(
-    files.map(async ({ response_id, ...file }) => ({ response_id, file: await withLink(ctx, file) })),
-  )
-  const byAnswer = Map.groupBy(linked, ({ response_id }) => response_id!)
-  return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(({ file }) => file)]))
+  const byAnswer = Map.groupBy(await withFileLinks(ctx, files), ({ response_id }) => response_id!)
+  return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(withoutMessage)]))
+}
+
+/** A file without the message it came with. */
+export function withoutMessage<File extends { response_id: string | null }>(file: File) {
+  const { response_id: _, ...rest } = file
+  return rest
 }
 
 const selectFiles = (db: Database | Transaction, matching: SQL | undefined) =>
@@ -41,11 +43,3 @@ const selectFiles = (db: Database | Transaction, matching: SQL | undefined) =>
     .from(attachments)
     .where(matching)
     .orderBy(attachments.created_at, attachments.id)
-
-const withLink = async <File extends { id: string; name: string; contentType: string }>(
-  ctx: LinkContext,
-  file: File,
-) => ({
-  ...file,
-  url: await createFileLink(ctx, file.id, file),
-})

@@ -13,6 +13,7 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
   const client = createS3Client(config, timeouts)
   let probe: Promise<unknown> | undefined
   const send: typeof client.requestText = (...request) => client.requestText(...request).catch(throwUnavailable)
+  const has = async (key: string) => (await send('HEAD', assertObjectKey(key))) !== undefined
 
   return {
     async put(key, stagedFile) {
@@ -26,7 +27,12 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
       }
     },
 
-    has: async (key) => (await send('HEAD', assertObjectKey(key))) !== undefined,
+    has,
+
+    async existing(keys) {
+      const there = await Promise.all(keys.map(has))
+      return new Set(keys.filter((_, index) => there[index]))
+    },
 
     read: async (key) => (await client.openObject(assertObjectKey(key)).catch(throwUnavailable)) ?? undefined,
 

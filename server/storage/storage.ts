@@ -13,6 +13,8 @@ export type Storage = {
   /** Stores a staged file as an object; the staged file is gone afterwards. Resolves once it would survive a power failure. Throws `no-space`. */
   put(key: string, stagedFile: StagedFile): Promise<void>
   has(key: string): Promise<boolean>
+  /** Returns those of the keys where there is an object. A disk reads each of their folders once. */
+  existing(keys: readonly string[]): Promise<Set<string>>
   /**
    * Opens an object as a stream; undefined when there is none. Given its size, throws DamagedObjectError on a disk where a
    * file has another one; a storage service keeps objects whole.

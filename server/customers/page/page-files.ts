@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CustomerMessage } from '#contract/customer-tickets.ts'
-import { createFileLink } from '../../attachments/file-link.ts'
+import { withFileLinks } from '../../attachments/file-link.ts'
+import { withoutMessage } from '../../attachments/list-attachments.ts'
 import type { Context } from '../../context.ts'
 import { attachments } from '../../db/schema.ts'
 
@@ -32,14 +33,10 @@ export async function linkPageFiles(
 ): Promise<Map<string | null, PageFile[]>> {
   const shown = new Set<string | null>(messageIds)
   if (withOwn) shown.add(null)
-  const linked = await Promise.all(
-    files
-      .filter(({ response_id }) => shown.has(response_id))
-      .map(async ({ response_id, ...file }) => ({
-        response_id,
-        file: { ...file, url: await createFileLink(ctx, file.id, file) },
-      })),
+  const linked = await withFileLinks(
+    ctx,
+    files.filter(({ response_id }) => shown.has(response_id)),
   )
   const byMessage = Map.groupBy(linked, ({ response_id }) => response_id)
-  return new Map([...byMessage].map(([id, group]) => [id, group.map(({ file }) => file)]))
+  return new Map([...byMessage].map(([id, group]) => [id, group.map(withoutMessage)]))
 }

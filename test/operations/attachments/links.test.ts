@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
@@ -41,6 +41,21 @@ describe('the files of a ticket', () => {
       expect(response.status).toBe(200)
       expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
     }
+  })
+
+  test('whose bytes are missing are listed without a link, the others with theirs', async () => {
+    const uploads = [await files.upload(), await files.upload()]
+    const { ticket } = await files.create(uploads)
+    const linked = async () => (await app.call(listAttachments, { id: ticket.id })).map(({ url }) => url !== null)
+    const folder = join(app.config.dataDir, 'attachments', ticket.id)
+    expect(await linked()).toEqual([true, true])
+    await app.work()
+    await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 10_000)
+    const [first] = await app.call(listAttachments, { id: ticket.id })
+    rmSync(join(app.config.dataDir, 'attachments', first!.id))
+    expect(await linked()).toEqual([false, true])
+    rmSync(folder, { recursive: true })
+    expect(await linked()).toEqual([false, false])
   })
 
   test('are not listed without a session, nor for a ticket that does not exist', async () => {

@@ -45,6 +45,15 @@ function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void
     expect(await place.storage.has(TO)).toBe(false)
   })
 
+  test('are told from those that are missing, in one folder or several', async () => {
+    expect(await place.storage.existing([FROM, TO])).toEqual(new Set())
+    await put(FROM)
+    await put(`${TICKET}/2-cd.txt`)
+    const keys = [FROM, `${TICKET}/2-cd.txt`]
+    expect(await place.storage.existing([...keys, TO, 'temp/2-cd.txt'])).toEqual(new Set(keys))
+    expect(await place.storage.existing([])).toEqual(new Set())
+  })
+
   test('of 10 MB are read back byte for byte', async () => {
     const bytes = someBytes(10 * 1024 * 1024)
     await put(FROM, bytes)

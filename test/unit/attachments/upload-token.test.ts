@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFileLinkValid, createFileLink, signFileLink } from '#server/attachments/file-link.ts'
+import { isFileLinkValid, createFileLink, signFileLink, withFileLinks } from '#server/attachments/file-link.ts'
 import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
 import type { Actor } from '#server/context.ts'
 import { createSigner } from '#server/signing.ts'
@@ -92,13 +92,21 @@ describe('a signed link', () => {
 })
 
 describe('The address of a file', () => {
-  const FILE = { name: 'photo.png', contentType: 'image/png' }
   const TEMPORARY = 'temp/1-ab.png'
   const CLAIMED = `${TICKET.id}/1-ab.png`
+  const FILE = { id: CLAIMED, name: 'photo.png', contentType: 'image/png' }
   /** A storage with objects at these keys, which may sign its own addresses. */
   const storing = (keys: string[], signLink?: Storage['signLink']) =>
-    ({ has: async (key) => keys.includes(key), ...(signLink && { signLink }) }) as Storage
-  const linked = (storage: Storage) => createFileLink({ ...at(0), storage }, CLAIMED, FILE)
+    ({
+      has: async (key) => keys.includes(key),
+      existing: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
+      ...(signLink && { signLink }),
+    }) as Storage
+  const linked = async (storage: Storage) => {
+    const url = await createFileLink({ ...at(0), storage }, CLAIMED, FILE)
+    expect(await withFileLinks({ ...at(0), storage }, [FILE])).toEqual([{ ...FILE, url }])
+    return url
+  }
 
   test('is ours, with the key the file is listed by, wherever its bytes are now', async () => {
     for (const place of [TEMPORARY, CLAIMED]) expect(await linked(storing([place]))).toBe(signFileLink(at(0), CLAIMED))
