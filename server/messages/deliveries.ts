@@ -6,7 +6,13 @@ import { mailDeliveries } from '../db/schema.ts'
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
   const deliveries = await db
-    .select()
+    .select({
+      response_id: mailDeliveries.response_id,
+      address: mailDeliveries.address,
+      state: mailDeliveries.state,
+      code: mailDeliveries.code,
+      words: mailDeliveries.words,
+    })
     .from(mailDeliveries)
     .where(and(eq(mailDeliveries.ticket_id, ticketId), ne(mailDeliveries.address, '')))
     .orderBy(asc(mailDeliveries.created_at), asc(mailDeliveries.address))

@@ -1,13 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MailFacts } from '#contract/messages.ts'
+import { listAnswerFiles } from '../attachments/list-attachments.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { inboundMails, supportUsers, tickets } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { readDeliveries } from './deliveries.ts'
+import { readHeldAnswers } from './held/read-held-answers.ts'
 import { mailFactsOf, readMailFacts } from './mail-facts.ts'
 import { listParticipants } from './participants.ts'
-import { readMessages } from './read-messages.ts'
+import { joinMessages, readAuthors, readNoteTexts, selectMessages } from './read-messages.ts'
 
 const linked = alias(tickets, 'linked')
 const suggested = alias(tickets, 'suggested')
@@ -18,30 +21,28 @@ const suggested = alias(tickets, 'suggested')
  */
 export async function readConversation(ctx: Context, { id }: { id: string }) {
   const { db } = ctx
-  const [ticket] = await db
-    .select({
-      mail_problem: supportUsers.mail_problem,
-      requester_email: supportUsers.email,
-      linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
-      suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
-    })
-    .from(tickets)
-    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
-    .leftJoin(linked, eq(linked.id, tickets.linked_ticket_id))
-    .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
-    .where(eq(tickets.id, id))
+  const [[ticket], participants, heldMails, held] = await Promise.all([
+    selectTicket(db, id),
+    listParticipants(db, id),
+    selectHeldMails(db, id),
+    readHeldAnswers(ctx, db, id),
+  ])
   if (!ticket) throw notFound()
   const { requester_email, ...related } = ticket
-  const mails = await readMailFacts(db, id)
-  const [messages, held, participants] = await Promise.all([
-    readMessages(ctx, db, id, undefined, mails),
-    selectHeld(db, id),
-    listParticipants(db, id),
+  // After what is held: what becomes a message between the two reads is in both, instead of in none.
+  const messages = await selectMessages(db, id)
+  // After the messages: each is committed with its files, its mail and its deliveries, and none is shown without them.
+  const [files, authors, deliveries, noteTexts, mails] = await Promise.all([
+    listAnswerFiles(ctx, db, id),
+    readAuthors(db, messages),
+    readDeliveries(db, id),
+    readNoteTexts(db, messages),
+    readMailFacts(db, id),
   ])
   return {
     ...related,
-    messages,
-    held,
+    messages: joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }),
+    held: heldMails,
     first_mail: firstMailOf(mailFactsOf(mails.find((mail) => mail.opened_ticket)), requester_email),
     participants,
   }
@@ -53,7 +54,21 @@ const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
     ? { ...mail, forwarded_from: null }
     : mail
 
-async function selectHeld(db: Database, ticketId: string) {
+const selectTicket = (db: Database, id: string) =>
+  db
+    .select({
+      mail_problem: supportUsers.mail_problem,
+      requester_email: supportUsers.email,
+      linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
+      suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(linked, eq(linked.id, tickets.linked_ticket_id))
+    .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
+    .where(eq(tickets.id, id))
+
+async function selectHeldMails(db: Database, ticketId: string) {
   const mails = await db
     .select({
       id: inboundMails.id,

@@ -1,52 +1,63 @@
-import { asc, inArray } from 'drizzle-orm'
-import { MESSAGE_KINDS } from '#contract/vocabulary.ts'
+import { type SQL, and, asc, eq, inArray } from 'drizzle-orm'
+import { listAnswerFiles } from '../attachments/list-attachments.ts'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { heldAnswers, noteVersions, ticketResponses } from '../db/schema.ts'
+import { heldAnswers, noteVersions, supportUsers, ticketResponses } from '../db/schema.ts'
 import { readDeliveries, worstState } from './deliveries.ts'
 import { readHeldAnswers } from './held/read-held-answers.ts'
-import { selectMessages } from './list-messages.ts'
 import { mailFactsOf, readMailFacts } from './mail-facts.ts'
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
-type Mails = Awaited<ReturnType<typeof readMailFacts>>
-type Deliveries = Awaited<ReturnType<typeof readDeliveries>>
+type Author = { id: string; name: string }
 type EarlierText = { text: string; written_at: Date }
 
-/**
- * Reads the messages of a ticket as the team sees them, oldest first, held answers in their places; `ids` leaves only some of
- * them. `mails` is what is known of the mails they came in.
- */
-export async function readMessages(
-  ctx: LinkContext,
-  db: Database | Transaction,
-  ticketId: string,
-  ids?: string[],
-  mails?: Mails,
-) {
-  if (ids?.length === 0) return []
+type Message = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** What is read of a conversation; `mails` is what is known of the mails its messages came in. */
+type Parts = {
+  held: Awaited<ReturnType<typeof readHeldAnswers>>
+  messages: Message[]
+  authors: Awaited<ReturnType<typeof readAuthors>>
+  files: Awaited<ReturnType<typeof listAnswerFiles>>
+  deliveries: Awaited<ReturnType<typeof readDeliveries>>
+  noteTexts: Awaited<ReturnType<typeof readNoteTexts>>
+  mails: Awaited<ReturnType<typeof readMailFacts>>
+}
+
+/** Reads some messages of a ticket as the team sees them, oldest first, held answers in their places. */
+export async function readMessages(ctx: LinkContext, db: Database | Transaction, ticketId: string, ids: string[]) {
+  if (ids.length === 0) return []
   // Held ones first: what is mailed between the two reads is in both, instead of in none.
-  const held = await readHeldAnswers(ctx, db, ticketId, ids && inArray(heldAnswers.id, ids))
-  const messages = await selectMessages(ctx, db, ticketId, MESSAGE_KINDS, ids && inArray(ticketResponses.id, ids))
-  const deliveries: Deliveries = messages.length > 0 ? await readDeliveries(db, ticketId) : new Map()
-  const texts = await readNoteTexts(
-    db,
-    messages.filter(({ kind }) => kind === 'note').map(({ id }) => id),
-  )
-  const mailOf = new Map((mails ?? (await readMailFacts(db, ticketId))).map((mail) => [mail.response_id, mail]))
-  const stored = messages.map(({ user_id, author, message, attachments, ...each }) => ({
+  const held = await readHeldAnswers(ctx, db, ticketId, inArray(heldAnswers.id, ids))
+  const messages = await selectMessages(db, ticketId, inArray(ticketResponses.id, ids))
+  if (messages.length === 0) return held
+  return joinMessages({
+    held,
+    messages,
+    authors: await readAuthors(db, messages),
+    files: await listAnswerFiles(ctx, db, ticketId),
+    deliveries: await readDeliveries(db, ticketId),
+    noteTexts: await readNoteTexts(db, messages),
+    mails: await readMailFacts(db, ticketId),
+  })
+}
+
+/** Returns the messages of a ticket as the team sees them, oldest first, held answers in their places. */
+export function joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }: Parts) {
+  const mailOf = new Map(mails.map((mail) => [mail.response_id, mail]))
+  const stored = messages.map(({ user_id, message, ...each }) => ({
     id: each.id,
     kind: each.kind,
     channel: each.channel,
-    author: user_id && author ? { id: user_id, name: nameOf(author) } : null,
+    author: authors.get(user_id) ?? null,
     text: message,
     full_text: each.full_text,
     state: each.kind === 'answer' ? worstState(deliveries.get(each.id)) : null,
     send_at: null,
     hold: null,
-    earlier_texts: texts.get(each.id)?.slice(0, -1) ?? [],
+    earlier_texts: noteTexts.get(each.id)?.slice(0, -1) ?? [],
     created_at: each.created_at,
-    attachments: attachments.map(({ id, name, size, contentType, url }) => ({ id, name, size, contentType, url })),
+    attachments: files.get(each.id) ?? [],
     deliveries: (deliveries.get(each.id) ?? []).map(({ address, state, code, words }) => ({
       address,
       state,
@@ -67,8 +78,42 @@ export async function readMessage(ctx: LinkContext, db: Database | Transaction, 
   return message
 }
 
-/** All texts of edited notes, the one that counts last. */
-async function readNoteTexts(db: Database | Transaction, noteIds: string[]): Promise<Map<string, EarlierText[]>> {
+/** Reads a ticket's messages as they are stored, oldest first; `matching` leaves only some of them. */
+export const selectMessages = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
+  db
+    .select({
+      id: ticketResponses.id,
+      user_id: ticketResponses.user_id,
+      message: ticketResponses.message,
+      kind: ticketResponses.kind,
+      channel: ticketResponses.channel,
+      full_text: ticketResponses.full_text,
+      created_at: ticketResponses.created_at,
+    })
+    .from(ticketResponses)
+    .where(and(eq(ticketResponses.ticket_id, ticketId), matching))
+    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+
+/** Reads who wrote these messages. Not in the same query: joined, each of many messages by few people looks its author up. */
+export async function readAuthors(
+  db: Database | Transaction,
+  messages: readonly Message[],
+): Promise<Map<string | null, Author>> {
+  const ids = [...new Set(messages.map(({ user_id }) => user_id))].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .select({ id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name })
+    .from(supportUsers)
+    .where(inArray(supportUsers.id, ids))
+  return new Map(people.map((person) => [person.id, { id: person.id, name: nameOf(person) }]))
+}
+
+/** Reads all texts of those messages that are edited notes, the one that counts last. */
+export async function readNoteTexts(
+  db: Database | Transaction,
+  messages: readonly Message[],
+): Promise<Map<string, EarlierText[]>> {
+  const noteIds = messages.filter(({ kind }) => kind === 'note').map(({ id }) => id)
   if (noteIds.length === 0) return new Map()
   const versions = await db
     .select({

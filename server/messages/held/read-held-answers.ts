@@ -13,6 +13,9 @@ const SHOWN_MS = 24 * 60 * 60 * 1000
  * as their writer has a draft there. `matching` leaves only some of them.
  */
 export async function readHeldAnswers(ctx: LinkContext, db: Database | Transaction, ticketId: string, matching?: SQL) {
+  const isOfTicket = eq(heldAnswers.ticket_id, ticketId)
+  // Hardly a ticket has one, and the whole query takes the embedded engine three times as long.
+  if ((await db.$count(heldAnswers, isOfTicket)) === 0) return []
   const held = await db
     .select({
       answer: heldAnswers,
@@ -20,9 +23,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
     })
     .from(heldAnswers)
     .innerJoin(supportUsers, eq(supportUsers.id, heldAnswers.user_id))
-    .where(
-      and(eq(heldAnswers.ticket_id, ticketId), or(isNull(heldAnswers.stopped_at), isStillShown(ctx.now())), matching),
-    )
+    .where(and(isOfTicket, or(isNull(heldAnswers.stopped_at), isStillShown(ctx.now())), matching))
   const files = await readFiles(
     ctx,
     db,
