@@ -5,6 +5,8 @@ import { possibleKeys } from './object-key.ts'
 /** How long a link works (docs/reference.md, Attachments). */
 const LIFETIME_SECONDS = 3600
 
+type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
+
 const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
 /**
@@ -12,16 +14,24 @@ const signedText = (key: string, expires: string) => `${key}\0${expires}`
  * otherwise ours. It is ours, too, while a claimed file is still to be moved: the service would look for it where it was. Null
  * when the bytes are missing.
  */
-export async function createFileLink(
-  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+export const createFileLink = async (ctx: LinkContext, key: string, file: LinkedFile): Promise<string | null> =>
+  (await createServiceLink(ctx, key, file)) ?? createTeamFileLink(ctx, key)
+
+/** Creates the signed address of the storage service for a file; undefined where we serve it. */
+export async function createServiceLink(
+  { storage }: Pick<Context, 'storage'>,
   key: string,
   file: LinkedFile,
-): Promise<string | null> {
-  for (const place of possibleKeys(key)) {
-    if (!(await ctx.storage.has(place))) continue
-    const link = place === key ? await ctx.storage.signLink?.(place, file, LIFETIME_SECONDS) : undefined
-    return link ?? signFileLink(ctx, key)
-  }
+): Promise<string | undefined> {
+  return storage.signLink && (await storage.has(key)) ? storage.signLink(key, file, LIFETIME_SECONDS) : undefined
+}
+
+/**
+ * Creates a signed address for the team. It is always ours, because the history says who of them opens a file. Null when the
+ * bytes are missing.
+ */
+export async function createTeamFileLink(ctx: LinkContext, key: string): Promise<string | null> {
+  for (const place of possibleKeys(key)) if (await ctx.storage.has(place)) return signFileLink(ctx, key)
   return null
 }
 

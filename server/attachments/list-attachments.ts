@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
 import { requireTicket } from '../db/ticket-row.ts'
-import { createFileLink } from './file-link.ts'
+import { createTeamFileLink } from './file-link.ts'
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
@@ -47,5 +47,5 @@ const withLink = async <File extends { id: string; name: string; contentType: st
   file: File,
 ) => ({
   ...file,
-  url: await createFileLink(ctx, file.id, file),
+  url: await createTeamFileLink(ctx, file.id),
 })
