@@ -75,10 +75,10 @@ export const previewAttachment = operation({
   path: '/api/attachments/{id}/preview',
   access: 'admin',
   summary:
-    'A preview of an image, or of one page of a PDF, at most 128 or 1600 pixels long; X-Preview-Pages is the number of pages.',
+    'A preview of an image, or of one page of a PDF, at most 128 (small) or 1600 pixels long; X-Preview-Pages is the number of pages. The history says who looked at a large one; inline is for pictures in a text.',
   input: z.strictObject({
     id: z.string().check(z.minLength(1), z.maxLength(200)),
-    size: z._default(z.enum(['small', 'large']), 'small'),
+    size: z._default(z.enum(['small', 'inline', 'large']), 'small'),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
   }),
   response: null,

@@ -53,6 +53,9 @@ export const TICKET_EVENT_KINDS = [
   'title_changed',
   'answer_undone',
   'answer_stopped',
+  'file_opened',
+  'file_previewed',
+  'draft_restored',
 ] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 

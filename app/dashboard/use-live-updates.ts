@@ -8,12 +8,14 @@ import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
 import { CARDS_KEY } from './ticket/customer-card/card-query.ts'
-import { reloadAllFiles, reloadConversation, reloadFiles, reloadTicket } from './ticket/panel-queries.ts'
+import { reloadAllFiles, reloadConversation, reloadFiles, reloadHistory, reloadTicket } from './ticket/panel-queries.ts'
 
 /** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
 const STATS_INTERVAL = REFRESH_INTERVAL
 /** Milliseconds between two loads of the card of the open ticket's customer. */
 const CARDS_INTERVAL = 2_000
+/** Events of which only the history tells. */
+const ONLY_HISTORY: TicketEvent['kind'][] = ['file_opened', 'file_previewed', 'draft_restored']
 /** Events that change nothing of a ticket's row in the list. */
 const NOT_LISTED: TicketEvent['kind'][] = [
   'link_made',
@@ -84,6 +86,7 @@ function createChangeHandler(client: QueryClient) {
   })
   return (event: TicketEvent) => {
     const { kind, ticket_id } = event
+    if (ONLY_HISTORY.includes(kind)) return void reloadHistory(client, ticket_id, refetchTypeNow())
     if (ON_CARDS.includes(kind)) reloadCards()
     if (!NOT_COUNTED.includes(kind)) reloadStats()
     if (WITH_FILES.includes(kind)) void reloadFiles(client, ticket_id, refetchTypeNow())

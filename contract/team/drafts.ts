@@ -72,6 +72,8 @@ export const saveDraft = operation({
     ),
     to: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(50)))),
     shared: z.optional(z.boolean()),
+    /** The id of the kept text that this is: it has been brought back, which the history says. */
+    restored: z.optional(z.uuid()),
   }),
   query: ['kind'],
   response: draft,

@@ -14,6 +14,8 @@ export const historyEntry = z.strictObject({
   to: z.nullable(z.string()),
   /** Why, where it was not somebody's own decision. */
   cause: z.nullable(z.string()),
+  /** What the analyser had suggested for a field that somebody changed then, and whether they took it. */
+  suggestion: z.nullable(z.strictObject({ value: z.string(), taken: z.boolean() })),
   /** Equal for entries that one act made. */
   group: z.string(),
 })

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { attachments } from '../db/schema.ts'
 import { requireTicket } from '../db/ticket-row.ts'
-import { withFileLinks } from './file-link.ts'
+import { withTeamFileLinks } from './file-link.ts'
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
@@ -15,13 +15,13 @@ export async function listAttachments(ctx: Context, { id }: { id: string }) {
   const files = await selectFiles(ctx.db, eq(attachments.ticket_id, id))
   // A ticket with files is there.
   if (files.length === 0) await requireTicket(ctx, { id })
-  return withFileLinks(ctx, files.map(withoutMessage))
+  return withTeamFileLinks(ctx, files.map(withoutMessage))
 }
 
 /** Lists the files sent with the answers of a ticket in the same way, by the id of the answer. */
 export async function listAnswerFiles(ctx: LinkContext, db: Database | Transaction, ticketId: string) {
   const files = await selectFiles(db, and(eq(attachments.ticket_id, ticketId), isNotNull(attachments.response_id)))
-  const byAnswer = Map.groupBy(await withFileLinks(ctx, files), ({ response_id }) => response_id!)
+  const byAnswer = Map.groupBy(await withTeamFileLinks(ctx, files), ({ response_id }) => response_id!)
   return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(withoutMessage)]))
 }
 

@@ -8,19 +8,28 @@ import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 
 /**
- * Opens the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link
- * that was altered or has expired and for a file that is gone; `internal` for one that is not as long as it was.
+ * Finds the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link that
+ * was altered or has expired and for a file that is gone.
  */
-export async function openLinkedFile(ctx: Context, url: string) {
-  const link = readFileLink(url)
+export async function findLinkedFile(ctx: Context, address: string) {
+  const link = readFileLink(address)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
   const [file] = await ctx.db
-    .select({ name: attachments.name, size: attachments.size, contentType: attachments.content_type })
+    .select({
+      key: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
     .from(attachments)
     .where(eq(attachments.id, link.key))
-  const content = file && (await readAttachment(ctx, link.key, file.size).catch((error) => reportDamage(ctx, error)))
-  if (!content) throw notFound()
-  return { ...file, content, charset: undefined }
+  return file ?? Promise.reject(notFound())
+}
+
+/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one that is not as long as it was. */
+export async function openFile(ctx: Context, { key, size }: { key: string; size: number }) {
+  const content = await readAttachment(ctx, key, size).catch((error) => reportDamage(ctx, error))
+  return content ?? Promise.reject(notFound())
 }
 
 function reportDamage(ctx: Context, error: unknown): never {

@@ -239,6 +239,8 @@ export const ticketEvents = pgTable(
     to_value: text(),
     /** Why, where it was not somebody's own decision; a sentence for people without any name. */
     cause: text(),
+    /** What the analyser suggested for the changed field at that moment; null where it had suggested nothing. */
+    suggestion: text(),
     created_at: moment().notNull(),
     /** By this a follower tells what it has seen: numbers are given in another order than commits happen. */
     transaction_id: transactionId()

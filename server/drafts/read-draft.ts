@@ -12,6 +12,9 @@ import { requireTicket } from '../db/ticket-row.ts'
 export const KEPT_HOURS = 24
 const MAX_KEPT = 20
 
+/** Texts that were kept after this moment can still be had back. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 60 * 60_000)
+
 /** Reads the caller's draft in one box of a ticket; an empty one where there is none. Throws `not-found` for the ticket. */
 export async function getDraft(
   ctx: Pick<Context, 'db' | 'signer' | 'now'>,
@@ -25,7 +28,6 @@ export async function getDraft(
 /** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
 export async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
   const [draft] = await db.select().from(drafts).where(isInBox(box))
-  const since = new Date(ctx.now().getTime() - KEPT_HOURS * 60 * 60_000)
   const kept = await db
     .select({
       id: keptDrafts.id,
@@ -34,7 +36,7 @@ export async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Databa
       kept_at: keptDrafts.kept_at,
     })
     .from(keptDrafts)
-    .where(and(isKeptOf(box), gt(keptDrafts.kept_at, since)))
+    .where(and(isKeptOf(box), gt(keptDrafts.kept_at, keptSince(ctx.now()))))
     .orderBy(desc(keptDrafts.kept_at), desc(keptDrafts.id))
     .limit(MAX_KEPT)
   return {

@@ -10,6 +10,7 @@ import { lockTicket } from '../db/ticket-row.ts'
 import { checkDraftFiles } from './check-draft-files.ts'
 import { signalDraft } from '../live/signal-team.ts'
 import { readDraft } from './read-draft.ts'
+import { recordRestored } from './record-restored.ts'
 
 type Row = typeof drafts.$inferSelect
 
@@ -45,6 +46,7 @@ export async function saveDraft(
         .insert(drafts)
         .values({ ...box, ...values })
         .onConflictDoUpdate({ target: [drafts.user_id, drafts.ticket_id, drafts.kind], set: values })
+      if (input.restored) await recordRestored(tx, box, { ...input, id: input.restored }, ctx.now())
       await tx.delete(keptDrafts).where(and(isKeptOf(box), eq(keptDrafts.message, input.message)))
     }
     await signalDraft(tx, box, shared || before?.shared === true)

@@ -31,6 +31,9 @@ const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'followers_changed',
   'waiting_changed',
   'answer_undone',
+  'file_opened',
+  'file_previewed',
+  'draft_restored',
 ])
 /** What only customers do, and others who write to us. */
 const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([

@@ -18,6 +18,7 @@ const CAME: Record<MessageChannel, string> = {
 const WORDS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
   analysed: { embedded: 'The built-in analyser' },
+  draft_restored: { sent: 'Sent', discarded: 'Discarded', answer: 'Answer', note: 'Note' },
 }
 
 /**
@@ -47,6 +48,7 @@ export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: str
       from: inWords(event.from_value),
       to: inWords(event.to_value),
       cause: event.cause ?? (kind === 'created' ? CAME[ticket.channel] : null),
+      suggestion: suggestionOf(event),
       group: String(group[0]!.id),
     }
   })
@@ -67,6 +69,7 @@ const selectEvents = (db: Database, ticketId: string) =>
       from_value: ticketEvents.from_value,
       to_value: ticketEvents.to_value,
       cause: ticketEvents.cause,
+      suggestion: ticketEvents.suggestion,
       created_at: ticketEvents.created_at,
       transaction_id: ticketEvents.transaction_id,
       ...personColumns,
@@ -77,6 +80,10 @@ const selectEvents = (db: Database, ticketId: string) =>
     .where(eq(ticketEvents.ticket_id, ticketId))
     .orderBy(asc(ticketEvents.id))
 export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
+
+/** What the analyser had suggested when the field was changed; a later analysis makes no difference. */
+const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
+  suggestion === null ? null : { value: suggestion, taken: suggestion === to_value }
 
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`

@@ -51,6 +51,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
 
   const findSignedIn = createFindSignedIn(ctx)
   const findCaller = createFindActor(ctx, findSignedIn)
+  const recheckCaller = createActorRecheck(ctx)
   const serve = createServe(app, ctx, findSignedIn)
   const rateLimiter = createRateLimiter(ctx)
   limitReads(app, rateLimiter)
@@ -61,7 +62,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   servePeople(serve, ctx)
   serveContactMessages(serve, ctx, rateLimiter)
   serveCustomers(serve, ctx)
-  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: createActorRecheck(ctx) })
+  serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: recheckCaller })
   const previewProcess = createPreviewProcess()
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
   serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
@@ -73,7 +74,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveHistory(serve, ctx)
   serveNotices(serve, ctx)
   serveMails(serve, ctx)
-  serveFiles(app, ctx)
+  serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined
   app.get('/api/openapi.json', (c) => c.json((document ??= openApiDocument())))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Category, Priority, Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
-import { ticketEvents, tickets } from '../db/schema.ts'
+import { aiAnalyses, ticketEvents, tickets } from '../db/schema.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
 import { releaseFromLeaver } from '../team/assignment/release-tickets.ts'
 import { waitingSince } from '../db/waiting-since.ts'
@@ -56,7 +56,10 @@ const AWAKE = {
   reminded_at: null,
 }
 
-/** Corrects the category or priority of a locked ticket. The analyser learns from the recorded event. */
+/**
+ * Corrects the category or priority of a locked ticket, and records what the analyser suggests at this moment. It learns from
+ * the event.
+ */
 export async function setField(
   tx: Transaction,
   ticket: LockedTicket,
@@ -73,7 +76,16 @@ export async function setField(
     kind: `${field}_changed`,
     from_value: ticket[field],
     to_value: value,
+    suggestion: await readSuggestion(tx, ticket, field),
   })
+}
+
+async function readSuggestion(tx: Transaction, { id }: LockedTicket, field: 'category' | 'priority') {
+  const [found] = await tx
+    .select({ category: aiAnalyses.suggested_category, priority: aiAnalyses.suggested_priority })
+    .from(aiAnalyses)
+    .where(eq(aiAnalyses.ticket_id, id))
+  return found?.[field] ?? null
 }
 
 /**
@@ -131,7 +143,7 @@ export async function setTags(
   await recordChange(tx, id, actor, now, { kind: 'tags_changed', from_value: from || null, to_value: to || null })
 }
 
-type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value' | 'cause'>
+type Change = Pick<typeof ticketEvents.$inferInsert, 'kind' | 'from_value' | 'to_value' | 'cause' | 'suggestion'>
 
 async function recordChange(tx: Transaction, ticket_id: string, actor: ChangedBy, now: Date, change: Change) {
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, created_at: now, ...change })

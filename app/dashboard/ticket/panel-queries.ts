@@ -58,6 +58,10 @@ export const attachmentsQuery = (id: string) =>
 export const reloadConversation = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
   client.invalidateQueries({ queryKey: conversationQuery(id).queryKey, refetchType })
 
+/** Reloads the history of a ticket alone. */
+export const reloadHistory = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: historyQuery(id).queryKey, refetchType })
+
 /** Reloads what the panel shows of a ticket, but its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(

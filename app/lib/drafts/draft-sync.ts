@@ -77,10 +77,14 @@ export function changeDraft(id: string, kind: DraftKind, change: Omit<Parameters
   act(id, kind, (sync) => putDraft(sync, { base: sync.base, ...change }))
 }
 
-/** Puts an earlier text into the box; what stands there is kept. */
-export const restoreDraft = (id: string, kind: DraftKind, message: string) =>
+/** Puts an earlier text into the box, given its id, or that of somebody else; what stands there is kept. */
+export const restoreDraft = (
+  id: string,
+  kind: DraftKind,
+  { message, id: restored }: { message: string; id?: string },
+) =>
   // As if it had grown from nothing, so that the server keeps what is there.
-  act(id, kind, (sync) => putDraft(sync, { message, base: null }))
+  act(id, kind, (sync) => putDraft(sync, { message, base: null, ...(restored && { restored }) }))
 
 /** Empties a box. Its text can be had back. */
 export const discardDraft = (id: string, kind: DraftKind) => act(id, kind, () => call(discard, { id, kind }))
@@ -222,6 +226,7 @@ function putDraft(
     base?: string | null
     files?: { id: string; token: string }[]
     shared?: boolean
+    restored?: string
   },
 ): Promise<Draft> {
   const files = draft.files && { files: draft.files.map((file) => ({ id: file.id, token: file.token })) }

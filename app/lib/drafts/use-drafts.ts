@@ -33,10 +33,10 @@ export function useKeptDrafts(ticketId: string, kind: DraftKind) {
     /** Puts a kept text into the box; what stands there is kept in its place. */
     restore(id: string) {
       const found = kept.find((each) => each.id === id)
-      if (found) restoreDraft(ticketId, kind, found.message)
+      if (found) restoreDraft(ticketId, kind, found)
     },
     /** Puts a text that another shares into the box, in the same way. */
-    copy: (message: string) => restoreDraft(ticketId, kind, message),
+    copy: (message: string) => restoreDraft(ticketId, kind, { message }),
     share: (isShared: boolean) =>
       changeDraft(ticketId, kind, { message: readAnswerDraft(draftKeyOf(ticketId, kind)), shared: isShared }),
   }

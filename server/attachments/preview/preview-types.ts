@@ -1,5 +1,5 @@
 /** The maximum length of a preview's longer side, in pixels. */
-export const MAX_SIDE = { small: 128, large: 1600 } as const
+export const MAX_SIDE = { small: 128, inline: 1600, large: 1600 } as const
 
 export const PDF = 'application/pdf'
 

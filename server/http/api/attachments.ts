@@ -14,6 +14,7 @@ import { removeAttachment as remove } from '#server/attachments/remove-attachmen
 import { storeTemporaryUpload } from '#server/attachments/store-temporary-upload.ts'
 import type { UploadCredentials } from '#server/attachments/upload-token.ts'
 import type { Actor, Context } from '#server/context.ts'
+import { recordOpened } from '#server/history/record-opened.ts'
 import type { RateLimiter } from '#server/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -58,8 +59,11 @@ export function serveAttachments(
   })
   serve(removeAttachment, (input, call) => remove(ctx, input, uploadBearer(call)))
   serve(listAttachments, (input) => list(ctx, input))
-  serve(previewAttachment, async (input, { http }) => {
+  serve(previewAttachment, async (input, { actor, http }) => {
     const { picture, pages } = await preview(ctx, previewProcess, input)
+    // Others are shown without anybody's doing: below a message, or in its text.
+    if (input.size === 'large' && http.req.method === 'GET')
+      recordOpened(ctx, { key: input.id, kind: 'file_previewed' }, Promise.resolve(actor))
     return http.body(new Uint8Array(picture), 200, { ...PREVIEW_HEADERS, 'X-Preview-Pages': String(pages) })
   })
 }

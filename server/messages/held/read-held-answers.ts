@@ -1,5 +1,5 @@
 import { type SQL, and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { createFileLink } from '../../attachments/file-link.ts'
+import { withTeamFileLinks } from '../../attachments/file-link.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { attachments, drafts, heldAnswers, supportUsers } from '../../db/schema.ts'
@@ -72,8 +72,6 @@ async function readFiles(ctx: LinkContext, db: Database | Transaction, ids: stri
     })
     .from(attachments)
     .where(inArray(attachments.id, ids))
-  const linked = await Promise.all(
-    files.map(async (file) => ({ ...file, url: await createFileLink(ctx, file.id, file) })),
-  )
+  const linked = await withTeamFileLinks(ctx, files)
   return new Map(linked.map((file) => [file.id, file]))
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { adminTest as test, attach, createTicket, expect } from '../support/product.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
-import { messages, open, panel, tab } from './ticket-page.ts'
+import { messages, open, panel, replyBox, tab } from './ticket-page.ts'
 
 const change = (page: Page, id: string, values: object) => page.request.patch(`/api/tickets/${id}`, { data: values })
 const lines = (page: Page) => panel(page).locator('.change-line')
@@ -42,6 +43,40 @@ test.describe('The history of a ticket', () => {
     await page.keyboard.press('ArrowLeft')
     await panel(page).getByRole('radio', { name: 'People' }).check()
     await expect(panel(page).getByText('The history has nothing of this kind.')).toBeVisible()
+  })
+
+  test('says live who opened a file or restored a draft, and loads nothing else for that', async ({
+    page,
+    product,
+  }) => {
+    const ticket = await createTicket(product)
+    await attach(product, ticket, 'log.txt', sampleFiles.txt)
+    await open(page, ticket)
+    await tab(page, 'Chat').click()
+    await replyBox(page).fill('Pull the tab.')
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('button', { name: 'Get the discarded text back' }).click()
+    await expect(replyBox(page)).toHaveValue('Pull the tab.')
+    await tab(page, 'History').click()
+    await expect(panel(page).getByText('restored a discarded draft of the answer')).toBeVisible()
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'GET') loaded.push(new URL(request.url()).pathname)
+    })
+    // What the draft had changed has been loaded.
+    await expect.poll(() => loaded.splice(0).length, { intervals: [1_000] }).toBe(0)
+    const [file] = await (await page.request.get(`/api/tickets/${ticket.id}/attachments`)).json()
+    expect((await page.request.get(file.url)).status()).toBe(200)
+    await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
+    expect(loaded).toEqual([`/api/tickets/${ticket.id}/history`])
+    await panel(page).getByRole('radio', { name: 'Files' }).check()
+    await expect(panel(page).getByText('opened the ticket')).toHaveCount(0)
+    await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
+    await change(page, ticket.id, { priority: 'Critical' })
+    await panel(page).getByRole('radio', { name: 'Changes' }).check()
+    await expect(
+      panel(page).getByText(/Taken: the analyser’s suggestion|Refused: the analyser suggested \w+/),
+    ).toBeVisible()
   })
 
   test('stands as thin lines between the messages, unless they are switched off in this browser', async ({

@@ -1,5 +1,6 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listAttachments } from '#contract/attachments.ts'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { revokeTicketLinks } from '#contract/ticket-links.ts'
@@ -172,5 +173,42 @@ describe('The history of other people’s tickets', () => {
     await erasePerson(app.ctx, ben.email)
     expect(await valuesOf(other)).toContainEqual(['participants_changed', null, 'Ben Ito'])
     expect(await valuesOf(ticket)).toContainEqual(['participants_changed', null, 'an erased person'])
+  })
+
+  it('names no file that they sent or may have sent, also where it was opened for somebody else', async () => {
+    const client = createUploadClient(app)
+    const upload = async (name: string) => {
+      const { id, token } = await client.upload(name, sampleFiles.png)
+      return { id, token }
+    }
+    const ticket = await app.newTicket({ attachments: [await upload('front desk.png')] })
+    const other = await app.newTicket({ attachments: [await upload('gone.png')] })
+    const ben = await addPerson(ticket)
+    const browser = await app.browser(await app.linkOf(ticket, ben.id))
+    const write = async (...names: string[]) => {
+      const attachmentsOf = await Promise.all(names.map(upload))
+      const sent = await browser.post('/messages', { message: 'See these.', attachments: attachmentsOf })
+      expect(sent.status).toBe(201)
+    }
+    await write('Ben Ito passport.png', 'removed.png')
+    await app.call(addResponse, { id: ticket.id, message: 'Done.', attachments: [await upload('answer.png')] })
+    const opened = async ({ id }: Ticket) => {
+      for (const { url } of await app.call(listAttachments, { id })) expect((await app.request(url!)).status).toBe(200)
+    }
+    await opened(ticket)
+    await opened(other)
+    const namesIn = async (one: Ticket) =>
+      (await valuesOf(one)).flatMap(([kind, , name]) => (kind === 'file_opened' ? [String(name)] : [])).toSorted()
+    const before = ['Ben Ito passport.png', 'answer.png', 'front desk.png', 'removed.png']
+    await vi.waitFor(async () => expect(await namesIn(ticket)).toEqual(before))
+    await vi.waitFor(async () => expect(await namesIn(other)).toEqual(['gone.png']))
+    for (const [{ id }, gone] of [[ticket, 'removed.png'] as const, [other, 'gone.png'] as const]) {
+      const removed = (await app.call(listAttachments, { id })).find(({ name }) => name === gone)
+      expect((await client.remove(removed!.id)).status).toBe(204)
+    }
+    await erasePerson(app.ctx, ben.email)
+    const [theirs, kept] = ['a file of an erased person', ['answer.png', 'front desk.png']]
+    expect(await namesIn(ticket)).toEqual([theirs, theirs, ...kept])
+    expect(await namesIn(other)).toEqual(['gone.png'])
   })
 })

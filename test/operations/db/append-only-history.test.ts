@@ -36,6 +36,7 @@ describe('The history in the database', () => {
     `update ticket_events set kind = 'responded'`,
     `update ticket_events set to_value = 'an erased person' where kind = 'status_changed'`,
     `update ticket_events set actor_id = null where actor_id is not null`,
+    `update ticket_events set suggestion = 'Low'`,
     `update ticket_events set transaction_id = '7'`,
     `delete from ticket_events`,
     `delete from ticket_events where kind = 'status_changed'`,

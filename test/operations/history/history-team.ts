@@ -3,7 +3,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { ADMIN, type TestApp, ticketInput } from '#test/support/app.ts'
 
 const PASSWORD = 'another long password'
-const KIM = { email: 'kim@neatline.example.com', password: PASSWORD }
+export const KIM = { email: 'kim@neatline.example.com', password: PASSWORD }
 const SAM = { email: 'sam@neatline.example.com', password: PASSWORD }
 
 /** Signs in Kim Ito and Sam Ortega beside Jo Lindqvist; returns the headers each of them calls with. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
+import { getHistory } from '#contract/team/history.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
@@ -16,6 +17,12 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
   let endpoint: URL
   let secret: string
   const objects = () => server.keys(bucket)
+  /** Where our link leads to. */
+  const serviceLink = async (url: string) => {
+    const response = await app.request(url)
+    expect(response.status).toBe(302)
+    return new URL(response.headers.get('location')!)
+  }
 
   beforeAll(async () => {
     server = await startS3()
@@ -48,12 +55,13 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
 
     await app.work()
     await vi.waitFor(async () => expect(await objects()).toEqual([key]), 10_000)
-    expect(await ours(), 'the link from before the file was moved').toEqual(sampleFiles.png)
-    const [file] = await app.call(listAttachments, { id: ticket.id })
-    const link = new URL(file!.url!)
+    const link = await serviceLink(waiting!.url!)
     expect([link.origin, link.pathname]).toEqual([endpoint.origin, `/${bucket}/${key}`])
     expect(link.searchParams.get('X-Amz-Expires')).toBe('3600')
     expect(await bytesAt(link)).toEqual(sampleFiles.png)
+    const opened = async () =>
+      (await app.call(getHistory, { id: ticket.id })).filter(({ kind }) => kind === 'file_opened')
+    await vi.waitFor(async () => expect(await opened()).toMatchObject([{ to: 'front desk.png' }]))
 
     expect((await files.remove(key)).status).toBe(204)
     await eventually('an empty bucket', async () => (await objects()).length === 0)
@@ -66,7 +74,7 @@ describe(`The product with its attachments on a real S3 server${SKIP_REASON}`, N
     expect([status, body.name]).toEqual([201, 'notes.txt'])
     expect(await objects()).toEqual([body.id])
     const [file] = await app.call(listAttachments, { id: ticket.id })
-    expect(await bytesAt(file!.url!)).toEqual(sampleFiles.txt)
+    expect(await bytesAt(await serviceLink(file!.url!))).toEqual(sampleFiles.txt)
   })
 
   it('returns no link for a file whose object is gone', async () => {

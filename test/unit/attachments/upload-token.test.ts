@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isFileLinkValid, createFileLink, signFileLink, withFileLinks } from '#server/attachments/file-link.ts'
+import {
+  createFileLink,
+  createTeamFileLink,
+  isFileLinkValid,
+  signFileLink,
+  withFileLinks,
+  withTeamFileLinks,
+} from '#server/attachments/file-link.ts'
 import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
 import type { Actor } from '#server/context.ts'
 import { createSigner } from '#server/signing.ts'
@@ -105,6 +112,8 @@ describe('The address of a file', () => {
   const linked = async (storage: Storage) => {
     const url = await createFileLink({ ...at(0), storage }, CLAIMED, FILE)
     expect(await withFileLinks({ ...at(0), storage }, [FILE])).toEqual([{ ...FILE, url }])
+    const teamUrl = await createTeamFileLink({ ...at(0), storage }, CLAIMED)
+    expect(await withTeamFileLinks({ ...at(0), storage }, [FILE])).toEqual([{ ...FILE, url: teamUrl }])
     return url
   }
 

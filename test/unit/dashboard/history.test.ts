@@ -15,6 +15,7 @@ const entry = (changes: Partial<HistoryEntry>): HistoryEntry => ({
   from: null,
   to: null,
   cause: null,
+  suggestion: null,
   group: String(ids),
   ...changes,
 })
@@ -51,6 +52,31 @@ it('A copied history says who did what, from what to what, and why', () => {
     'Neatline IT changed the owner: Kim Ito → None (Away for 2 hours.)',
     'Ann wrote',
   ])
+})
+
+it('A copied history says what became of the analyser’s suggestion, which draft was restored, and which file was opened', () => {
+  const entries = [
+    entry({ kind: 'priority_changed', from: 'Medium', to: 'Low', suggestion: { value: 'Low', taken: true } }),
+    entry({ kind: 'category_changed', from: 'Other', to: 'Email', suggestion: { value: 'Network', taken: false } }),
+    entry({ kind: 'draft_restored', from: 'Discarded', to: 'Answer' }),
+    entry({ kind: 'draft_restored', from: 'Sent', to: 'Note' }),
+    entry({ kind: 'file_opened', to: 'invoice.pdf' }),
+    entry({ kind: 'file_previewed', to: '=cmd.png' }),
+  ]
+  const lines = historyText(entries).split('\n')
+  expect(lines.map((line) => line.replace(/^.{18} {2}Kim Ito /, ''))).toEqual([
+    'changed the priority: Medium → Low (Taken: the analyser’s suggestion)',
+    'changed the category: Other → Email (Refused: the analyser suggested Network)',
+    'restored a discarded draft of the answer',
+    'restored a sent draft of the note',
+    'opened a file: invoice.pdf',
+    'previewed a file: =cmd.png',
+  ])
+  const rows = historyCsv(entries).split('\r\n').slice(1)
+  expect(rows[1]).toContain(',Other,Email,Refused: the analyser suggested Network')
+  expect(rows[2]).toContain(',restored a discarded draft of the answer,,,')
+  expect(rows[5]).toContain(",previewed a file,,'=cmd.png,")
+  expect(filterEntries(entries, 'Files').map(({ to }) => to)).toEqual(['invoice.pdf', '=cmd.png'])
 })
 
 it('No cell of a downloaded history is a formula, and quotes, commas and line breaks stay in their cell', () => {

@@ -3,7 +3,7 @@ import { formatMoment, formatTime } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/team/history.ts'
 import { HistoryChange } from './history-change.tsx'
 import type { Act } from './history-groups.ts'
-import { didWhat, subjectsOf } from './history-words.ts'
+import { didWhat, subjectsOf, whyOf } from './history-words.ts'
 
 /** What somebody did at once: one entry, or one line under which several are folded. */
 export function HistoryAct({ act: { entries } }: { act: Act }) {
@@ -30,13 +30,14 @@ export function HistoryAct({ act: { entries } }: { act: Act }) {
 }
 
 function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const why = whyOf(entry)
   return (
     <p className="history-line">
       <Time at={entry.at} />
       <span>
         <b dir="auto">{entry.actor.name}</b> {didWhat(entry)}
         <HistoryChange entry={entry} />
-        {entry.cause && <span className="history-cause"> {entry.cause}</span>}
+        {why && <span className="history-cause"> {why}</span>}
       </span>
     </p>
   )

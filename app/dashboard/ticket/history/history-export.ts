@@ -1,14 +1,15 @@
 import { formatMoment } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/team/history.ts'
-import { changeText, didWhat, sidesOf } from './history-words.ts'
+import { changeText, didWhat, sidesOf, whyOf } from './history-words.ts'
 
 /** One line an entry: 'Nov 20, 2024 08:12  Kim Ito changed the status: Open → Resolved (why)'. */
 export const historyText = (entries: readonly HistoryEntry[]): string =>
   entries
     .map((entry) => {
       const change = changeText(entry)
-      const why = entry.cause ? ` (${entry.cause})` : ''
-      return `${formatMoment(entry.at)}  ${entry.actor.name} ${didWhat(entry)}${change ? `: ${change}` : ''}${why}`
+      const why = whyOf(entry)
+      const did = `${entry.actor.name} ${didWhat(entry)}${change ? `: ${change}` : ''}`
+      return `${formatMoment(entry.at)}  ${did}${why ? ` (${why})` : ''}`
     })
     .join('\n')
 
@@ -18,7 +19,7 @@ const HEADER = ['Time', 'Who', 'What', 'From', 'To', 'Why']
 export function historyCsv(entries: readonly HistoryEntry[]): string {
   const rows = entries.map((entry) => {
     const { from, to } = sidesOf(entry)
-    return [entry.at, entry.actor.name, didWhat(entry), from ?? '', to ?? '', entry.cause ?? '']
+    return [entry.at, entry.actor.name, didWhat(entry), from ?? '', to ?? '', whyOf(entry) ?? '']
   })
   return `\uFEFF${[HEADER, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

@@ -2,7 +2,7 @@ import { formatDay } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/team/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 
-export const FILTERS = ['All', 'Messages', 'Changes', 'People', 'Delivery', 'Customer page'] as const
+export const FILTERS = ['All', 'Messages', 'Changes', 'Files', 'People', 'Delivery', 'Customer page'] as const
 export type HistoryFilter = (typeof FILTERS)[number]
 
 const FILTER_OF: Record<TicketEventKind, Exclude<HistoryFilter, 'All'>> = {
@@ -18,16 +18,19 @@ const FILTER_OF: Record<TicketEventKind, Exclude<HistoryFilter, 'All'>> = {
   note_edited: 'Messages',
   answer_undone: 'Messages',
   answer_stopped: 'Messages',
+  draft_restored: 'Messages',
   status_changed: 'Changes',
   analysed: 'Changes',
   removed: 'Changes',
-  files_changed: 'Changes',
   category_changed: 'Changes',
   priority_changed: 'Changes',
   waiting_changed: 'Changes',
   woke: 'Changes',
   tags_changed: 'Changes',
   title_changed: 'Changes',
+  files_changed: 'Files',
+  file_opened: 'Files',
+  file_previewed: 'Files',
   assignee_changed: 'People',
   followers_changed: 'People',
   participants_changed: 'People',

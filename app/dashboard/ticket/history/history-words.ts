@@ -35,6 +35,9 @@ const DID: Record<TicketEventKind, string> = {
   title_changed: 'changed the title',
   answer_undone: 'took an answer back',
   answer_stopped: 'stopped an answer',
+  file_opened: 'opened a file',
+  file_previewed: 'previewed a file',
+  draft_restored: 'restored a draft',
 }
 /** What was changed, in one word, for a line that stands for several entries. */
 const SUBJECTS: Partial<Record<TicketEventKind, string>> = {
@@ -66,14 +69,31 @@ const HAS_TWO_SIDES: ReadonlySet<TicketEventKind> = new Set([
   'tags_changed',
   'waiting_changed',
 ])
-/** Kinds whose value repeats the person who is named in front. */
-const REPEATS_ACTOR: ReadonlySet<TicketEventKind> = new Set(['created', 'message_in', 'mail_kept', 'note_added'])
+/** Kinds whose values say nothing more: they repeat the person who is named in front, or are part of what was done. */
+const WITHOUT_VALUES: ReadonlySet<TicketEventKind> = new Set([
+  'created',
+  'message_in',
+  'mail_kept',
+  'note_added',
+  'draft_restored',
+])
 
-export const didWhat = ({ kind }: Pick<HistoryEntry, 'kind'>): string => DID[kind]
+/** 'changed the status', 'restored a discarded draft of the answer'. */
+export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' | 'to'>): string {
+  if (kind === 'draft_restored' && from && to)
+    return `restored a ${from.toLowerCase()} draft of the ${to.toLowerCase()}`
+  return DID[kind]
+}
+
+/** Why somebody did it, or what they made of the analyser’s suggestion; null where there is nothing to say. */
+export function whyOf({ cause, suggestion }: HistoryEntry): string | null {
+  if (cause !== null || !suggestion) return cause
+  return suggestion.taken ? 'Taken: the analyser’s suggestion' : `Refused: the analyser suggested ${suggestion.value}`
+}
 
 /** The two sides of a change; both null where there is nothing to show. */
 export function sidesOf({ kind, from, to }: HistoryEntry): { from: string | null; to: string | null } {
-  if (REPEATS_ACTOR.has(kind)) return { from: null, to: null }
+  if (WITHOUT_VALUES.has(kind)) return { from: null, to: null }
   if (!HAS_TWO_SIDES.has(kind) || (from === null && to === null)) return { from, to }
   return { from: from ?? 'None', to: to ?? 'None' }
 }

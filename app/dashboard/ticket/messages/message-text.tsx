@@ -49,7 +49,7 @@ function InlineImage({ file: { id, name }, onOpen }: { file: TicketFile; onOpen:
       onClick={onOpen}
     >
       <img
-        src={operationUrl(previewAttachment, { id, size: 'large' })}
+        src={operationUrl(previewAttachment, { id, size: 'inline' })}
         alt=""
         loading="lazy"
         onError={() => setFailed(true)}
