@@ -16,7 +16,7 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
     <ticket-live data-number={ticket.ticket_id} data-now={now} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
       {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
-      <div className="page-width page-head before-ridge customer-page" data-theme="system">
+      <div className="page-width page-head before-ridge customer-page">
         <h1 className="ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
           <span className="sr-only">: </span>

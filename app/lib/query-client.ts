@@ -1,6 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { isOffline } from '#app/lib/connection.ts'
+
+// A press shows in the frame that follows it: by a timer, which is the default, it would in the one after.
+notifyManager.setScheduler(queueMicrotask)
 
 const RETRIES = 3
 const MAX_DELAY_MS = 30_000

@@ -13,7 +13,7 @@ const TITLE = 'My tickets'
 const page = (title: string, children: ReactNode) => ({
   title,
   main: (
-    <div className="customer-page" data-theme="system">
+    <div className="customer-page">
       <div className="page-width page-head before-ridge">
         <div className="my-tickets">{children}</div>
       </div>

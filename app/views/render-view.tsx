@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { RenderView } from '#contract/views/views.ts'
-import { VIEWS } from './views.tsx'
+import { CUSTOMER_VIEWS, VIEWS } from './views.tsx'
 
 /**
  * Renders the main part of a page that is made when it is requested, with the site's own components. The server puts it into
@@ -8,5 +8,5 @@ import { VIEWS } from './views.tsx'
  */
 export const renderView: RenderView = (name, props, scripts) => {
   const { title, main } = VIEWS[name](props, scripts)
-  return { title, main: renderToString(main) }
+  return { title, main: renderToString(main), ...(name in CUSTOMER_VIEWS && { theme: 'system' }) }
 }

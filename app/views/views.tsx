@@ -4,4 +4,7 @@ import { myTicketsViews } from './my-tickets-views.tsx'
 import { ticketViews } from './ticket-views.tsx'
 import type { View } from './view.ts'
 
-export const VIEWS: { [Name in ViewName]: View<Name> } = { ...formViews, ...ticketViews, ...myTicketsViews }
+/** The pages of a customer's tickets, which follow the theme of the reader's system. */
+export const CUSTOMER_VIEWS = { ...ticketViews, ...myTicketsViews }
+
+export const VIEWS: { [Name in ViewName]: View<Name> } = { ...formViews, ...CUSTOMER_VIEWS }

@@ -14,6 +14,9 @@ export type ViewScripts = {
   ticket: string
 }
 
-/** The document's title without the company's name, and the HTML of its main part. */
-export type RenderedView = { title: string; main: string }
+/**
+ * The document's title without the company's name, the HTML of its main part, and the theme where it is not always light:
+ * `system` is dark where the reader's system is.
+ */
+export type RenderedView = { title: string; main: string; theme?: 'system' }
 export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView

@@ -19,7 +19,7 @@ const SUMMIT = [{ x: 0.62, y: 0.34, reach: 0.42, rise: 1.5 }]
 /** A page that stands in a ticket's place: it shows nothing of the ticket but its number, which the address has too. */
 export function StepPage({ number, title, lead, sentence = '', children }: StepPageProps) {
   return (
-    <div className="page-width page-head before-ridge customer-page" data-theme="system">
+    <div className="page-width page-head before-ridge customer-page">
       <NeatlineFrame className="step-sheet">
         <div className="step-body">
           <p className="step-number">{`Ticket #${number}`}</p>

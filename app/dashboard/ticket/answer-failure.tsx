@@ -5,7 +5,7 @@ import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { sendingKey } from './chat/sending/use-sending.ts'
+import { sendingKey } from './chat/sending/box-sending.ts'
 
 type AnswerFailureProps = { ticketId: string; kind: DraftKind }
 

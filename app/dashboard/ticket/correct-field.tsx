@@ -26,7 +26,9 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
-        <span>{correction.isPending ? correction.variables : ticket[field]}</span>
+        <span data-saving={correction.isPending || undefined}>
+          {correction.isPending ? correction.variables : ticket[field]}
+        </span>
       )}
       <button
         ref={button}

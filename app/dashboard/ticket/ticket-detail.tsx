@@ -33,7 +33,7 @@ type TicketDetailProps = {
 export function TicketDetail({ id, ...rest }: TicketDetailProps) {
   useFocusAfterOpening(id)
   return (
-    <section className="panel ticket-detail" aria-label="Ticket details">
+    <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
       {id ? (
         <ChosenTicket key={id} id={id} {...rest} />
       ) : (

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '../store.ts'
+import { useSyncExternalStore } from 'react'
+import { createStore } from '../store.ts'
 import { createExpiringEntries } from './expiring-entries.ts'
 
 /** Milliseconds after the last change. */
@@ -46,10 +47,13 @@ export const onAnswerDraftsCleared = (listener: () => void) => void clearListene
 /** Calls back after each change of a draft in this page. Returns a function that ends this. */
 export const onAnswerDraftChange = changed.subscribe
 
-export function useAnswerDraft(key: string): string {
-  useStore(changed)
-  return readAnswerDraft(key)
-}
+/** The same for a component, which is rendered again when this draft changes, and for no other. */
+export const useAnswerDraft = (key: string): string =>
+  useSyncExternalStore(
+    changed.subscribe,
+    () => readAnswerDraft(key),
+    () => '',
+  )
 
 /** Removes all drafts from this browser and this page: on Logout, and before another admin's pages are shown. */
 export function clearAnswerDrafts() {

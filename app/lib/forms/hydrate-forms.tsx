@@ -21,7 +21,9 @@ export function hydrateForms(forms: Record<string, ReactNode>, toaster: ReactNod
       </FormContentsContext>,
     )
   }
-  createRoot(document.body.appendChild(document.createElement('div'))).render(toaster)
+  const root = document.body.appendChild(document.createElement('div'))
+  root.className = 'toast-root'
+  createRoot(root).render(toaster)
 }
 
 function contentsOf(island: Element): FormContents {

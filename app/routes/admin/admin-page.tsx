@@ -5,6 +5,7 @@ import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warni
 import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
 import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 import { MailBanner } from '#app/dashboard/mail-status/mail-banner.tsx'
+import { useIsOffline } from '#app/lib/connection.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { AdminBar } from './admin-bar.tsx'
@@ -26,6 +27,7 @@ type AdminPageProps = {
 export function AdminPage({ admin, className = '', isDashboard = false, showsMail = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
   const [isLeaving, setLeaving] = useState(false)
+  const isOffline = useIsOffline()
   const { revalidate } = useRevalidator()
   const continueSession = (adminId: string) => {
     claimPrivateData(adminId)
@@ -40,7 +42,7 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
   if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
-      <div className={`dashboard ${className}`}>
+      <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
         <AdminBar
           name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
           isDashboard={isDashboard}

@@ -76,11 +76,15 @@ function splitFrame({ body, headers }: Page): Frame {
     html.slice(main.index + main[0].length),
   ]
   return {
-    fill: (view) => head + titleOf(view) + between + view.main + end,
+    fill: (view) => withTheme(head, view) + titleOf(view) + between + view.main + end,
     scripts: JSON.parse(main[1]!.replaceAll('&quot;', '"')) as ViewScripts,
     headers,
   }
 }
+
+/** The start of the document, on whose element the theme stands: a style that looked for it below would cost at each change. */
+const withTheme = (head: string, { theme }: RenderedView) =>
+  theme ? head.replace('<html ', `<html data-theme="${theme}" `) : head
 
 const BARE: Frame = {
   fill: (view) =>

@@ -1,8 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
-import { LIMITS } from '#contract/vocabulary.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -14,8 +13,10 @@ import { RecipientFold } from '../recipients/recipient-fold.tsx'
 import { offeredPeople, recipientsOf } from '../recipients/recipients-of.ts'
 import { MailProblem, NO_RECIPIENT, Recipients } from '../recipients/recipients.tsx'
 import { useLeftOut } from '../recipients/use-left-out.ts'
+import { BoxForm } from './box-form.tsx'
 import { BoxSwitch } from './box-switch.tsx'
 import { answerDraftKeys } from './answer-draft-keys.ts'
+import { AnswerField } from './answer-field.tsx'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
@@ -26,8 +27,6 @@ import { SolutionMenu } from './solution-menu.tsx'
 import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
-import { onBoxKey, useFileDrops, useFocusAfter } from './use-box.ts'
-import { useKeptInView } from './use-kept-in-view.ts'
 import { isSpoken } from './unread.ts'
 import { useUnread } from './use-unread.ts'
 
@@ -43,7 +42,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
   const hasDraft = hasText || files.length > 0
-  const { send, sending, isLeaving } = useAnswer(ticket.id)
+  const send = useAnswer(ticket.id)
   const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
   const recipients = recipientsOf(ticket, conversation?.participants ?? [])
   const leftOut = useLeftOut(ticket.id, recipients)
@@ -52,18 +51,13 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const isSmall = useSmallScreen()
   const [isWriting, setWriting] = useState(false)
   const [showsRecipients, setShowsRecipients] = useState(false)
-  const areUploaded = files.every(({ state }) => state === 'done')
   // Two rows until it is used: what there is to read comes first.
   const isUnused = isSmall && !isWriting && !hasDraft
   const reopens = isWarned && unread.status !== null && ticket.status === 'Resolved'
   const label = reopens ? 'Send and reopen' : isWarned ? 'Send anyway' : 'Send Response'
-  const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
-  useFocusAfter(sending, box)
   useInsertions(ticket.id, box)
-  useFileDrops(form)
-  useKeptInView(form)
 
   function submit(how: HowToSend = {}) {
     const tooLarge = tooLargeMessage(files)
@@ -89,21 +83,18 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       </button>
     </p>
   )
+  const filesOf = { ticketId: ticket.id, kind: 'answer', uploads, field: fileField } as const
   const chips = <Recipients recipients={recipients} leftOut={leftOut} />
   const problem = <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
   return (
     <>
-      <form
-        ref={form}
-        className="answer-box"
-        data-ticket={ticket.id}
-        data-unused={isUnused || undefined}
-        data-resting={(isUnused && !showsRecipients) || undefined}
-        aria-busy={sending}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <BoxForm
+        ticketId={ticket.id}
+        kind="answer"
+        box={box}
+        isUnused={isUnused}
+        isResting={isUnused && !showsRecipients}
+        onSubmit={submit}
       >
         <BoxSwitch ticketId={ticket.id} chosen="answer" />
         <UnreadNotice
@@ -133,46 +124,27 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         {/* What may grow: it scrolls, so that the text and Send stay in view. */}
         <div className="answer-extras">
           {!hasUnread && <SolutionMenu ticket={ticket} />}
-          {!(isLeaving && areUploaded) && <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />}
+          <AnswerFiles {...filesOf} />
         </div>
         <AnswerFileNotices uploads={uploads} />
-        <textarea
-          ref={box}
-          className="control"
-          rows={3}
-          placeholder="Type your response..."
-          aria-label="Type your response..."
-          aria-keyshortcuts="r"
-          data-key="r"
-          maxLength={LIMITS.message}
-          dir="auto"
-          readOnly={sending}
-          value={isLeaving ? '' : text}
-          onChange={(event) => writeAnswerDraft(key, event.target.value)}
-          onKeyDown={(event) => onBoxKey(event, ticket.id, submit)}
-          onFocus={() => setWriting(true)}
-          onBlur={({ relatedTarget }) => {
-            // To read again. What is pressed elsewhere must not move away from under the finger.
-            if (relatedTarget?.matches('.conversation, #ticket-title')) setWriting(false)
-          }}
-        />
+        <AnswerField ticketId={ticket.id} box={box} onSubmit={submit} onWriting={setWriting} />
         {hasDraft && <AnswerFailure ticketId={ticket.id} kind="answer" />}
         {!isSmall && problem}
         {!isSmall && chips}
         <div className="answer-foot">
-          <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
+          <AddFiles {...filesOf}>
             {!isSmall && whoGetsIt}
             <DraftMenu ticketId={ticket.id} kind="answer" />
           </AddFiles>
           <SendButton
             label={label}
-            busy={sending}
+            ticketId={ticket.id}
             disabled={!hasText}
             onSend={submit}
             onPlan={() => setPlanning(true)}
           />
         </div>
-      </form>
+      </BoxForm>
       {/* Beside the form: they have forms of their own. */}
       {isPlanning && (
         <SendLaterDialog

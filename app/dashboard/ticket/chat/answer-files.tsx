@@ -7,11 +7,14 @@ import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
 import type { UploadQueue } from '#app/uploads/upload-queue.ts'
 import { UploadRows } from '#app/uploads/upload-rows.tsx'
 import { useFocusAfterRemoval } from '#app/uploads/use-focus-after-removal.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
 import { limitHint, tooLargeMessage } from './answer-file-sizes.ts'
+import { useBoxBusy, useBoxSending } from './sending/box-sending.ts'
 
 type AnswerFilesProps = {
+  ticketId: string
+  kind: DraftKind
   uploads: UploadQueue
-  isLocked: boolean
   /** The field of `AddFiles`: it takes the focus where a button is gone. */
   field: RefObject<HTMLInputElement | null>
 }
@@ -22,8 +25,16 @@ const HINT_ID = 'answer-files-hint'
 const useUploadState = ({ subscribe, state }: UploadQueue) =>
   useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
 
-/** The files of an answer with their progress, below those that cannot be sent. What is new is scrolled into view. */
-export function AnswerFiles({ uploads, isLocked, field }: AnswerFilesProps) {
+/** The files of a box, until they leave with its text: before that they are uploaded. */
+export function AnswerFiles(props: AnswerFilesProps) {
+  const { sending, isLeaving } = useBoxSending(props.ticketId, props.kind)
+  const { files } = useUploadState(props.uploads)
+  if (isLeaving && files.every(({ state }) => state === 'done')) return null
+  return <Files isLocked={sending} {...props} />
+}
+
+/** The files with their progress, below those that cannot be sent. What is new is scrolled into view. */
+function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: boolean }) {
   const { files, rejected } = useUploadState(uploads)
   const removal = useFocusAfterRemoval(files.length, field)
   const { list } = removal
@@ -74,7 +85,8 @@ export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>
 }
 
 /** The button that adds files, which can also be dropped anywhere on the page or pasted, and their limits. */
-export function AddFiles({ uploads, isLocked, field, children }: AnswerFilesProps & { children: ReactNode }) {
+export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFilesProps & { children: ReactNode }) {
+  const isBusy = useBoxBusy(ticketId, kind)
   const { files } = useUploadState(uploads)
   return (
     <>
@@ -86,7 +98,7 @@ export function AddFiles({ uploads, isLocked, field, children }: AnswerFilesProp
           type="file"
           multiple
           accept={ACCEPTED_EXTENSIONS}
-          disabled={isLocked}
+          disabled={isBusy}
           aria-label="Add files"
           aria-describedby={HINT_ID}
           onChange={({ currentTarget }) => {

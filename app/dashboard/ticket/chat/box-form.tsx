@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type RefObject } from 'react'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { useBoxSending } from './sending/box-sending.ts'
+import { useBoxBusy } from './sending/box-sending.ts'
 import { useFileDrops, useFocusAfter } from './use-box.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
 
@@ -19,8 +19,8 @@ type BoxFormProps = {
 /** The form of a box, in which files can be dropped; busy while what is in it is sent. */
 export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSubmit, children }: BoxFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sending } = useBoxSending(ticketId, kind)
-  useFocusAfter(sending, box)
+  const isBusy = useBoxBusy(ticketId, kind)
+  useFocusAfter(isBusy, box)
   useFileDrops(form)
   useKeptInView(form)
   return (
@@ -30,7 +30,7 @@ export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSu
       data-ticket={ticketId}
       data-unused={isUnused || undefined}
       data-resting={isResting || undefined}
-      aria-busy={sending}
+      aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

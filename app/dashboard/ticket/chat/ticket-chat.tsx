@@ -14,7 +14,8 @@ import { AnswerBox } from './answer-box.tsx'
 import { answerDraftKeys, noteDraftKeys } from './answer-draft-keys.ts'
 import { useChosenBox } from './chosen-box.ts'
 import { NoteBox } from './note/note-box.tsx'
-import { OutgoingMessage, useIsSending } from './sending/outgoing-message.tsx'
+import { useIsSending } from './sending/box-sending.ts'
+import { OutgoingMessage } from './sending/outgoing-message.tsx'
 import { useStoppedAnswers } from './sending/use-stopped-answers.ts'
 import { TicketQuestion } from './ticket-question.tsx'
 import { useMarkRead } from '../presence/use-mark-read.ts'
@@ -45,7 +46,6 @@ const NONE: Message[] = []
 const NO_CHANGES: HistoryEntry[] = []
 /** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
 const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
-const OUTGOING = { id: 'outgoing', isOwn: true }
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
@@ -55,11 +55,10 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   const ownId = useContext(CurrentAdminId)
   const newest = all.at(-1)
   const box = useChosenBox(ticket.id)
-  const isSending = useIsSending(ticket.id)
   useStoppedAnswers(ticket.id, conversation?.messages)
-  useStickToEnd(region, {
+  const followEnd = useStickToEnd(region, {
     opensAtEnd: conversation && all.length > FEW && shown === null,
-    newest: isSending ? OUTGOING : newest && { id: newest.id, isOwn: newest.author?.id === ownId },
+    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
   useMarkRead(ticket.id, conversation && (all.findLast(isStored)?.id ?? null))
   useShownMessage(rendered === all ? shown : null, onShown)
@@ -88,7 +87,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           />
           <ChangesSwitch />
           {waiting && <p className="tab-note">Loading conversation...</p>}
-          {!waiting && !isSending && all.length === 0 && <p className="conversation-none">No conversation history</p>}
+          {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} />}
           <Messages
             messages={rendered}
             changes={rendered === all ? changes : NO_CHANGES}
@@ -96,8 +95,16 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             recipients={recipients}
             onOpenFile={openPreview}
           />
-          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} />
-          <OutgoingMessage ticketId={ticket.id} kind="answer" boxKey={answerDraftKeys(ticket.id).text} />
+          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} onCome={followEnd} />
+          {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
+          <div>
+            <OutgoingMessage
+              ticketId={ticket.id}
+              kind="answer"
+              boxKey={answerDraftKeys(ticket.id).text}
+              onCome={followEnd}
+            />
+          </div>
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
       </section>
@@ -105,6 +112,10 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
       {dialog}
     </>
   )
+}
+
+function NoMessages({ ticketId }: { ticketId: string }) {
+  return useIsSending(ticketId) ? null : <p className="conversation-none">No conversation history</p>
 }
 
 type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { isOneColumn } from '#app/dashboard/state/focus.ts'
 
 /** Pixels from the end within which the reader counts as reading the end. */
@@ -12,9 +12,12 @@ type Options = {
 
 /**
  * Keeps the end of a growing conversation in view once the reader is there, until they scroll up. A new message is scrolled
- * to where they were at the end before, or where it is their own.
+ * to where they were at the end before, or where it is their own. Returns how to follow the end from now on.
  */
-export function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options) {
+export function useStickToEnd(
+  conversation: RefObject<HTMLElement | null>,
+  { opensAtEnd, newest }: Options,
+): () => void {
   const follows = useRef(false)
   /** Before what comes next is rendered. */
   const isAtEnd = useRef(false)
@@ -29,9 +32,8 @@ export function useStickToEnd(conversation: RefObject<HTMLElement | null>, { ope
     const opens = before.current === undefined && opensAtEnd && !isOneColumn()
     const hasCome = before.current !== undefined && (isOwn || isAtEnd.current)
     before.current = id
-    if (!opens && !hasCome) return
-    follows.current = true
-    scrollToEnd(scrollerOf(element))
+    // What has grown is scrolled once it is laid out, before it is painted.
+    if (opens || hasCome) follows.current = true
   }, [conversation, opensAtEnd, id, isOwn])
 
   useEffect(() => {
@@ -63,6 +65,10 @@ export function useStickToEnd(conversation: RefObject<HTMLElement | null>, { ope
       for (const each of scrollers) each.removeEventListener('scroll', onScroll)
     }
   }, [conversation])
+
+  return useCallback(() => {
+    follows.current = true
+  }, [])
 }
 
 /** In one column the page scrolls, and the box stands over its lower edge. */

@@ -29,11 +29,19 @@ export type MessageItemProps = {
 /** An entry of the conversation. What machines wrote, and what came in a flood, is one line until it is unfolded. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, ticket } = props
-  const { id, kind, mail } = message
+  const { id, kind, state, mail } = message
   const { role } = messageSide(message, ticket.customer)
   const isFolded = kind === 'automatic' || mail?.is_quiet
   return (
-    <li id={`message-${id}`} tabIndex={-1} className="message" data-role={role} data-folded={isFolded || undefined}>
+    <li
+      id={`message-${id}`}
+      tabIndex={-1}
+      className="message"
+      data-role={role}
+      data-state={state ?? undefined}
+      data-mail={mail ? '' : undefined}
+      data-folded={isFolded || undefined}
+    >
       {isFolded ? (
         <FoldedMessage message={message}>
           <Content {...props} />

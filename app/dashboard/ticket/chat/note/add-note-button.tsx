@@ -1,10 +1,10 @@
 import { Button } from '#app/ui/button.tsx'
-import { useBoxSending } from '../sending/box-sending.ts'
+import { useBoxBusy } from '../sending/box-sending.ts'
 
 export function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabled: boolean }) {
-  const { sending } = useBoxSending(ticketId, 'note')
+  const isBusy = useBoxBusy(ticketId, 'note')
   return (
-    <Button type="submit" size="compact" busy={sending} busyLabel="Adding..." disabled={disabled}>
+    <Button type="submit" size="compact" busy={isBusy} busyLabel="Adding..." disabled={disabled}>
       Add note
     </Button>
   )

@@ -3,7 +3,6 @@ import { useRef, useSyncExternalStore } from 'react'
 import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
-import { Button } from '#app/ui/button.tsx'
 import { useSmallScreen } from '../../../small-screen/use-small-screen.ts'
 import { AnswerFailure } from '../../answer-failure.tsx'
 import { DraftMenu } from '../../drafts/draft-menu.tsx'
@@ -12,11 +11,11 @@ import { noteDraftKeys } from '../answer-draft-keys.ts'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from '../answer-files.tsx'
 import { tooLargeMessage } from '../answer-file-sizes.ts'
 import { useAnswerUploads } from '../answer-uploads.ts'
+import { BoxForm } from '../box-form.tsx'
 import { BoxSwitch } from '../box-switch.tsx'
 import { useSending } from '../sending/use-sending.ts'
 import { TypingNotice } from '../typing-notice.tsx'
-import { useFileDrops, useFocusAfter } from '../use-box.ts'
-import { useKeptInView } from '../use-kept-in-view.ts'
+import { AddNoteButton } from './add-note-button.tsx'
 import { NoteField } from './note-field.tsx'
 
 const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team sees it' } as const
@@ -27,18 +26,15 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
   const text = useAnswerDraft(keys.text)
   const uploads = useAnswerUploads(keys.text)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
-  const { send, sending, isLeaving } = useSending(
+  const send = useSending(
     { ticketId, kind: 'note', keys },
     { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
   )
   const hasText = text.trim() !== ''
   const isUnused = useSmallScreen() && !hasText && files.length === 0
-  const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
-  useFocusAfter(sending, box)
-  useFileDrops(form)
-  useKeptInView(form)
+  const filesOf = { ticketId, kind: 'note', uploads, field: fileField } as const
 
   function submit() {
     const tooLarge = tooLargeMessage(files)
@@ -46,17 +42,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
     send({ message: text })
   }
   return (
-    <form
-      ref={form}
-      className="answer-box note-box"
-      data-ticket={ticketId}
-      data-unused={isUnused || undefined}
-      aria-busy={sending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} onSubmit={submit}>
       <BoxSwitch ticketId={ticketId} chosen="note" />
       <p className="note-mark">
         <LockKeyholeIcon size={14} />
@@ -65,19 +51,17 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
       <TypingNotice ticketId={ticketId} />
       <DraftNotices ticketId={ticketId} kind="note" />
       <div className="answer-extras">
-        {!isLeaving && <AnswerFiles uploads={uploads} isLocked={sending} field={fileField} />}
+        <AnswerFiles {...filesOf} />
       </div>
       <AnswerFileNotices uploads={uploads} />
-      <NoteField ticketId={ticketId} box={box} isLocked={sending} value={isLeaving ? '' : text} onSubmit={submit} />
+      <NoteField ticketId={ticketId} box={box} onSubmit={submit} />
       {hasText && <AnswerFailure ticketId={ticketId} kind="note" />}
       <div className="answer-foot">
-        <AddFiles uploads={uploads} isLocked={sending} field={fileField}>
+        <AddFiles {...filesOf}>
           <DraftMenu ticketId={ticketId} kind="note" />
         </AddFiles>
-        <Button type="submit" size="compact" busy={sending} busyLabel="Adding..." disabled={!hasText}>
-          Add note
-        </Button>
+        <AddNoteButton ticketId={ticketId} disabled={!hasText} />
       </div>
-    </form>
+    </BoxForm>
   )
 }

@@ -1,7 +1,8 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
-import { writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { noteDraftKeys } from '../answer-draft-keys.ts'
+import { useBoxSending } from '../sending/box-sending.ts'
 import { onBoxKey } from '../use-box.ts'
 import { findMention, type Mention } from './find-mention.ts'
 import { useMentionable } from './use-mentionable.ts'
@@ -9,8 +10,6 @@ import { useMentionable } from './use-mentionable.ts'
 type NoteFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
-  isLocked: boolean
-  value: string
   onSubmit: () => void
 }
 
@@ -20,7 +19,10 @@ type NoteFieldProps = {
  * The text of a note. `@` offers the team in a list. The field stays a text box for screen readers, for it has many lines: it
  * names the chosen line of the list, and how many there are is announced.
  */
-export function NoteField({ ticketId, box, isLocked, value, onSubmit }: NoteFieldProps) {
+export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
+  const { text: key } = noteDraftKeys(ticketId)
+  const text = useAnswerDraft(key)
+  const { sending, isLeaving } = useBoxSending(ticketId, 'note')
   const id = useId()
   const [mention, setMention] = useState<Mention | null>(null)
   const [active, setActive] = useState(0)
@@ -90,10 +92,10 @@ export function NoteField({ ticketId, box, isLocked, value, onSubmit }: NoteFiel
         data-key="n"
         maxLength={LIMITS.message}
         dir="auto"
-        readOnly={isLocked}
-        value={value}
+        readOnly={sending}
+        value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
-          writeAnswerDraft(noteDraftKeys(ticketId).text, currentTarget.value)
+          writeAnswerDraft(key, currentTarget.value)
           look(currentTarget)
         }}
         onSelect={({ currentTarget }) => look(currentTarget)}

@@ -1,4 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 
@@ -12,6 +13,12 @@ export function useBoxSending(ticketId: string, kind: DraftKind) {
   const sending = useIsMutating({ mutationKey: sendingKey(ticketId, kind) }) > 0
   const isAway = useIsWaitingForSignIn()
   return { sending, isLeaving: sending && !isAway }
+}
+
+/** Whether a box is busy: `sending` a moment later, since what was sent is to be on screen first. */
+export function useBoxBusy(ticketId: string, kind: DraftKind): boolean {
+  const { sending } = useBoxSending(ticketId, kind)
+  return useDeferredValue(sending)
 }
 
 /** Whether something stands in the conversation that is on its way to the server, from a box of this ticket. */

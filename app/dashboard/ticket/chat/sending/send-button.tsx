@@ -5,18 +5,23 @@ import HourglassIcon from 'lucide-react/icons/hourglass'
 import SendIcon from 'lucide-react/icons/send'
 import { Button } from '#app/ui/button.tsx'
 import { MenuButton } from '#app/ui/menu-button.tsx'
+import { useBoxBusy } from './box-sending.ts'
 import type { NewMessage } from './use-sending.ts'
 
 /** How an answer is sent, beside its text. */
 export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_customer_writes'>
 
 type SendButtonProps = {
+  ticketId: string
   label: string
-  busy: boolean
   disabled: boolean
   onSend: (how: HowToSend) => void
   onPlan: () => void
 }
+
+/** Elements that stay the same are not rendered again. */
+const SEND = <SendIcon />
+const DOWN = <ChevronDownIcon />
 
 // oxlint-disable no-thenable -- the call's own word, and never a function
 const AND_WAIT: HowToSend = { then: 'wait' }
@@ -24,14 +29,15 @@ const AND_RESOLVE: HowToSend = { then: 'resolve' }
 // oxlint-enable no-thenable
 
 /** Sends the answer; the menu beside it says what becomes of the ticket, or sends it later. */
-export function SendButton({ label, busy, disabled, onSend, onPlan }: SendButtonProps) {
+export function SendButton({ ticketId, label, disabled, onSend, onPlan }: SendButtonProps) {
+  const isBusy = useBoxBusy(ticketId, 'answer')
   return (
     <div className="send-split">
       <Button
         type="submit"
         size="compact"
-        icon={<SendIcon />}
-        busy={busy}
+        icon={SEND}
+        busy={isBusy}
         busyLabel="Sending..."
         disabled={disabled}
         aria-keyshortcuts="Control+Enter"
@@ -43,8 +49,8 @@ export function SendButton({ label, busy, disabled, onSend, onPlan }: SendButton
         className="button"
         data-variant="primary"
         data-size="compact"
-        icon={<ChevronDownIcon />}
-        disabled={busy || disabled}
+        icon={DOWN}
+        disabled={isBusy || disabled}
         choices={[
           { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
           { label: 'Send and resolve', icon: <CircleCheckIcon />, run: () => onSend(AND_RESOLVE) },

@@ -1,11 +1,11 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { MutationObserver, useQueryClient, type MutationObserverOptions } from '@tanstack/react-query'
+import { useContext, useEffect, useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { writeAnswerFiles } from '#app/lib/drafts/answer-files.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { isSessionExpired, retryAfterSignIn, useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { refusedClaims, toClaims } from '#app/uploads/claims.ts'
 import { UPLOAD_FAILED } from '#app/uploads/upload-toasts.ts'
@@ -17,6 +17,7 @@ import type { DraftKind } from '#contract/vocabulary.ts'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { reloadTickets } from '#app/dashboard/state/ticket-queries.ts'
 import { answerUploads } from '../answer-uploads.ts'
+import { sendingKey } from './box-sending.ts'
 import { addToConversation } from './change-conversation.ts'
 import { findArrived } from './find-arrived.ts'
 
@@ -34,10 +35,8 @@ type Outcome = {
 
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
-export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId]
-
 /**
- * Sends what is written in a box, with its files. The box is empty from the press on, but the draft stays until the server has
+ * How to send what is written in a box, with its files. The box is empty from the press on, but the draft stays until the server has
  * the message: after a failure, and after a reload in between, it is in the box again.
  */
 export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, failureText }: Outcome) {
@@ -45,7 +44,6 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
   const ownId = useContext(CurrentAdminId)
   const uploads = answerUploads(keys.text)
   const mutationKey = sendingKey(ticketId, kind)
-  const isAway = useIsWaitingForSignIn()
 
   function showFailure(error: unknown) {
     if (error === NOT_UPLOADED) return toast(UPLOAD_FAILED)
@@ -53,7 +51,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     logFailure('The message could not be sent', error)
     toast({ kind: 'error', title: 'Error', text: failureText })
   }
-  const mutation = useMutation({
+  const start = useUnwatchedMutation<Message, NewMessage>({
     mutationKey,
     mutationFn: async (content: NewMessage) => {
       if (!(await uploads.finish())) throw NOT_UPLOADED
@@ -81,14 +79,22 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     // After a failure too: the reload shows whether the admin right or the ticket is gone.
     onSettled: () => void reloadTickets(client),
   })
-  const sending = useIsMutating({ mutationKey }) > 0
-  const send = (content: NewMessage) => {
-    if (sending) return
+  return (content: NewMessage) => {
+    if (client.isMutating({ mutationKey }) > 0) return
     const message = content.message.trim()
-    if (message) mutation.mutate({ ...content, message })
+    if (message) start({ ...content, message })
     else toast({ kind: 'error', title: 'Error', text: 'Please enter a response message' })
   }
-  return { send, sending, isLeaving: sending && !isAway }
+}
+
+/** `useMutation` for a component that shows nothing of it, and is therefore not rendered at each of its steps. */
+function useUnwatchedMutation<Data, Variables>(options: MutationObserverOptions<Data, Error, Variables>) {
+  const client = useQueryClient()
+  const [observer] = useState(() => new MutationObserver(client, options))
+  useEffect(() => observer.setOptions(options))
+  // As long as the component is there, the last attempt is known, and why it failed.
+  useEffect(() => observer.subscribe(() => {}), [observer])
+  return (variables: Variables) => void observer.mutate(variables).catch(() => {})
 }
 
 /** Checks before sending that this is still an admin: the session may have ended since the page was opened. */
