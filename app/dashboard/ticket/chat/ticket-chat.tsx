@@ -1,25 +1,21 @@
-import { Fragment, memo, useContext, useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
+import { useContext, useMemo, useRef, type ReactNode } from 'react'
 import type { Message } from '#contract/messages.ts'
-import type { HistoryEntry } from '#contract/team/history.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { useFilePreview, type TicketFile } from '../files/use-file-preview.tsx'
-import { ChangeLines, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
-import { placeChanges } from '../history/shown-changes.ts'
+import { ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
 import { HeldMails } from '../held/held-mails.tsx'
-import { MessageItem, type MessageItemProps } from '../messages/message-item.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
 import type { Conversation } from '../panel-queries.ts'
 import { recipientsOf } from '../recipients/recipients-of.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { answerDraftKeys, noteDraftKeys } from './answer-draft-keys.ts'
 import { useChosenBox } from './chosen-box.ts'
+import { MessageList } from './message-list.tsx'
 import { NoteBox } from './note/note-box.tsx'
 import { useIsSending } from './sending/box-sending.ts'
 import { OutgoingMessage } from './sending/outgoing-message.tsx'
 import { useStoppedAnswers } from './sending/use-stopped-answers.ts'
 import { TicketQuestion } from './ticket-question.tsx'
-import { useMarkRead } from '../presence/use-mark-read.ts'
-import { useShownMessage } from './use-shown-message.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
 type TicketChatProps = {
@@ -37,20 +33,13 @@ type TicketChatProps = {
   onOpenTicket: (id: string) => void
 }
 
-/** Messages rendered first in a long conversation; the older ones follow right after. */
-const RENDERED_FIRST = 20
 /** A conversation of at most this many messages opens at the question, a longer one at its end. */
 const FEW = 2
 const NONE: Message[] = []
-/** Until the older messages are rendered, which stand between them. */
-const NO_CHANGES: HistoryEntry[] = []
-/** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
-const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
 
 /** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
   const all = conversation?.messages ?? NONE
-  const rendered = useDeferredValue(all, all.slice(-RENDERED_FIRST))
   const region = useRef<HTMLDivElement>(null)
   const ownId = useContext(CurrentAdminId)
   const newest = all.at(-1)
@@ -60,8 +49,6 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
     opensAtEnd: conversation && all.length > FEW && shown === null,
     newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
   })
-  useMarkRead(ticket.id, conversation && (all.findLast(isStored)?.id ?? null))
-  useShownMessage(rendered === all ? shown : null, onShown)
   const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
@@ -88,13 +75,17 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           <ChangesSwitch />
           {waiting && <p className="tab-note">Loading conversation...</p>}
           {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} />}
-          <Messages
-            messages={rendered}
-            changes={rendered === all ? changes : NO_CHANGES}
-            ticket={asked}
-            recipients={recipients}
-            onOpenFile={openPreview}
-          />
+          {conversation && (
+            <MessageList
+              messages={all}
+              changes={changes}
+              shown={shown}
+              onShown={onShown}
+              ticket={asked}
+              recipients={recipients}
+              onOpenFile={openPreview}
+            />
+          )}
           <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} onCome={followEnd} />
           {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
           <div>
@@ -117,21 +108,3 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
 function NoMessages({ ticketId }: { ticketId: string }) {
   return useIsSending(ticketId) ? null : <p className="conversation-none">No conversation history</p>
 }
-
-type MessagesProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }
-
-const Messages = memo(function Messages({ messages, changes, ...props }: MessagesProps) {
-  const lines = useMemo(() => placeChanges(messages, changes), [messages, changes])
-  if (messages.length === 0 && changes.length === 0) return null
-  return (
-    <ol className="chat" aria-label="Messages">
-      {messages.map((message, place) => (
-        <Fragment key={message.id}>
-          <ChangeLines changes={lines[place]} />
-          <MessageItem message={message} {...props} />
-        </Fragment>
-      ))}
-      <ChangeLines changes={lines.at(-1)} />
-    </ol>
-  )
-})
