@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestMoment, unreadKey, unreadSince } from '#app/dashboard/ticket/chat/unread.ts'
+import { newestMoment, unreadKey, unreadSince } from '#app/dashboard/ticket/chat/unread/unread.ts'
 import type { Message } from '#contract/messages.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 

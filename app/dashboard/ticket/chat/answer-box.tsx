@@ -25,10 +25,10 @@ import { SendButton, type HowToSend } from './sending/send-button.tsx'
 import { SendLaterDialog } from './sending/send-later-dialog.tsx'
 import { SolutionMenu } from './solution-menu.tsx'
 import { TypingNotice } from './typing-notice.tsx'
-import { UnreadNotice } from './unread-notice.tsx'
+import { UnreadNotice } from './unread/unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
-import { isSpoken } from './unread.ts'
-import { useUnread } from './use-unread.ts'
+import { isSpoken } from './unread/unread.ts'
+import { useUnread } from './unread/use-unread.ts'
 
 type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefined }
 

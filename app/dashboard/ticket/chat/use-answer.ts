@@ -11,7 +11,7 @@ import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { answerDraftKeys } from './answer-draft-keys.ts'
 import { takeBack } from './sending/take-back.ts'
 import { useSending } from './sending/use-sending.ts'
-import { warnOfUnread } from './warn-of-unread.ts'
+import { warnOfUnread } from './unread/warn-of-unread.ts'
 
 const NEWS_NOT_LOADED = {
   kind: 'error',

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { ticketQuery } from '../../state/ticket-queries.ts'
-import { conversationQuery } from '../panel-queries.ts'
-import { answerDraftKeys } from './answer-draft-keys.ts'
+import { ticketQuery } from '#app/dashboard/state/ticket-queries.ts'
+import { conversationQuery } from '../../panel-queries.ts'
+import { answerDraftKeys } from '../answer-draft-keys.ts'
 import { unreadKey, unreadSince } from './unread.ts'
 
 /**

@@ -3,7 +3,7 @@ import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/full-name.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Message } from '#contract/messages.ts'
-import { Names } from './names.tsx'
+import { Names } from '../names.tsx'
 import type { Unread } from './unread.ts'
 
 /** The newest of the messages; all of them are in the conversation above. */

@@ -1,9 +1,9 @@
 import { useContext, useEffect } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import type { Message } from '#contract/messages.ts'
-import { CurrentAdminId } from '../../state/current-admin.ts'
-import type { OpenTicket } from '../open-ticket.ts'
-import { answerDraftKeys } from './answer-draft-keys.ts'
+import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
+import type { OpenTicket } from '../../open-ticket.ts'
+import { answerDraftKeys } from '../answer-draft-keys.ts'
 import { newestMoment, unreadKey, unreadSince } from './unread.ts'
 
 /**

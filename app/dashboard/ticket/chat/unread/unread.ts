@@ -1,7 +1,7 @@
 import type { Message } from '#contract/messages.ts'
 import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
-import type { OpenTicket } from '../open-ticket.ts'
+import type { OpenTicket } from '../../open-ticket.ts'
 
 type StatusChange = TicketDetail['status_change']
 
