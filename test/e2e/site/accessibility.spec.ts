@@ -1,52 +1,22 @@
-import type { Page } from '@playwright/test'
-import { pages } from '#content/pages.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
-import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
-import { groupsOf } from '../support/page-groups.ts'
+import { WIDTHS, violations, violationsAtBoth } from '../support/axe.ts'
 import { adminTest, attach, createTicket, expect, fillTicket, test } from '../support/product.ts'
 
-const WIDTHS = [390, 1280]
-/** All pages but the support page, which is tested in several states below, and second paths of the same page. */
-const PUBLIC = pages.filter(({ path, canonical }) => path !== '/support' && !canonical)
 const BOTH = ['light', 'dark'] as const
-
-/** The violations axe finds. A second theme is checked for colours only. */
-async function violations(page: Page, where: string, schemes: readonly ('light' | 'dark')[] = ['light']) {
-  const found: string[] = []
-  for (const [index, colorScheme] of schemes.entries()) {
-    await page.emulateMedia({ colorScheme })
-    if (schemes.length > 1) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    const lines = await findAxeViolations(page, index > 0 ? COLOR_RULES : undefined)
-    found.push(...lines.map((line) => `${where}, ${colorScheme}: ${line}`))
-  }
-  return found
-}
-
-/** The violations at both widths, with all rules: what one width hides is checked at the other. */
-async function violationsAtBoth(page: Page, where: string, schemes?: readonly ('light' | 'dark')[]) {
-  const found: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 })
-    found.push(...(await violations(page, `${where} at ${width} pixels`, schemes)))
-  }
-  return found
-}
 
 test.describe('At 390 and 1280 pixels axe finds no violations', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedNoise: [/status of 404/] })
 
-  for (const { name, group } of groupsOf([...PUBLIC, { path: '/no/such/page' }]))
-    test(`on ${name}`, async ({ page }) => {
-      for (const { path } of group) {
-        await page.goto(path)
-        expect.soft(await violationsAtBoth(page, path), path).toEqual([])
-      }
-    })
+  // The public pages: every-page.spec.ts
+  test('on a page that does not exist', async ({ page }) => {
+    await page.goto('/no/such/page')
+    expect(await violationsAtBoth(page, 'not found')).toEqual([])
+  })
 
   test('on /admin/login and /admin/setup, light and dark', async ({ page }) => {
     for (const path of ['/admin/login', '/admin/setup']) {
       await page.goto(path)
-      expect.soft(await violationsAtBoth(page, path, BOTH), path).toEqual([])
+      expect.soft(await violationsAtBoth(page, path, { schemes: BOTH }), path).toEqual([])
     }
   })
 
@@ -72,7 +42,7 @@ test.describe('At 390 and 1280 pixels axe finds no violations', () => {
       if (width < 1280) await banner.getByRole('button', { name: 'Menu', exact: true }).click()
       await banner.getByRole('button', { name: 'Services', exact: true }).click()
       await expect(banner.getByRole('link', { name: 'Managed IT' })).toBeVisible()
-      found.push(...(await violations(page, `menu at ${width} pixels`)))
+      found.push(...(await violations(page, 'menu')))
     }
     expect(found).toEqual([])
   })
@@ -96,12 +66,12 @@ test.describe('At 390 and 1280 pixels axe finds no violations', () => {
       await page.goto('/admin?status=In Progress')
       await expect(page.getByRole('button', { name: ticket.title }).first()).toBeVisible()
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      const found = await violationsAtBoth(page, 'list', BOTH)
+      const found = await violationsAtBoth(page, 'list', { schemes: BOTH })
       await page.getByRole('button', { name: ticket.title }).first().click()
       for (const name of ['Overview', 'Chat', 'AI Insights', 'Files', 'History']) {
         await page.getByRole('tab', { name }).click()
         await expect(page.getByRole('tabpanel')).not.toContainText('Loading')
-        found.push(...(await violationsAtBoth(page, name, BOTH)))
+        found.push(...(await violationsAtBoth(page, name, { schemes: BOTH })))
       }
       expect(found).toEqual([])
     },
@@ -114,10 +84,10 @@ adminTest('axe finds no violations with what is empty, failed or unknown', async
   await page.goto(`/admin?search=matches nothing at all&ticket=${ticket.id}`)
   await expect(page.getByText('No tickets match', { exact: false }).first()).toBeVisible()
   await page.getByRole('tab', { name: 'Chat' }).click()
-  const found = await violations(page, 'no match', BOTH)
+  const found = await violations(page, 'no match', { schemes: BOTH })
   await page.getByRole('tab', { name: 'Files' }).click()
-  found.push(...(await violations(page, 'no files', BOTH)))
+  found.push(...(await violations(page, 'no files', { schemes: BOTH })))
   await page.getByRole('button', { name: 'all shortcuts' }).click()
-  found.push(...(await violations(page, 'shortcuts', BOTH)))
+  found.push(...(await violations(page, 'shortcuts', { schemes: BOTH })))
   expect(found).toEqual([])
 })
