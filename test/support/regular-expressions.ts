@@ -5,8 +5,19 @@ import { ROOT } from './server.ts'
 
 export type Literal = { file: string; source: string; flags: string }
 
+/**
+ * Every regular expression literal in the sources of these folders that repeats something; any other one reads a text once
+ * and cannot take long. One that stands in a file several times is found once.
+ */
+export function findRepeatingRegexLiterals(folders: string[]): Literal[] {
+  const distinct = new Map(findRegexLiterals(folders).map((literal) => [Object.values(literal).join('\n'), literal]))
+  return [...distinct.values()].filter(({ source }) => /[*+{]/.test(source.replaceAll(ONE_CHARACTER, '')))
+}
+/** What stands for one character: a class or an escape. */
+const ONE_CHARACTER = /\\p\{[^}]*\}|\\[^]|\[(?:\\[^]|[^\]\\])*\]/gi
+
 /** Every regular expression literal in the sources of these folders. */
-export function findRegexLiterals(folders: string[]): Literal[] {
+function findRegexLiterals(folders: string[]): Literal[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
