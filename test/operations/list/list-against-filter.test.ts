@@ -62,6 +62,11 @@ type Query = FilterValues & {
   offset?: number
 }
 const DIRECTIONS: SortDirection[] = ['asc', 'desc']
+/**
+ * All of them on the embedded database. How texts compare and where empty values go is what databases may decide
+ * differently; numbers, moments and the order of enumerations they do not.
+ */
+const FIELDS: readonly SortField[] = process.env.TEST_DATABASE === 'postgres' ? ['title', 'waiting_since'] : SORT_FIELDS
 /** Either direction in turn: each filter and search meets each direction under some field, and each field under some filter. */
 function directionsFor(sort: SortField): () => SortDirection {
   let turn = SORT_FIELDS.indexOf(sort)
@@ -132,7 +137,7 @@ function expectedIds({ search = '', sort = 'created_at', direction = 'desc', ...
 }
 
 async function check(query: Query): Promise<void> {
-  const { limit = 200, offset = 0 } = query
+  const { limit = 60, offset = 0 } = query
   const ids = expectedIds(query)
   const { tickets, total, nextCursor } = await app.call(listTickets, { ...query, limit, offset })
   expect({ ids: tickets.map(({ id }) => id), total, hasMore: nextCursor !== null }, JSON.stringify(query)).toEqual({
@@ -143,18 +148,21 @@ async function check(query: Query): Promise<void> {
 }
 
 describe('The list shows what a reader of every ticket would find', () => {
-  it.each(SORT_FIELDS)('by %s, with every filter and search', async (sort) => {
+  it.each(FIELDS)('by %s, with every filter and search', async (sort) => {
     const direction = directionsFor(sort)
-    for (const each of DIRECTIONS) await check({ sort, direction: each })
+    for (const each of DIRECTIONS) await check({ sort, direction: each, limit: 200 })
     for (const name of FILTER_NAMES)
       for (const value of FILTERS[name].values) await check({ sort, direction: direction(), [name]: value })
-    for (const search of SEARCHES) {
+    const turn = SORT_FIELDS.indexOf(sort)
+    for (const [place, search] of SEARCHES.entries()) {
       await check({ sort, direction: direction(), search })
-      await check({ sort, direction: direction(), search, priority: 'High', category: 'Email' })
+      // Each search meets the filters under one of the fields.
+      if (place % SORT_FIELDS.length === turn)
+        await check({ sort, direction: direction(), search, priority: 'High', category: 'Email' })
     }
   })
 
-  it.each(SORT_FIELDS)('by %s, with owner, waiting, tag and unread, alone and together', async (sort) => {
+  it.each(FIELDS)('by %s, with owner, waiting, tag and unread, alone and together', async (sort) => {
     const direction = directionsFor(sort)
     const chosen: Query[] = [
       ...['me', 'none', OTHER, '00000000-0000-4000-8000-000000000009'].map((assignee) => ({ assignee })),
@@ -178,7 +186,7 @@ describe('The list shows what a reader of every ticket would find', () => {
     }
   })
 
-  it.each(SORT_FIELDS)('by %s, from any place on', async (sort) => {
+  it.each(FIELDS)('by %s, from any place on', async (sort) => {
     const direction = directionsFor(sort)
     for (const offset of [1, 350, 499, 501, 550, 600, 650, 693, 699, 700, 5_000]) {
       for (const each of DIRECTIONS) await check({ sort, direction: each, offset, limit: 7 })
@@ -195,10 +203,10 @@ describe('The list shows what a reader of every ticket would find', () => {
     }
   })
 
-  it.each(SORT_FIELDS)('by %s, page after page, each ticket once', async (sort) => {
+  it.each(FIELDS)('by %s, page after page, each ticket once', async (sort) => {
     for (const direction of DIRECTIONS)
       for (const search of ['', 'r']) {
-        const query = { sort, direction, search, limit: 61 }
+        const query = { sort, direction, search, limit: 117 }
         const paged: string[] = []
         let cursor: string | null | undefined
         do {
@@ -213,7 +221,7 @@ describe('The list shows what a reader of every ticket would find', () => {
 
 describe('The list follows every change', () => {
   it('of titles, descriptions, statuses, customers, their addresses and names, of new tickets and removed ones', async () => {
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 16; round++) {
       await model.changeSomething()
       const sort = SORT_FIELDS[round % SORT_FIELDS.length]!
       await check({ sort, search: SEARCHES[round % SEARCHES.length]! })
@@ -259,7 +267,7 @@ it('The counts stay exact while several clients change tickets at once', async (
   const change = async (worker: number) => {
     const random = randomNumbers(worker)
     const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-    for (let round = 0; round < 60; round++)
+    for (let round = 0; round < 30; round++)
       await pool.query('update tickets set status = $2, priority = $3 where id = $1', [
         one(ids).id,
         one(STATUSES),
