@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync } from 'node:fs'
+import { chmodSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { desc } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
@@ -123,7 +123,7 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
     await makeFolder('Broken')
     const [first, broken, last] = [makeMail(), makeMail('Hello', 'Broken one'), makeMail()]
     for (const mail of [first, broken, last]) await put('Broken', mail)
-    breakMail(dovecot.folderPath('Broken'), 2)
+    breakMail(dovecot.folderPath('Broken'), 'Broken one')
     const before = await app.ctx.db.$count(inboundMails)
     read('Broken')
     await untilTaken(app, [first, last])
@@ -170,11 +170,14 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
     return Buffer.concat([Buffer.from(head.join('\r\n')), Buffer.alloc(60 * MB, line), Buffer.from('\r\n--cut--\r\n')])
   }
 
-  /** Makes the file of a mail unreadable for the server. */
-  function breakMail(folder: string, number: number): void {
+  /** Makes the file of a mail unreadable for the server; names of files do not always follow the order of the mails. */
+  function breakMail(folder: string, subject: string): void {
     const files = ['new', 'cur'].flatMap((part) =>
       readdirSync(join(folder, part)).map((name) => join(folder, part, name)),
     )
-    chmodSync(files.toSorted((a, b) => a.localeCompare(b))[number]!, 0)
+    chmodSync(
+      files.find((file) => readFileSync(file, 'utf8').includes(subject))!,
+      0,
+    )
   }
 })
