@@ -82,7 +82,7 @@ function splitFrame({ body, headers }: Page): Frame {
   }
 }
 
-/** The start of the document, on whose element the theme stands: a style that looked for it below would cost at each change. */
+/** The start of the document, with the theme on its root element (docs/decisions/0084-what-a-press-renders.md). */
 const withTheme = (head: string, { theme }: RenderedView) =>
   theme ? head.replace('<html ', `<html data-theme="${theme}" `) : head
 

@@ -101,6 +101,8 @@ test('The page of a ticket and those in its place have no accessibility violatio
     await page.goto(path)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+      expect(scheme === 'dark', `${path} ${colorScheme}: ${scheme}`).toBe(colorScheme === 'dark')
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
         const rules = colorScheme === 'dark' && width === 390 ? COLOR_RULES : undefined

@@ -36,8 +36,8 @@ type Outcome = {
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
 /**
- * How to send what is written in a box, with its files. The box is empty from the press on, but the draft stays until the server has
- * the message: after a failure, and after a reload in between, it is in the box again.
+ * Returns the function that sends what is written in a box, with its files. The box is empty from the press on, but the draft stays
+ * until the server has the message: after a failure, and after a reload in between, it is in the box again.
  */
 export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, failureText }: Outcome) {
   const client = useQueryClient()
