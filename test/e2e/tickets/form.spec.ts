@@ -123,7 +123,8 @@ test.describe('When the ticket cannot be created', () => {
 })
 
 test.describe('Offline', () => {
-  test.use({ expectedNoise: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+  // The page may still be asking whether the form is open.
+  test.use({ expectedNoise: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|whether the form is open/] })
 
   test('offline is called offline, and when the connection is back the form says so and is sent', async ({ page }) => {
     await page.goto('/support')
