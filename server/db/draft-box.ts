@@ -6,7 +6,7 @@ import { drafts, keptDrafts } from './schema.ts'
 /** Where a draft stands: a person's box of a ticket. */
 export type Box = { user_id: string; ticket_id: string; kind: DraftKind }
 
-type Kept = { message: string; reason: (typeof keptDrafts.$inferSelect)['reason'] }
+type Kept = { message: string; files?: string[]; reason: (typeof keptDrafts.$inferSelect)['reason'] }
 
 export const isInBox = (box: Box) =>
   and(eq(drafts.user_id, box.user_id), eq(drafts.ticket_id, box.ticket_id), eq(drafts.kind, box.kind))
@@ -17,15 +17,15 @@ export const isKeptOf = (box: Box) =>
 /** The newest texts of a box that are kept: two windows that take turns in it would add one with each save. */
 const MAX_KEPT = 20
 
-/** Keeps the text of a draft, so that its writer can have it back for 24 hours. A blank one is no text. */
+/** Keeps the text of a draft, and uploads that go with it, so that its writer can have it back for 24 hours. A blank one is no text. */
 export async function keepText(
   tx: Transaction,
   { user_id, ticket_id, kind }: Box,
-  { message, reason }: Kept,
+  { message, files, reason }: Kept,
   at: Date,
 ): Promise<void> {
   if (message.trim() === '') return
-  await tx.insert(keptDrafts).values({ user_id, ticket_id, kind, message, reason, kept_at: at })
+  await tx.insert(keptDrafts).values({ user_id, ticket_id, kind, message, files, reason, kept_at: at })
   const newest = tx
     .select({ id: keptDrafts.id })
     .from(keptDrafts)
@@ -35,7 +35,7 @@ export async function keepText(
   await tx.delete(keptDrafts).where(and(isKeptOf({ user_id, ticket_id, kind }), notInArray(keptDrafts.id, newest)))
 }
 
-/** Takes the draft out of a box and keeps its text. Returns it; undefined where there was none. The caller holds the ticket locked. */
+/** Takes the draft out of a box and keeps its text, and its files where they are not sent. Returns it; undefined where there was none. The caller holds the ticket locked. */
 export async function takeOutDraft(tx: Transaction, box: Box, reason: 'sent' | 'discarded', now: Date) {
   const [draft] = await tx.delete(drafts).where(isInBox(box)).returning()
   // Not before its last version: the next one has to be later (`nextVersion`).
@@ -43,7 +43,7 @@ export async function takeOutDraft(tx: Transaction, box: Box, reason: 'sent' | '
     await keepText(
       tx,
       box,
-      { message: draft.message, reason },
+      { message: draft.message, files: reason === 'discarded' ? draft.files : [], reason },
       new Date(Math.max(now.getTime(), draft.updated_at.getTime())),
     )
   return draft

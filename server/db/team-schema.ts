@@ -36,6 +36,8 @@ export const heldAnswers = pgTable(
     cancel_if_customer_writes: boolean().notNull(),
     send_at: moment().notNull(),
     created_at: moment().notNull(),
+    /** Whether the draft it was had been shared, as it is again when the answer is taken back or stopped. */
+    shared: boolean().notNull().default(false),
     /** Since when it has been stopped, its text being in its writer's draft; and why, as the rest of a sentence. */
     stopped_at: moment(),
     stopped_because: text(),
@@ -80,6 +82,8 @@ export const keptDrafts = pgTable(
     ticket_id: ticket(),
     kind: text({ enum: DRAFT_KINDS }).notNull(),
     message: text().notNull(),
+    /** Ids of uploads that were discarded with it. */
+    files: text().array().notNull().default([]),
     reason: text({ enum: ['sent', 'discarded', 'replaced'] }).notNull(),
     kept_at: moment().notNull(),
   },

@@ -10,13 +10,13 @@ import { lockTicket } from '../db/ticket-row.ts'
 import { checkDraftFiles } from './check-draft-files.ts'
 import { signalDraft } from '../live/signal-team.ts'
 import { readDraft } from './read-draft.ts'
-import { recordRestored } from './record-restored.ts'
+import { restoreKept } from './restore-kept.ts'
 
 type Row = typeof drafts.$inferSelect
 
 /**
  * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back, and its files stay. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
+ * is kept and can be had back, and its files stay. One that is had back brings the files that were discarded with it. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
  * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
  */
 export async function saveDraft(
@@ -36,6 +36,10 @@ export async function saveDraft(
       if (before && before.message !== input.message)
         await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
     }
+    if (input.restored) {
+      const back = await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now())
+      files = [...new Set([...files, ...back])].slice(0, MAX_ATTACHMENTS)
+    }
     const shared = input.shared ?? before?.shared ?? false
     if (isEmpty) await tx.delete(drafts).where(isInBox(box))
     else {
@@ -46,7 +50,6 @@ export async function saveDraft(
         .insert(drafts)
         .values({ ...box, ...values })
         .onConflictDoUpdate({ target: [drafts.user_id, drafts.ticket_id, drafts.kind], set: values })
-      if (input.restored) await recordRestored(tx, box, { ...input, id: input.restored }, ctx.now())
       await tx.delete(keptDrafts).where(and(isKeptOf(box), eq(keptDrafts.message, input.message)))
     }
     await signalDraft(tx, box, shared || before?.shared === true)

@@ -45,6 +45,7 @@ export async function holdAnswer(
   if (to) await chooseRecipients(tx, ticket, to)
   const files = await lockAnswerFiles(ctx, tx, input.attachments ?? [])
   const owner = { ticket_id: ticket.id, user_id: actor.id }
+  const shared = await takeOutSentDraft(tx, { ...owner, kind: 'answer' }, now)
   const [held] = await tx
     .insert(heldAnswers)
     .values({
@@ -52,6 +53,7 @@ export async function holdAnswer(
       message: withoutKeys(input.message),
       files,
       to: to ?? null,
+      shared,
       after,
       reopen,
       is_planned: input.send_at !== undefined,
@@ -60,7 +62,6 @@ export async function holdAnswer(
       created_at: nextMoment(ticket.id, now),
     })
     .returning({ id: heldAnswers.id })
-  await takeOutSentDraft(tx, { ...owner, kind: 'answer' }, now)
   await forgetStoppedAnswers(tx, owner)
   await signalTeam(tx, { kind: 'held-answer', ticket_id: ticket.id })
   return held!.id

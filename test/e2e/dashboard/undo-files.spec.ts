@@ -44,7 +44,7 @@ async function draftAfterAll({ page, context }: Noor, { id }: { id: string }) {
 
 test.beforeAll(({ product }) => product.addUser(NOOR, { name: ['Noor', 'Haddad'] }))
 
-test('The files of an answer survive Undo: in its box, after a reload, and in another browser, from which they are sent', async ({
+test('The files of an answer survive Undo and Discard: in its box, after a reload, and in another browser, from which they are sent', async ({
   browser,
   product,
 }) => {
@@ -75,6 +75,12 @@ test('The files of an answer survive Undo: in its box, after a reload, and in an
   await expect(replyBox(office.page)).toHaveValue(`${ANSWER} ${LATER}`)
   await expectFiles(office.page)
   await office.context.close()
+
+  await home.page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(boxFiles(home.page).getByText('tab.png')).toHaveCount(0)
+  await home.page.getByRole('button', { name: 'Get the discarded text back' }).click()
+  await expect(replyBox(home.page)).toHaveValue(`${ANSWER} ${LATER}`)
+  await expectFiles(home.page)
 
   await replyBox(home.page).press('Control+Enter')
   await expect(messages(home.page)).toContainText([/Leaves in \d+ s/])

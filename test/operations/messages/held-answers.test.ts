@@ -141,12 +141,18 @@ describe('An answer', () => {
     expect((await app.act(held.id, 'undo', app.marta)).status).toBe(404)
   })
 
-  it('that is sent and taken back is in the draft alone, as a later version', async () => {
-    await app.send('PUT', `/api/tickets/${ticket.id}/draft?kind=answer`, { message: 'Pull the tab.' }, app.jo)
+  it('that is sent and taken back is in the draft alone, as a later version, and shared as it was', async () => {
+    await app.send(
+      'PUT',
+      `/api/tickets/${ticket.id}/draft?kind=answer`,
+      { message: 'Pull the tab.', shared: true },
+      app.jo,
+    )
     const before = await app.draftOf(ticket.id, jo)
     await app.act((await app.hold(ticket.id)).id, 'undo')
     expect(await app.kept(ticket.id)).toEqual([])
-    expect((await app.draftOf(ticket.id, jo))!.updated_at > before!.updated_at).toBe(true)
+    const after = await app.draftOf(ticket.id, jo)
+    expect([after!.updated_at > before!.updated_at, after!.shared]).toEqual([true, true])
   })
 
   it('sent twice with one key is held once, also when it has been mailed meanwhile', async () => {

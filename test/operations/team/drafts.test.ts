@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getDraft, saveDraft } from '#contract/team/drafts.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
-import { drafts, keptDrafts, supportUsers } from '#server/db/schema.ts'
+import { attachments, drafts, keptDrafts, supportUsers } from '#server/db/schema.ts'
+import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
 import { purgeDrafts } from '#server/maintenance/purge-drafts.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
@@ -143,4 +144,22 @@ it('A discarded draft can be had back for 24 hours, and one that is not touched 
   await app.openSession()
   await purgeDrafts(app.ctx)
   expect(await app.ctx.db.$count(drafts, eq(drafts.ticket_id, other))).toBe(0)
+})
+
+it('Files that were discarded with a text come back with it, and are not purged before', async () => {
+  const files = createUploadClient(app)
+  const id = await newTicket()
+  const upload = (name: string) => files.upload(name, sampleFiles.png)
+  const [claimed, photo, unused] = [await upload('claimed.png'), await upload('photo.png'), await upload('unused.png')]
+  const given = [claimed, photo].map((file) => ({ id: file.id, token: file.token }))
+  await saved(id, { message: 'See the photo', files: given })
+  const discarded = await app.send('DELETE', `/api/tickets/${id}/draft?kind=answer`)
+  const [kept] = saveDraft.response.parse(discarded.body).kept
+  await purgeUnclaimedUploads({ ...app.ctx, now: () => new Date(clock.getTime() + 30 * DAY) })
+  const stored = ({ id: key }: { id: string }) => app.ctx.db.$count(attachments, eq(attachments.id, key))
+  expect([await stored(photo), await stored(unused)]).toEqual([1, 0])
+  await app.call(createTicket, ticketInput({ attachments: given.slice(0, 1) }))
+  await saved(id, { message: 'Begun since' })
+  const back = await saved(id, { message: 'See the photo', restored: kept!.id, base: null })
+  expect([back.message, back.files.map((file) => file.id)]).toEqual(['See the photo', [photo.id]])
 })
