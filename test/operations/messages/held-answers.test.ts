@@ -6,7 +6,6 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { addParticipant, removeParticipant } from '#contract/participants.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { drafts, supportUsers, ticketEvents } from '#server/db/schema.ts'
-import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
 import { releaseDueAnswers } from '#server/messages/held/release-due-answers.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
@@ -241,27 +240,6 @@ describe('What becomes of the ticket', () => {
     expect(await messages()).toMatchObject([{ id: held.id, state: 'stopped' }])
     expect((await app.draftOf(ticket.id, jo))?.to).toEqual([ben])
   })
-})
-
-it('The files of a held answer are neither purged nor taken for another, nor removed by anyone, until it is mailed', async () => {
-  const { id, token } = await files.upload()
-  const attachments = [{ id, token }]
-  const days = 20 * 24 * 3600
-  const sendAt = new Date(app.now().getTime() + days * 1000).toISOString()
-  const held = await app.hold(ticket.id, { attachments, send_at: sendAt })
-  expect((await app.answer(ticket.id, { attachments })).body.errors?.[0]?.path).toBe('attachments.0')
-  expect((await files.remove(id)).status).toBe(409)
-  await app.passes(days - 60)
-  await purgeUnclaimedUploads(app.ctx)
-  await app.signInAgain()
-  await app.act(held.id, 'undo')
-  // Now it is a draft’s.
-  await purgeUnclaimedUploads(app.ctx)
-  expect((await files.remove(id, app.marta)).status).toBe(409)
-  await app.hold(ticket.id, { attachments, send_at: sendAt })
-  await app.passes(60)
-  const [sent] = await responses()
-  expect((await app.request(sent!.attachments[0]!.url!)).status).toBe(200)
 })
 
 describe('A planned answer', () => {

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listResponses } from '#contract/conversation/responses.ts'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
 import type { Context } from '#server/context.ts'
 import { mailDeliveries } from '#server/db/schema.ts'
+import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
 import { releaseDueAnswers } from '#server/messages/held/release-due-answers.ts'
+import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { ANN, type HeldApp, openHeldApp } from './held-app.ts'
 
 let app: HeldApp
@@ -54,4 +57,26 @@ it('An answer to some of those on the ticket is mailed to them alone', async () 
   const byAnswer = Map.groupBy(mailed, ({ response }) => response)
   const addresses = [...byAnswer.values()].map((each) => each.map(({ address }) => address).toSorted())
   expect(addresses.toSorted((a, b) => a.length - b.length)).toEqual([[ANN], [ANN, 'ben@customer.example']])
+})
+
+it('The files of a held answer are neither purged nor taken for another, nor removed by anyone, until it is mailed', async () => {
+  const [ticket, files] = [await app.newTicket(), createUploadClient(app)]
+  const { id, token } = await files.upload()
+  const attachments = [{ id, token }]
+  const days = 20 * 24 * 3600
+  const sendAt = new Date(app.now().getTime() + days * 1000).toISOString()
+  const held = await app.hold(ticket.id, { attachments, send_at: sendAt })
+  expect((await app.answer(ticket.id, { attachments })).body.errors?.[0]?.path).toBe('attachments.0')
+  expect((await files.remove(id)).status).toBe(409)
+  await app.passes(days - 60)
+  await purgeUnclaimedUploads(app.ctx)
+  await app.signInAgain()
+  await app.act(held.id, 'undo')
+  // Now it is a draft’s.
+  await purgeUnclaimedUploads(app.ctx)
+  expect((await files.remove(id, app.marta)).status).toBe(409)
+  await app.hold(ticket.id, { attachments, send_at: sendAt })
+  await app.passes(60)
+  const [sent] = await app.call(listResponses, { id: ticket.id })
+  expect((await app.request(sent!.attachments[0]!.url!)).status).toBe(200)
 })
