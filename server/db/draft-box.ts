@@ -17,7 +17,7 @@ export const isKeptOf = (box: Box) =>
 /** The newest texts of a box that are kept: two windows that take turns in it would add one with each save. */
 const MAX_KEPT = 20
 
-/** Keeps the text of a draft, and uploads that go with it, so that its writer can have it back for 24 hours. A blank one is no text. */
+/** Keeps the text of a draft for 24 hours, and uploads that come back with it. A blank text is not kept, nor what was with it. */
 export async function keepText(
   tx: Transaction,
   { user_id, ticket_id, kind }: Box,
@@ -35,7 +35,10 @@ export async function keepText(
   await tx.delete(keptDrafts).where(and(isKeptOf({ user_id, ticket_id, kind }), notInArray(keptDrafts.id, newest)))
 }
 
-/** Takes the draft out of a box and keeps its text, and its files where they are not sent. Returns it; undefined where there was none. The caller holds the ticket locked. */
+/**
+ * Takes the draft out of a box and keeps its text, a discarded one with its files. Returns it; undefined where there was none. The
+ * caller holds the ticket locked.
+ */
 export async function takeOutDraft(tx: Transaction, box: Box, reason: 'sent' | 'discarded', now: Date) {
   const [draft] = await tx.delete(drafts).where(isInBox(box)).returning()
   // Not before its last version: the next one has to be later (`nextVersion`).

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { lockUnclaimed } from '../attachments/claim-attachments.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Box, isKeptOf } from '../db/draft-box.ts'
-import { attachments, keptDrafts, ticketEvents } from '../db/schema.ts'
+import { keptDrafts, ticketEvents } from '../db/schema.ts'
 import { keptSince } from './read-draft.ts'
 
 /**
@@ -36,16 +37,6 @@ export async function restoreKept(
     to_value: box.kind,
     created_at: now,
   })
-  return stillUnclaimed(tx, kept.files)
-}
-
-async function stillUnclaimed(tx: Transaction, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const found = await tx
-    .select({ id: attachments.id })
-    .from(attachments)
-    .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
-    .orderBy(attachments.id)
-    .for('share')
-  return ids.filter((id) => found.some((file) => file.id === id))
+  const unclaimed = await lockUnclaimed(tx, kept.files)
+  return kept.files.filter((file) => unclaimed.has(file))
 }

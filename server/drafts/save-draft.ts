@@ -16,7 +16,8 @@ type Row = typeof drafts.$inferSelect
 
 /**
  * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back, and its files stay. One that is had back brings the files that were discarded with it. Changes nothing for an empty text with an old `base`, and for one that was sent meanwhile.
+ * is kept and can be had back, and its files stay. A discarded text that is had back brings its files. Changes nothing for an
+ * empty text with an old `base`, and for one that was sent meanwhile.
  * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
  */
 export async function saveDraft(

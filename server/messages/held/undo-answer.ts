@@ -24,7 +24,9 @@ async function takeBack(tx: Transaction, id: string, actor: Actor, now: Date) {
   const { held } = await lockOwnHeldAnswer(tx, id, actor)
   const { ticket_id, message } = held
   await tx.delete(heldAnswers).where(eq(heldAnswers.id, id))
-  await putIntoDraft(tx, { ticket_id, user_id: actor.id }, held, now)
+  // Only its writer has chosen to share it.
+  const shared = held.shared && held.user_id === actor.id
+  await putIntoDraft(tx, { ticket_id, user_id: actor.id }, { ...held, shared }, now)
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'answer_undone', created_at: now })
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
   // By these ids the stored response is found when one of them is erased.

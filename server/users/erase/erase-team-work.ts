@@ -1,13 +1,13 @@
 import { type SQL, and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/db/database.ts'
-import { attachments, drafts, heldAnswers, ticketEvents, tickets } from '#server/db/schema.ts'
+import { attachments, drafts, heldAnswers, keptDrafts, ticketEvents, tickets } from '#server/db/schema.ts'
 import type { Enqueue } from '#server/jobs/job-types.ts'
 import { ERASED } from './erase-names.ts'
 
 /**
- * Removes what a person has not sent yet, and what was not sent yet on their tickets: drafts and held answers, and
- * their files. Their own tickets of the team have no owner any more, which the history says. Everything else that team work stores
+ * Removes what a person has not sent yet, and what was not sent yet on their tickets: drafts, those that could be had back, held
+ * answers, and the files of all. Their own tickets of the team have no owner any more, which the history says. Everything else that team work stores
  * about them goes with their record or with their tickets. Runs before both are erased.
  */
 export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId: string | undefined, now: Date) {
@@ -17,6 +17,7 @@ export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId:
   const unsent = (table: { user_id: PgColumn; ticket_id: PgColumn }) =>
     or(eq(table.user_id, personId), inArray(table.ticket_id, own))
   const erasedDrafts = await tx.delete(drafts).where(unsent(drafts)).returning({ files: drafts.files })
+  const kept = await tx.delete(keptDrafts).where(unsent(keptDrafts)).returning({ files: keptDrafts.files })
   const held = await tx.delete(heldAnswers).where(unsent(heldAnswers)).returning()
   const stopped = held.filter(({ user_id, stopped_at }) => user_id === personId && !stopped_at)
   await record(
@@ -32,7 +33,7 @@ export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId:
   await removeUploads(
     tx,
     enqueue,
-    [...erasedDrafts, ...held].flatMap(({ files }) => files),
+    [...erasedDrafts, ...kept, ...held].flatMap(({ files }) => files),
   )
   return { drafts: erasedDrafts.length + held.length }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import {
   drafts,
   heldAnswers,
+  keptDrafts,
   inboundMails,
   supportUsers,
   ticketFollowers,
@@ -59,6 +60,7 @@ async function lockTickets(tx: Transaction, personId: string): Promise<void> {
       tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
     )
     .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
+    .union(tx.select({ id: keptDrafts.ticket_id }).from(keptDrafts).where(eq(keptDrafts.user_id, personId)))
     .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
     .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
   await tx

@@ -267,9 +267,14 @@ describe('A planned answer', () => {
   })
 
   it('of somebody who is no admin any more is mailed, and others can take it back; of an erased person it is gone', async () => {
+    await app.send('PUT', `/api/tickets/${ticket.id}/draft?kind=answer`, { message: 'First', shared: true }, app.jo)
     const [first, second] = [await plan({ message: 'First' }), await plan({ message: 'Second' })]
     await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(eq(supportUsers.id, jo))
     expect((await app.act(first.id, 'undo', app.marta)).status).toBe(200)
+    // Hers is shared when she says so.
+    expect(await app.ctx.db.select().from(drafts)).toContainEqual(
+      expect.objectContaining({ ticket_id: ticket.id, message: 'First', shared: false }),
+    )
     await app.passes(TOMORROW)
     await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(eq(supportUsers.id, jo))
     await app.signInAgain()

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A ticket that Kim owns and follows, with something unsent, unread and noticed of Kim and of Jo, and two uploads of each. */
+/** A ticket that Kim owns and follows, with something unsent, unread and noticed of Kim and of Jo, and three uploads of each. */
 async function teamTicket(email: string) {
   const { db } = app.ctx
   const customerInfo = { ...ticketInput().customerInfo, email, firstName: 'Roy', lastName: 'Ito' }
@@ -56,12 +56,15 @@ async function teamTicket(email: string) {
   const uploads: string[] = []
   for (const user_id of [kim, jo]) {
     const of = { user_id, ticket_id: id }
-    const [drafted, held] = [(await files.upload()).id, (await files.upload()).id]
-    uploads.push(drafted, held)
+    const upload = async () => (await files.upload()).id
+    const [drafted, discarded, held] = [await upload(), await upload(), await upload()]
+    uploads.push(drafted, discarded, held)
     await db
       .insert(drafts)
       .values({ ...of, kind: 'answer', message: `I asked ${email}`, files: [drafted], updated_at: at })
-    await db.insert(keptDrafts).values({ ...of, kind: 'note', message: 'Old', reason: 'discarded', kept_at: at })
+    await db
+      .insert(keptDrafts)
+      .values({ ...of, kind: 'note', message: 'Old', files: [discarded], reason: 'discarded', kept_at: at })
     await db.insert(heldAnswers).values({
       ...of,
       message: 'Tomorrow',
@@ -132,7 +135,7 @@ describe('Erasing a customer', () => {
     expect(await uploadsLeft([...theirs.uploads, ...others.uploads])).toEqual(expect.arrayContaining(others.uploads))
     expect(await uploadsLeft(theirs.uploads)).toEqual([])
     await removeQueuedObjects(app.ctx)
-    expect(files.objects()).toHaveLength(4)
+    expect(files.objects()).toHaveLength(6)
     expect(await historyOf(theirs.id)).toEqual([['removed', null, null, null]])
   })
 
@@ -154,7 +157,7 @@ describe('Erasing one of the team', () => {
     // The one on Lee's ticket too.
     expect(await erasePerson(app.ctx, KIM.email)).toMatchObject({ records: 1, drafts: 4, answersKept: 3 })
     expect(await writersOf(id)).toEqual(UNSENT.map(() => [jo]))
-    expect(await uploadsLeft(uploads)).toEqual(uploads.slice(2))
+    expect(await uploadsLeft(uploads)).toEqual(uploads.slice(3))
     const [ticket] = await app.ctx.db.select().from(tickets).where(eq(tickets.id, id))
     expect(ticket).toMatchObject({ assignee_id: null })
     const [noticed] = await app.ctx.db.select().from(notices).where(eq(notices.ticket_id, id))
