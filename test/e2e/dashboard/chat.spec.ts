@@ -113,9 +113,9 @@ test.describe('The chat', () => {
     await replyBox(page).press('Control+Enter')
     await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
     await expect(row('tab.png')).toHaveCount(0)
-    await expect(
-      page.getByRole('group', { name: 'Files sent by Jo Lindqvist' }).getByRole('button', { name: 'Preview tab.png' }),
-    ).toBeVisible()
+    const sent = page.getByRole('group', { name: 'Files sent by Jo Lindqvist' })
+    // Mailed earlier than in life, the file would have another address before its picture was asked for.
+    await expect(sent.getByRole('img', { name: 'tab.png' })).toHaveJSProperty('complete', true)
     await mailNow(colleague, ticket)
     expect(await storedMessages(colleague, ticket)).toMatchObject([{ attachments: [{ name: 'tab.png' }] }])
     await expect.poll(() => product.outbox().filter((mail) => mail.includes('filename=tab.png')).length).toBe(1)

@@ -165,7 +165,8 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
     if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`)
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      noise.push(`${message.type()}: ${message.text()} at ${message.location().url}`)
     })
     await page.addInitScript(reportViolations)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
