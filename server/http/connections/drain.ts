@@ -73,7 +73,7 @@ export function createDrain(
     const responded = reason === 'database-requested' ? allResponded() : undefined
     if (acceptMs > 0) await delay(acceptMs)
     await Promise.race([responded, delay(REQUEST_TIMEOUT_MS, undefined, { ref: false })])
-    await idleTick()
+    await idleTick(server)
     const drained = stopAccepting(server)
     const closingIdle = setInterval(() => connections.closeIdle(idleMs), CLOSE_IDLE_EVERY_MS)
     const timeout = setTimeout(() => server.closeAllConnections(), REQUEST_TIMEOUT_MS)
@@ -90,15 +90,20 @@ export function createDrain(
 const stopAccepting = (server: Server) => new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
 
 /**
- * Resolves right after an event-loop iteration with little to do. Closing the listening socket resets connections that
- * the kernel has queued, possibly with requests: after such an iteration the queue holds only those of the last moment.
+ * Resolves right after an event-loop iteration that accepted no connection and had little else to do. Closing the listening
+ * socket resets connections that the kernel has queued, possibly with requests, and one iteration accepts a single one of
+ * them: after such an iteration the queue holds only those of the last moment.
  */
-async function idleTick(): Promise<void> {
+async function idleTick(server: Server): Promise<void> {
+  let accepted = false
+  const onConnection = () => (accepted = true)
+  server.on('connection', onConnection)
   const latest = performance.now() + IDLE_TICK_TIMEOUT_MS
-  let took = Infinity
-  while (took > IDLE_TICK_MS && performance.now() < latest) {
+  for (let took = Infinity; (accepted || took > IDLE_TICK_MS) && performance.now() < latest;) {
+    accepted = false
     const before = performance.now()
     await nextTick()
     took = performance.now() - before
   }
+  server.off('connection', onConnection)
 }

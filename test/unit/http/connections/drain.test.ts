@@ -14,13 +14,13 @@ async function startDrainable() {
   })
   const drain = createDrain(server)
   await once(server.listen(0, 'localhost'), 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, address } = server.address() as AddressInfo
   const send = async (path: string) => {
     const [response] = (await once(get({ host: 'localhost', port, path }), 'response')) as [IncomingMessage]
     return response.resume()
   }
   const respond = () => pending.splice(0).forEach((response) => response.end())
-  return { server, drain, send, respond, pending, port }
+  return { server, drain, send, respond, pending, port, address }
 }
 
 it.concurrent('A connection that a browser opened in advance does not delay the shutdown', async ({ expect }) => {
@@ -79,5 +79,21 @@ it.concurrent('A server that is replaced accepts no more connections, and respon
   await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1)
   respond()
   expect(await text(client)).toMatch(/^HTTP\/1.1 200 OK\r\n([^]*\r\n)?Connection: close\r\n/)
+  await drained
+})
+
+it.concurrent('Connections that have queued while the server was busy are accepted and answered before it stops', async ({
+  expect,
+}) => {
+  const { drain, port, address } = await startDrainable()
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const clients = Array.from({ length: 40 }, () => connect(port, address))
+  const drained = drain('immediate')
+  const answers = clients.map(async (client) => {
+    await once(client, 'connect')
+    client.write(request)
+    return (await text(client)).slice(0, 15)
+  })
+  expect(await Promise.all(answers)).toEqual(clients.map(() => 'HTTP/1.1 200 OK'))
   await drained
 })
