@@ -6,16 +6,17 @@ import { type Connections, trackConnections } from './track-connections.ts'
 
 /** How long an in-flight request may take to finish once the server drains. */
 const REQUEST_TIMEOUT_MS = 10_000
-/** An event-loop iteration shorter than this counts as idle; the other is how long one is waited for. */
+/** An event-loop iteration shorter than this counts as idle. */
 const IDLE_TICK_MS = 1
-const IDLE_TICK_TIMEOUT_MS = 500
+/** How long an idle iteration is waited for after the last accepted connection, and in all. */
+const IDLE_TICK_TIMEOUTS_MS = { sinceAccept: 500, total: 5_000 }
 const CLOSE_IDLE_EVERY_MS = 25
 const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path)
 
 /**
  * Why a server drains. `acceptMs` is for how long it still accepts connections, so that keep-alive clients learn from a
  * response that theirs is about to be closed; `idleMs` is for how long a connection must have been idle to be closed
- * without such a response.
+ * without such a response. What the kernel has queued is left to a successor with the same socket, and accepted without one.
  *
  * - `signal`: an operator or orchestrator stops the process; load balancers have to notice.
  * - `immediate`: a person waits at the terminal.
@@ -24,10 +25,10 @@ const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path
  * - `replaced`: the next server already accepts connections from the same socket, so there is no hurry.
  */
 const DRAIN_TIMINGS = {
-  signal: { acceptMs: 1_000, idleMs: 500 },
-  immediate: { acceptMs: 0, idleMs: 100 },
-  'database-requested': { acceptMs: 1_000, idleMs: 500 },
-  replaced: { acceptMs: 0, idleMs: 5_000 },
+  signal: { acceptMs: 1_000, idleMs: 500, hasSuccessor: false },
+  immediate: { acceptMs: 0, idleMs: 100, hasSuccessor: false },
+  'database-requested': { acceptMs: 1_000, idleMs: 500, hasSuccessor: true },
+  replaced: { acceptMs: 0, idleMs: 5_000, hasSuccessor: true },
 }
 
 export type DrainReason = keyof typeof DRAIN_TIMINGS
@@ -66,14 +67,14 @@ export function createDrain(
     Promise.all([...responses].map((response) => new Promise((resolve) => response.once('close', resolve))))
 
   return async (reason) => {
-    const { acceptMs, idleMs } = DRAIN_TIMINGS[reason]
+    const { acceptMs, idleMs, hasSuccessor } = DRAIN_TIMINGS[reason]
     draining = true
     streams.forEach((stream) => stream.destroy())
     responses.forEach(closeAfterResponse)
     const responded = reason === 'database-requested' ? allResponded() : undefined
     if (acceptMs > 0) await delay(acceptMs)
     await Promise.race([responded, delay(REQUEST_TIMEOUT_MS, undefined, { ref: false })])
-    await idleTick(server)
+    if (!hasSuccessor) await acceptQueued(server)
     const drained = stopAccepting(server)
     const closingIdle = setInterval(() => connections.closeIdle(idleMs), CLOSE_IDLE_EVERY_MS)
     const timeout = setTimeout(() => server.closeAllConnections(), REQUEST_TIMEOUT_MS)
@@ -90,18 +91,21 @@ export function createDrain(
 const stopAccepting = (server: Server) => new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
 
 /**
- * Resolves right after an event-loop iteration that accepted no connection and had little else to do. Closing the listening
- * socket resets connections that the kernel has queued, possibly with requests, and one iteration accepts a single one of
- * them: after such an iteration the queue holds only those of the last moment.
+ * Resolves right after an event-loop iteration that accepted no connection and had little else to do. Closing the last
+ * listening socket resets connections that the kernel has queued, possibly with requests, and one iteration accepts a single
+ * one of them: after such an iteration the queue holds only those of the last moment.
  */
-async function idleTick(server: Server): Promise<void> {
-  let accepted = false
-  const onConnection = () => (accepted = true)
+async function acceptQueued(server: Server): Promise<void> {
+  const { sinceAccept, total } = IDLE_TICK_TIMEOUTS_MS
+  // Until here the sockets may not have been polled; from here each iteration polls them once.
+  await nextTick()
+  const start = performance.now()
+  let [acceptedAt, before, took] = [start, start, Infinity]
+  const onConnection = () => (acceptedAt = performance.now())
   server.on('connection', onConnection)
-  const latest = performance.now() + IDLE_TICK_TIMEOUT_MS
-  for (let took = Infinity; (accepted || took > IDLE_TICK_MS) && performance.now() < latest;) {
-    accepted = false
-    const before = performance.now()
+  while (acceptedAt >= before || took > IDLE_TICK_MS) {
+    before = performance.now()
+    if (before > acceptedAt + sinceAccept || before > start + total) break
     await nextTick()
     took = performance.now() - before
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { it } from 'vitest'
 import { createDrain } from '#server/http/connections/drain.ts'
 
@@ -82,18 +83,35 @@ it.concurrent('A server that is replaced accepts no more connections, and respon
   await drained
 })
 
-it.concurrent('Connections that have queued while the server was busy are accepted and answered before it stops', async ({
+/** A thread that connects and sends its requests while the server's own is blocked. Posts the first line of each response. */
+const CLIENTS = `
+  const { connect } = require('node:net')
+  const { once } = require('node:events')
+  const { text } = require('node:stream/consumers')
+  const { parentPort, workerData: { port, address, count, ready } } = require('node:worker_threads')
+  parentPort.once('message', async () => {
+    const clients = Array.from({ length: count }, () => connect(port, address))
+    await Promise.all(clients.map((client) => once(client, 'connect')))
+    const sent = (client) => new Promise((resolve) => client.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', resolve))
+    await Promise.all(clients.map(sent))
+    Atomics.store(ready, 0, 1)
+    Atomics.notify(ready, 0)
+    const responses = clients.map((client) => text(client).catch((error) => error.message))
+    parentPort.postMessage((await Promise.all(responses)).map((response) => response.split('\\r\\n')[0]))
+  })
+`
+
+it.concurrent('Requests that have queued while the server was busy are answered before it stops', async ({
   expect,
 }) => {
   const { drain, port, address } = await startDrainable()
-  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const clients = Array.from({ length: 40 }, () => connect(port, address))
+  const ready = new Int32Array(new SharedArrayBuffer(4))
+  const clients = new Worker(CLIENTS, { eval: true, workerData: { port, address, count: 40, ready } })
+  await once(clients, 'online')
+  const answered = once(clients, 'message')
+  clients.postMessage('go')
+  expect(Atomics.wait(ready, 0, 0, 20_000)).not.toBe('timed-out')
   const drained = drain('immediate')
-  const answers = clients.map(async (client) => {
-    await once(client, 'connect')
-    client.write(request)
-    return (await text(client)).slice(0, 15)
-  })
-  expect(await Promise.all(answers)).toEqual(clients.map(() => 'HTTP/1.1 200 OK'))
+  expect(await answered).toEqual([Array.from({ length: 40 }, () => 'HTTP/1.1 200 OK')])
   await drained
 })
