@@ -24,7 +24,7 @@ import { setupToken } from '../users/setup-admin.ts'
 
 /** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/0009-connection-timeouts.md). */
 const SERVER_OPTIONS = {
-  // Bytes a connection reads ahead: with Node's 64 KB, 200 uploads at once take 150 MB instead of 105.
+  // Bytes buffered for each request and each response: with Node's 64 KB, 200 uploads at once take 150 MB instead of 105.
   highWaterMark: 16 * 1024,
   headersTimeout: 8_000,
   requestTimeout: 0,

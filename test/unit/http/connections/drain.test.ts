@@ -101,9 +101,7 @@ const CLIENTS = `
   })
 `
 
-it.concurrent('Requests that have queued while the server was busy are answered before it stops', async ({
-  expect,
-}) => {
+it.concurrent('A server serves the requests that have queued while it was busy before it stops', async ({ expect }) => {
   const { drain, port, address } = await startDrainable()
   const ready = new Int32Array(new SharedArrayBuffer(4))
   const clients = new Worker(CLIENTS, { eval: true, workerData: { port, address, count: 40, ready } })
