@@ -64,6 +64,7 @@ test('Going away shows to colleagues at once and on one’s own pages, and ends 
   await page.getByRole('button', { name: /^No owner/ }).click()
   const entry = page.locator('.menu').getByRole('button', { name: /^Kim Settings/ })
   await expect(entry).toHaveText('Kim Settings')
+  await expect(kim.page.getByRole('button', { name: 'I’m away', pressed: false })).toBeVisible()
   await kim.context.setOffline(true)
   await kim.page.getByRole('button', { name: 'I’m away' }).click()
   await expect(kim.page.getByRole('alert').first()).toBeVisible()
