@@ -22,9 +22,12 @@ export class ApiError extends Error {
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Goes on when the page is left; for small bodies. */
+  /** Goes on when the page is left, unless its body is long. */
   keepalive?: boolean
 }
+
+/** Characters of a body: a browser keeps 64 KB alive after a page, for all its requests together. */
+const MAX_KEPT_ALIVE = 15_000
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export async function call<O extends Operation>(
@@ -37,15 +40,16 @@ export async function call<O extends Operation>(
   const query = new URLSearchParams(definedOnly(isQuery ? rest : takeNamed(rest, operation.query))).toString()
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (!isQuery) headers['content-type'] = 'application/json'
+  const body = isQuery ? undefined : JSON.stringify(rest)
 
   let response: Response
   try {
     response = await fetch(query ? `${path}?${query}` : path, {
       method: operation.method,
       headers,
-      ...(isQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(body !== undefined && { body }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive ? { keepalive: true } : {}),
+      ...(options.keepalive && body !== undefined && body.length < MAX_KEPT_ALIVE ? { keepalive: true } : {}),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
@@ -53,9 +57,9 @@ export async function call<O extends Operation>(
   }
   noteServerTime(response.headers.get('date'))
   if (response.status === 204) return null as ResponseBody<O>
-  const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok && body !== undefined) return body as ResponseBody<O>
-  throw toApiError(response.status, body, response.headers.get('retry-after'))
+  const parsed: unknown = await response.json().catch(() => undefined)
+  if (response.ok && parsed !== undefined) return parsed as ResponseBody<O>
+  throw toApiError(response.status, parsed, response.headers.get('retry-after'))
 }
 
 /** The error for a response that is no success; `retryAfter` is its header. */

@@ -23,7 +23,8 @@ export function useTicketChange<T>(id: string, { changes, onChanged, failure }: 
         : { kind: 'error', title: 'Error', text: failure },
     )
   return useMutation({
-    mutationFn: (value: T) => retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }), sayFailure),
+    mutationFn: (value: T) =>
+      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }, { keepalive: true }), sayFailure),
     onSuccess: (ticket, value) => {
       onChanged(value)
       client.setQueryData(ticketQuery(id).queryKey, ticket)

@@ -18,8 +18,6 @@ import { forgetDraftStates, setDraftState, setUnsaved } from './draft-states.ts'
 const SAVE_AFTER = 600
 const SAVE_AT_LATEST = 2_000
 const RETRY_AFTER = 4_000
-/** Characters: a browser keeps 64 KB alive after a page. */
-const MAX_KEPT_ALIVE = 15_000
 
 type Sync = {
   key: string
@@ -230,7 +228,7 @@ function putDraft(
   },
 ): Promise<Draft> {
   const files = draft.files && { files: draft.files.map((file) => ({ id: file.id, token: file.token })) }
-  return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: draft.message.length < MAX_KEPT_ALIVE })
+  return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: true })
 }
 
 /** The server has saved a text, or has refused to replace a newer one. */

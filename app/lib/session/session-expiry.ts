@@ -45,6 +45,9 @@ export async function retryAfterSignIn<T>(
     }
 }
 
-/** Calls an operation that needs a session; once it has expired, again after sign-in. The dialog itself says why. */
+/**
+ * Calls an operation that needs a session; once it has expired, again after sign-in. The dialog itself says why. What was pressed
+ * right before the page is left is done all the same.
+ */
 export const callSignedIn = <O extends Operation>(operation: O, input: Input<O>): Promise<ResponseBody<O>> =>
-  retryAfterSignIn(() => call(operation, input))
+  retryAfterSignIn(() => call(operation, input, { keepalive: true }))

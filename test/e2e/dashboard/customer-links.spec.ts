@@ -66,12 +66,11 @@ test.describe('The customer’s page in the dashboard', () => {
 
   test('links that another admin ends are shown as ended at once', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
-    let loads = 0
-    page.on('response', (response) => response.url().endsWith('/links') && loads++)
+    const stream = page.waitForResponse((response) => response.request().resourceType() === 'eventsource')
     await open(page, ticket)
     await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
-    // The second time, once the stream is open: from then on only the change itself loads them again.
-    await expect.poll(() => loads).toBeGreaterThan(1)
+    // What is open is loaded again once the stream is; from then on only the change itself does.
+    await stream
     await colleague.delete(`/api/tickets/${ticket.id}/links`)
     await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
     await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)

@@ -64,10 +64,21 @@ test('A notice is counted within a second, leads to its ticket, and counts as se
   await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0)
 })
 
+/** Holds what the page sends until the returned function is called, as a slow connection does. */
+async function holdSaving(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/notices/settings', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
 test.describe(() => {
   test.use({ expectedNoise: [/status of 503/] })
   test('What one is notified about is chosen under Account, saved at once, and a failure is said beside its box', async ({
     page,
+    colleague,
   }) => {
     await page.goto('/admin')
     await opener(page).click()
@@ -76,8 +87,13 @@ test.describe(() => {
     const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
     await expect(box).not.toBeChecked()
+    const release = await holdSaving(page)
     await box.press('Space')
     await expect(box).toBeChecked()
+    await page.reload()
+    release()
+    const saved = async () => (await (await colleague.get('/api/notices/settings')).json()).woke.mail
+    await expect.poll(saved).toBe(true)
     await page.reload()
     await expect(box).toBeChecked()
     await page.setViewportSize({ width: 390, height: 844 })

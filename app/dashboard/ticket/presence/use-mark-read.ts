@@ -33,7 +33,7 @@ export function useMarkRead(ticketId: string, last: string | null | undefined) {
       if (keptUnread.has(ticketId) || isWaitingForSignIn()) return
       stop()
       try {
-        await call(markRead, { id: ticketId, up_to: last ?? null })
+        await call(markRead, { id: ticketId, up_to: last ?? null }, { keepalive: true })
       } catch (error) {
         if (!isSessionExpired(error)) logFailure('unread.not_marked_read', error)
       }
