@@ -231,8 +231,11 @@ test.describe('A list of thousands', () => {
     colleague,
   }) => {
     const { id } = await createTicket(product, { title: 'Open for a moment' })
+    const stream = page.waitForResponse((response) => response.request().resourceType() === 'eventsource')
     await page.goto('/admin?status=Open')
     await expect(title(page, 1)).toHaveText('Open for a moment')
+    // A row shows what its ticket is now from the moment the stream is open; before, the list alone is loaded again.
+    await stream
     await row(page, 3).hover()
     await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
     await expect(row(page, 1)).toContainText('Resolved')
