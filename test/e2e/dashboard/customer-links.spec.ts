@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
+import { askedAgain } from '../support/live-stream.ts'
 import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
@@ -66,11 +67,10 @@ test.describe('The customer’s page in the dashboard', () => {
 
   test('links that another admin ends are shown as ended at once', async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
-    const stream = page.waitForResponse((response) => response.request().resourceType() === 'eventsource')
+    const asked = askedAgain(page, '**/links')
     await open(page, ticket)
     await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
-    // What is open is loaded again once the stream is; from then on only the change itself does.
-    await stream
+    await asked
     await colleague.delete(`/api/tickets/${ticket.id}/links`)
     await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
     await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)

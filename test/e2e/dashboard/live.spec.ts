@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { holdRequests } from '../support/hold-requests.ts'
 import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
 import { expectBoxInView, mailNow, messages } from './ticket-page.ts'
 
@@ -103,12 +104,14 @@ test.describe('Two admins at the same ticket', () => {
     await expect.poll(toEnd).toBeLessThan(2)
     await expectBoxInView(page, 'a long answer of a colleague')
 
+    const release = await holdRequests(page, 'GET', `**/api/tickets/${ticket.id}`)
     await page.reload()
     await page.getByRole('tab', { name: 'Chat' }).click()
     await expect(notice).toBeVisible()
     await page.getByRole('button', { name: 'I have read it' }).click()
     await expect(notice).toBeHidden()
     await expect(replyBox(page)).toBeFocused()
+    release()
 
     await scrollTo(90)
     await answer('I am here now.')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { streamOpened } from '../support/live-stream.ts'
 import { createTicket, expect, toast } from '../support/product.ts'
 import { test } from './long-list-test.ts'
 
@@ -231,7 +232,7 @@ test.describe('A list of thousands', () => {
     colleague,
   }) => {
     const { id } = await createTicket(product, { title: 'Open for a moment' })
-    const stream = page.waitForResponse((response) => response.request().resourceType() === 'eventsource')
+    const stream = streamOpened(page)
     await page.goto('/admin?status=Open')
     await expect(title(page, 1)).toHaveText('Open for a moment')
     // A row shows what its ticket is now from the moment the stream is open; before, the list alone is loaded again.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { queryDatabase } from '#test/support/query-database.ts'
 import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { type Product, adminTest as test, createTicket, expect } from '../support/product.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
 
@@ -64,16 +65,6 @@ test('A notice is counted within a second, leads to its ticket, and counts as se
   await expect(panel(page).getByText('New', { exact: true })).toHaveCount(0)
 })
 
-/** Holds what the page sends until the returned function is called, as a slow connection does. */
-async function holdSaving(page: Page) {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/notices/settings', async (route) => {
-    if (route.request().method() === 'PUT') await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
-
 test.describe(() => {
   test.use({ expectedNoise: [/status of 503/] })
   test('What one is notified about is chosen under Account, saved at once, and a failure is said beside its box', async ({
@@ -87,7 +78,7 @@ test.describe(() => {
     const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })
     await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
     await expect(box).not.toBeChecked()
-    const release = await holdSaving(page)
+    const release = await holdRequests(page, 'PUT', '**/api/notices/settings')
     await box.press('Space')
     await expect(box).toBeChecked()
     await page.reload()

@@ -15,8 +15,9 @@ export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, h
   const keys = answerDraftKeys(ticket.id)
   const since = useAnswerDraft(keys.since)
   const warned = useAnswerDraft(keys.warned)
+  const shown = messages && newestMoment(ticket, messages)
   // Not before the ticket is loaded by itself: only then is it known who changed its status, and when.
-  const newest = messages && ticket.status_change !== undefined ? newestMoment(ticket, messages) : undefined
+  const newest = ticket.status_change === undefined ? undefined : shown
   useEffect(() => {
     if (!hasDraft && since) writeAnswerDraft(keys.since, '')
     if (!hasDraft && warned) writeAnswerDraft(keys.warned, '')
@@ -30,6 +31,7 @@ export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, h
     hasUnread: key !== '',
     isWarned: key !== '' && warned === key,
     warn: () => writeAnswerDraft(keys.warned, key),
-    markRead: () => newest && writeAnswerDraft(keys.since, newest),
+    // What has been read is what was shown, however much of the ticket is loaded.
+    markRead: () => shown && writeAnswerDraft(keys.since, shown),
   }
 }
