@@ -241,6 +241,8 @@ test('Logout ends the session on the server: its cookie is worth nothing afterwa
   const pending = pendingRequests(page)
   const asked = askedAgain(page, '**/api/tickets/stats')
   await signIn(page)
+  // Under the pointer a notification would stay.
+  await page.getByText('Welcome to the admin dashboard!').hover()
   await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
   // What is still being loaded when the session ends is refused.
   await asked
@@ -248,8 +250,6 @@ test('Logout ends the session on the server: its cookie is worth nothing afterwa
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const me = () => request.get('/api/admin/me', { headers: { cookie } })
   expect((await me()).status()).toBe(200)
-  // Under the pointer a notification would stay.
-  await page.getByText('Welcome to the admin dashboard!').hover()
   await page.getByRole('button', { name: 'Logout' }).press('Enter')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.locator('.toast')).toHaveCount(0)
