@@ -22,7 +22,7 @@ const saved = (page: Page) =>
 
 test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
 
-test('What is typed is on another machine within two seconds; two windows keep both texts', async ({
+test('What is typed comes to another machine by itself; two windows keep both texts', async ({
   page,
   product,
   browser,
@@ -32,7 +32,7 @@ test('What is typed is on another machine within two seconds; two windows keep b
   await openChat(page, ticket)
   await openChat(home.page, ticket)
   await replyBox(page).pressSequentially('From the office')
-  await expect(replyBox(home.page)).toHaveValue('From the office', { timeout: 4_000 })
+  await expect(replyBox(home.page)).toHaveValue('From the office')
 
   // Offline, it stays here and is saved later; meanwhile the other machine writes.
   await home.context.setOffline(true)
@@ -42,7 +42,7 @@ test('What is typed is on another machine within two seconds; two windows keep b
   await replyBox(page).fill('From the office, later')
   await second
   await home.context.setOffline(false)
-  await expect(home.page.getByText('Saved on this device only. Retrying…')).toBeHidden({ timeout: 15_000 })
+  await expect(home.page.getByText('Saved on this device only. Retrying…')).toBeHidden()
   await expect(replyBox(page)).toHaveValue('From home, on the train')
   await expect(page.getByText('An earlier version is kept:')).toBeVisible()
   await page.getByRole('button', { name: 'Use it' }).click()

@@ -27,7 +27,7 @@ async function openAsNoor(browser: Browser, { url }: Product, { id }: { id: stri
 type Noor = Awaited<ReturnType<typeof openAsNoor>>
 const boxFiles = (page: Page) => page.locator('form.answer-box .answer-extras')
 async function expectFiles(page: Page) {
-  for (const name of NAMES) await expect(boxFiles(page).getByText(name)).toBeVisible({ timeout: 10_000 })
+  for (const name of NAMES) await expect(boxFiles(page).getByText(name)).toBeVisible()
 }
 
 const isDraft = ({ pathname }: URL) => pathname.endsWith('/draft')

@@ -73,7 +73,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
   await expect(page.getByText('Ticket status changed to Open')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeFocused()
 
-  await expect.poll(() => product.outbox().length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => product.outbox().length).toBe(2)
   const mails = product.outbox().join('\n')
   expect(mails.match(/^Subject: \[#1001\] Front desk printer prints blank pages/gm)).toHaveLength(2)
 

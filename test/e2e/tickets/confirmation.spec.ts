@@ -32,9 +32,7 @@ test.describe('The confirmation of a ticket', () => {
     await chooseFiles(page, ...['3.txt', '4.txt', '5.txt', '6.txt'].map(fileNamed))
     await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
     await chooseFiles(page, ...['3.txt', '4.txt', '5.txt'].map(fileNamed))
-    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible({
-      timeout: 10_000,
-    })
+    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible()
     await expect(page.getByText('5 of 5 files')).toBeVisible()
     expect(await filesOfTicket(page, colleague)).toEqual(['3.txt', '4.txt', '5.txt', 'first.png', 'second.txt'])
   })
