@@ -26,8 +26,9 @@ type Options = {
   keepalive?: boolean
 }
 
-/** Characters of a body: a browser keeps 64 KB alive after a page, for all its requests together. */
+/** Bytes of a body. A browser refuses to keep more than 64 KB alive, for all requests together: four of this size. */
 const MAX_KEPT_ALIVE = 15_000
+const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export async function call<O extends Operation>(
@@ -49,7 +50,7 @@ export async function call<O extends Operation>(
       headers,
       ...(body !== undefined && { body }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive && body !== undefined && body.length < MAX_KEPT_ALIVE ? { keepalive: true } : {}),
+      ...(options.keepalive && canBeKeptAlive(body) ? { keepalive: true } : {}),
     })
   } catch (error) {
     if (options.signal?.aborted) throw error
