@@ -1,17 +1,21 @@
 /**
  * `npm run bench -- conversation [--keep DIRECTORY]`: a ticket of 300 messages and 80 files, from the server and in a browser
- * with a processor four times slower; and an answer, from the press until it is on screen and until it is stored.
+ * with a processor four times slower; an answer, from the press until it is on screen and until it is stored; and how soon
+ * another browser shows what happens.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
 import pg from 'pg'
+import { findBrowser } from '../../scripts/browser.mjs'
 import { socketDirectory } from '../../server/db/embedded/open-embedded.ts'
 import { ADMIN, openSeededDatabase } from '../support/seeded-database.ts'
 import { get, sessionCookie } from '../support/http-client.ts'
 import { startProductIn } from '../support/product-server.ts'
 import { loadAverageNote, median, percentile } from '../support/statistics.ts'
+import { measureBetweenBrowsers } from './between-browsers.ts'
 import { measureInBrowser } from './in-browser.ts'
 import { FILES, MESSAGES, writeLongTicket } from './long-ticket.ts'
 
@@ -26,14 +30,21 @@ export async function bench(args: string[]): Promise<void> {
   const server = await startProductIn(directory, env)
   const client = new pg.Client({ host: socketDirectory(directory), user: 'postgres', database: 'postgres' })
   await client.connect()
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(executablePath && { executablePath }),
+  })
   try {
     const busy = loadAverageNote()
     const id = await writeLongTicket(client, ADMIN.email, join(directory, 'attachments'))
     process.stdout.write(`A ticket of ${MESSAGES} messages and ${FILES} files among 10,000:\n`)
     await measureServer(server.url, client, id)
-    await measureInBrowser(server.url, id)
+    await measureInBrowser(browser, server.url, id)
+    await measureBetweenBrowsers(browser, server.url, client)
     process.stdout.write(`${busy}\n`)
   } finally {
+    await browser.close()
     await client.end()
     await server.stop()
     if (!values.keep) rmSync(parent, { recursive: true, force: true })

@@ -1,5 +1,4 @@
-import { type CDPSession, type Page, chromium } from '@playwright/test'
-import { findBrowser } from '../../scripts/browser.mjs'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { ADMIN } from '../support/seeded-database.ts'
 import { median } from '../support/statistics.ts'
 
@@ -10,30 +9,22 @@ const HELD_DOWN = 80
 const WANTED = { drawn: 400, visible: 50, stored: 200 }
 
 /** Prints how long the conversation takes to be drawn, and an answer to be on screen and to be stored. */
-export async function measureInBrowser(url: string, ticketId: string): Promise<void> {
-  const executablePath = findBrowser()
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath && { executablePath }),
-  })
-  try {
-    const context = await browser.newContext({ viewport: { width: 1350, height: 940 } })
-    await context.request.post(`${url}/api/auth/sign-in/email`, { data: ADMIN, headers: { origin: url } })
-    const page = await context.newPage()
-    const cdp = await context.newCDPSession(page)
-    await page.goto(`${url}/admin?tab=chat`)
-    await page.locator('.ticket-title').first().click()
-    const ordinary = await measureAnswers(page, cdp)
-    print('an answer to an ordinary ticket, from the press until it is on screen', ordinary.visible, WANTED.visible)
-    const { drawn, opened } = await measureOpening(page, cdp, url, ticketId)
-    print('drawn, from the response to the newest message', drawn, WANTED.drawn)
-    print('the same from the press on the ticket, the request included', opened, WANTED.drawn)
-    const { visible, stored } = await measureAnswers(page, cdp)
-    print('an answer, from the press until it is on screen', visible, WANTED.visible)
-    print('an answer, from its request until it is stored, processor as it is', stored, WANTED.stored)
-  } finally {
-    await browser.close()
-  }
+export async function measureInBrowser(browser: Browser, url: string, ticketId: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } })
+  await context.request.post(`${url}/api/auth/sign-in/email`, { data: ADMIN, headers: { origin: url } })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await page.goto(`${url}/admin?tab=chat`)
+  await page.locator('.ticket-title').first().click()
+  const ordinary = await measureAnswers(page, cdp)
+  print('an answer to an ordinary ticket, from the press until it is on screen', ordinary.visible, WANTED.visible)
+  const { drawn, opened } = await measureOpening(page, cdp, url, ticketId)
+  print('drawn, from the response to the newest message', drawn, WANTED.drawn)
+  print('the same from the press on the ticket, the request included', opened, WANTED.drawn)
+  const { visible, stored } = await measureAnswers(page, cdp)
+  print('an answer, from the press until it is on screen', visible, WANTED.visible)
+  print('an answer, from its request until it is stored, processor as it is', stored, WANTED.stored)
+  await context.close()
 }
 
 const print = (what: string, taken: number[], wanted: number) =>

@@ -1,5 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Response } from '@playwright/test'
 import { storedMessages } from '../dashboard/ticket-page.ts'
+import { askedAgain } from '../support/live-stream.ts'
+import { pendingRequests } from '../support/pending-requests.ts'
 import { ADMIN, adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 
 const DANA = { email: 'dana.ortiz@neatline.example.com', password: 'a second pair of hands' }
@@ -12,6 +14,21 @@ async function openChat(page: Page, { id }: { id: string }) {
   await page.goto(`/admin?ticket=${id}`)
   await page.getByRole('tab', { name: 'Chat' }).click()
   await expect(page.getByText('No conversation history')).toBeVisible()
+}
+/** The same, until the page loads nothing any more: whatever found the session ended would ask to sign in before the press does. */
+async function openQuietChat(page: Page, ticket: { id: string }) {
+  const pending = pendingRequests(page)
+  const asked = askedAgain(page, '**/api/tickets/stats')
+  await openChat(page, ticket)
+  await asked
+  await expect.poll(pending).toEqual([])
+}
+/** Fills the box and waits until the draft is saved. */
+async function write(page: Page, text: string) {
+  const isSaving = (response: Response) => response.url().includes('/draft') && response.request().method() === 'PUT'
+  const saved = page.waitForResponse(isSaving)
+  await replyBox(page).fill(text)
+  await saved
 }
 async function signInAgain(page: Page, { email, password } = ADMIN) {
   await dialog(page).getByLabel('Email').fill(email)
@@ -57,8 +74,8 @@ test('A response whose session has expired is sent after signing in again', asyn
   colleague,
 }) => {
   const ticket = await createTicket(product)
-  await openChat(page, ticket)
-  await replyBox(page).fill(MESSAGE)
+  await openQuietChat(page, ticket)
+  await write(page, MESSAGE)
   await endSession(context)
   const stopTyping = await keepTyping(page)
   await replyBox(page).press('Control+Enter')
@@ -88,7 +105,7 @@ test('A change of status is made after signing in again, and live updates go on'
   colleague,
 }) => {
   const ticket = await createTicket(product)
-  await openChat(page, ticket)
+  await openQuietChat(page, ticket)
   await endSession(context)
   await page.getByRole('button', { name: 'Resolve' }).click()
   await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
@@ -150,8 +167,8 @@ test('Another admin who signs in sends nothing in their own name, and never sees
 }) => {
   await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
   const ticket = await createTicket(product)
-  await openChat(page, ticket)
-  await replyBox(page).fill(MESSAGE)
+  await openQuietChat(page, ticket)
+  await write(page, MESSAGE)
   await endSession(context)
   await replyBox(page).press('Control+Enter')
   await signInAgain(page, DANA)
