@@ -18,7 +18,7 @@ export async function measureBetweenBrowsers(browser: Browser, url: string, clie
     draft.push(await timeUntil(there, boxHolds, text, () => here.getByPlaceholder('Type your response...').fill(text)))
     const [next, button] = run % 2 === 0 ? ['Resolved', 'Reopen'] : ['Open', 'Resolve']
     const change = { data: { status: next }, headers: { origin: url } }
-    status.push(await timeUntil(there, offers, button!, () => here.request.patch(`${url}/api/tickets/${id}`, change)))
+    status.push(await timeUntil(there, offers, button, () => here.request.patch(`${url}/api/tickets/${id}`, change)))
     const counted = await there.locator('.notice-button').textContent()
     notice.push(await timeUntil(there, countsAnother, counted!, () => client.query(GIVE, [id])))
   }

@@ -94,6 +94,23 @@ function readOutbox(directory: string): string[] {
   }
 }
 
+/**
+ * Lets each call from outside the browser open a connection of its own, in all contexts. The server may close one that was
+ * idle for six seconds just as the next call is sent: a browser would send it again, Playwright's client fails.
+ */
+async function closeConnections(): Promise<void> {
+  const context = await client.newContext()
+  const shared = Object.getPrototypeOf(context) as APIRequestContext
+  await context.dispose()
+  const { fetch } = shared
+  shared.fetch = function <T>(this: APIRequestContext, ...[url, options]: Parameters<typeof fetch>) {
+    return fetch.call<APIRequestContext, Parameters<typeof fetch>, ReturnType<typeof fetch<T>>>(this, url, {
+      ...options,
+      headers: { ...options?.headers, connection: 'close' },
+    })
+  }
+}
+
 type Worker = {
   product: Product
   /** API calls of a signed-in admin outside the browser. */
@@ -140,6 +157,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
     async ({}, use) => {
+      await closeConnections()
       const product = await startProduct()
       await product.addUser(ADMIN)
       await use(product)
@@ -149,9 +167,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   ],
   colleague: [
     async ({ product }, use) => {
-      // Without this, the server may close a kept-alive connection just as the next call is sent.
-      const extraHTTPHeaders = { connection: 'close' }
-      const calls = await client.newContext({ baseURL: product.url, extraHTTPHeaders })
+      const calls = await client.newContext({ baseURL: product.url })
       const response = await calls.post('/api/auth/sign-in/email', { data: ADMIN })
       if (!response.ok()) throw new Error(`sign-in returned ${response.status()}`)
       await use(calls)
