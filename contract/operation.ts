@@ -28,6 +28,8 @@ export type Operation = {
   query?: readonly string[]
   /** Set for what open windows send by themselves: it does not count as a sign that a person is there. */
   isAutomatic?: true
+  /** Set when a success gives the session a new token: what was sent with the one before is refused from then on. */
+  renewsSession?: true
   /** Set when the response is a stream of server-sent events, each of the shape of `response`. */
   stream?: true
   /** Set when the response is a file of this type. */

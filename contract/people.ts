@@ -60,6 +60,7 @@ export const invitePerson = operation({
   method: 'POST',
   path: '/api/people/invitations',
   access: 'admin',
+  renewsSession: true,
   summary: 'Invites somebody to become an admin; a second invitation to the same address replaces the first.',
   input: z.strictObject({
     email: emailAddress('Enter an email address'),
@@ -107,6 +108,7 @@ export const removePerson = operation({
   method: 'DELETE',
   path: '/api/people/{id}',
   access: 'admin',
+  renewsSession: true,
   summary: 'Takes the sign-in of another admin away and ends their sessions; their answers keep their name.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',

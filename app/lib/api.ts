@@ -1,5 +1,6 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
 import { noteServerTime } from './server-clock.ts'
+import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
 /** The problem type, the proof of work it asks for, who owns a ticket that cannot be taken, and the seconds of Retry-After, if the response has them. */
 type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee'> & { retryAfter?: number | undefined }
@@ -31,11 +32,18 @@ const MAX_KEPT_ALIVE = 15_000
 const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
-export async function call<O extends Operation>(
+export function call<O extends Operation>(
   operation: O,
   input: Input<O>,
   options: Options = {},
 ): Promise<ResponseBody<O>> {
+  const sendIt = () => send(operation, input, options)
+  return operation.renewsSession ? sendRenewal(sendIt) : sendAcrossRenewals(sendIt, isUnauthenticated)
+}
+
+const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401
+
+async function send<O extends Operation>(operation: O, input: Input<O>, options: Options): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
   const isQuery = takesQuery(operation)
   const query = new URLSearchParams(definedOnly(isQuery ? rest : takeNamed(rest, operation.query))).toString()

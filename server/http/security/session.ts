@@ -8,7 +8,7 @@ import {
   mustSetUpSecondFactor,
 } from '#server/users/sessions/find-session.ts'
 import { CALLER_ID } from '../request-log.ts'
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** Finds the caller and the session; null when the request has no valid session. */
 export type FindSignedIn = (c: HonoContext) => Promise<Caller | null>
@@ -17,14 +17,15 @@ export type FindActor = (c: HonoContext) => Promise<Actor | null>
 
 /**
  * Finds the session of the request's cookie; null when there is none. A cookie signed with the previous key is set again
- * with the current one, and the cookie of a session that has ended is cleared. Throws while the database is unavailable.
+ * with the current one; one whose session has ended is left alone: the browser may have a new one by the time it would be cleared.
+ * Throws while the database is unavailable.
  */
 export async function readSession(ctx: Context, c: HonoContext): Promise<FoundSession | null> {
   const cookie = readSessionCookie(ctx, c.req.raw.headers)
   if (!cookie) return null
   const found = await findSession(ctx, cookie.token)
-  if (!found) clearSessionCookie(ctx, c)
-  else if (cookie.isPreviousKey) setSessionCookie(ctx, c, { token: cookie.token, expiresAt: found.session.expiresAt })
+  if (found && cookie.isPreviousKey)
+    setSessionCookie(ctx, c, { token: cookie.token, expiresAt: found.session.expiresAt })
   return found
 }
 

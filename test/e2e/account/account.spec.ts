@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
+import { endSessionAt } from '../support/end-session.ts'
 import { ADMIN, createTicket, expect, test, toast } from '../support/product.ts'
 import { addWithSecondFactor } from '../support/second-factor.ts'
 import { openAccount, panel, person } from './account-page.ts'
@@ -174,13 +175,12 @@ test('Without an idle limit no dialog appears; the maximum age is announced five
 
 test('An expired session asks to sign in on the page, and the interrupted change is made afterwards', async ({
   page,
-  context,
 }) => {
   await openAccount(page, ADMIN)
   const factor = panel(page, 'Two-step sign-in')
   await factor.getByRole('button', { name: 'Set up' }).click()
   await factor.getByLabel('Your password').fill(ADMIN.password)
-  await context.clearCookies()
+  await endSessionAt(page, 'POST', '**/api/admin/second-factor')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)

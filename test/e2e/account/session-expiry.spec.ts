@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Response } from '@playwright/test'
 import { storedMessages } from '../dashboard/ticket-page.ts'
-import { askedAgain } from '../support/live-stream.ts'
-import { pendingRequests } from '../support/pending-requests.ts'
+import { endSessionAt } from '../support/end-session.ts'
 import { ADMIN, adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 
 const DANA = { email: 'dana.ortiz@neatline.example.com', password: 'a second pair of hands' }
@@ -14,14 +13,6 @@ async function openChat(page: Page, { id }: { id: string }) {
   await page.goto(`/admin?ticket=${id}`)
   await page.getByRole('tab', { name: 'Chat' }).click()
   await expect(page.getByText('No conversation history')).toBeVisible()
-}
-/** The same, until the page loads nothing any more: whatever found the session ended would ask to sign in before the press does. */
-async function openQuietChat(page: Page, ticket: { id: string }) {
-  const pending = pendingRequests(page)
-  const asked = askedAgain(page, '**/api/tickets/stats')
-  await openChat(page, ticket)
-  await asked
-  await expect.poll(pending).toEqual([])
 }
 /** Fills the box and waits until the draft is saved. */
 async function write(page: Page, text: string) {
@@ -67,16 +58,11 @@ const endSession = (context: BrowserContext) => context.clearCookies()
 
 test.use({ expectedNoise: [/status of (401|403)|could not be (loaded|sent)|_failed/] })
 
-test('A response whose session has expired is sent after signing in again', async ({
-  page,
-  context,
-  product,
-  colleague,
-}) => {
+test('A response whose session has expired is sent after signing in again', async ({ page, product, colleague }) => {
   const ticket = await createTicket(product)
-  await openQuietChat(page, ticket)
+  await openChat(page, ticket)
   await write(page, MESSAGE)
-  await endSession(context)
+  await endSessionAt(page, 'POST', '**/messages')
   const stopTyping = await keepTyping(page)
   await replyBox(page).press('Control+Enter')
   await expect(dialog(page)).toBeVisible()
@@ -100,13 +86,12 @@ test('A response whose session has expired is sent after signing in again', asyn
 
 test('A change of status is made after signing in again, and live updates go on', async ({
   page,
-  context,
   product,
   colleague,
 }) => {
   const ticket = await createTicket(product)
-  await openQuietChat(page, ticket)
-  await endSession(context)
+  await openChat(page, ticket)
+  await endSessionAt(page, 'PATCH', `**/api/tickets/${ticket.id}`)
   await page.getByRole('button', { name: 'Resolve' }).click()
   await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
@@ -161,15 +146,14 @@ test('A load whose session has expired asks to sign in on the page and is repeat
 
 test('Another admin who signs in sends nothing in their own name, and never sees the text', async ({
   page,
-  context,
   product,
   colleague,
 }) => {
   await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
   const ticket = await createTicket(product)
-  await openQuietChat(page, ticket)
+  await openChat(page, ticket)
   await write(page, MESSAGE)
-  await endSession(context)
+  await endSessionAt(page, 'POST', '**/messages')
   await replyBox(page).press('Control+Enter')
   await signInAgain(page, DANA)
   await expect(dialog(page)).toBeHidden()
