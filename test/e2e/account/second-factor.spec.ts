@@ -21,7 +21,7 @@ test('A second factor can be set up by keyboard alone, from the dashboard and ba
   page,
   product,
 }) => {
-  const nora = person('nora')
+  const nora = person('nora.quinn')
   await product.addUser(nora, { name: ['Nora', 'Quinn'] })
   await page.request.post('/api/auth/sign-in/email', { data: nora })
   await page.goto('/admin?search=printer')

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import {
   type APIRequestContext,
   type Page,
@@ -57,9 +58,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
         ...names,
         ...(admin ? ['--admin'] : []),
       ]
-      const command = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: 'ignore' })
-      const code = await new Promise<number | null>((resolve) => command.on('exit', resolve))
-      if (code !== 0) throw new Error(`users add exited with ${code}`)
+      const command = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
+      const code = new Promise<number | null>((resolve) => command.on('exit', resolve))
+      const errors = await text(command.stderr)
+      if ((await code) !== 0) throw new Error(`users add exited with ${await code}: ${errors}`)
     },
     stop: async () => {
       const ended = new Promise((resolve) => child.on('exit', resolve))
