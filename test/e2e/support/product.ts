@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import {
   type APIRequestContext,
   type Page,
@@ -60,7 +60,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       ]
       const command = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
       const code = new Promise<number | null>((resolve) => command.on('exit', resolve))
-      const errors = await text(command.stderr)
+      const errors = await textOf(command.stderr)
       if ((await code) !== 0) throw new Error(`users add exited with ${await code}: ${errors}`)
     },
     stop: async () => {
