@@ -1,15 +1,15 @@
-/** Calls under way that give the session a new token, and how many have ended. */
-const underWay = new Set<Promise<unknown>>()
+/** Calls in progress that give the session a new token, and how many have ended. */
+const inProgress = new Set<Promise<unknown>>()
 let ended = 0
 
 /** Sends a call that gives the session a new token. */
 export async function sendRenewal<T>(send: () => Promise<T>): Promise<T> {
   const sent = send()
-  underWay.add(sent)
+  inProgress.add(sent)
   try {
     return await sent
   } finally {
-    underWay.delete(sent)
+    inProgress.delete(sent)
     ended++
   }
 }
@@ -23,8 +23,8 @@ export async function sendAcrossRenewals<T>(
   try {
     return await send()
   } catch (error) {
-    if (!isRefused(error) || (underWay.size === 0 && ended === before)) throw error
-    await Promise.allSettled(underWay)
+    if (!isRefused(error) || (inProgress.size === 0 && ended === before)) throw error
+    await Promise.allSettled(inProgress)
     return send()
   }
 }
