@@ -100,7 +100,7 @@ function readOutbox(directory: string): string[] {
  * Lets each call from outside the browser open a connection of its own, in all contexts. The server may close one that was
  * idle for six seconds just as the next call is sent: a browser would send it again, Playwright's client fails.
  */
-async function closeConnections(): Promise<void> {
+async function useOneConnectionPerCall(): Promise<void> {
   const context = await client.newContext()
   const shared = Object.getPrototypeOf(context) as APIRequestContext
   await context.dispose()
@@ -159,7 +159,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
     async ({}, use) => {
-      await closeConnections()
+      await useOneConnectionPerCall()
       const product = await startProduct()
       await product.addUser(ADMIN)
       await use(product)

@@ -1,27 +1,28 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { sendAcrossRenewals, sendRenewal } from '#app/lib/session/renewal.ts'
 
 const REFUSED = new Error('401')
 const isRefused = (error: unknown) => error === REFUSED
 
-/** A call that is answered in turn with these, each time once `settle` is called. */
-function answeredBy(...answers: (string | Error)[]) {
+/** A call that returns or fails with the next of these outcomes each time it is sent, once `settle` is called. */
+function callWith(...outcomes: (string | Error)[]) {
   const waiting: (() => void)[] = []
   const send = () =>
     new Promise<string>((resolve, reject) => {
-      const answer = answers.shift()!
-      waiting.push(() => (answer instanceof Error ? reject(answer) : resolve(answer)))
+      const outcome = outcomes.shift()!
+      waiting.push(() => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))
     })
-  return { send, settle: () => waiting.shift()!(), waiting, answers }
+  return { send, settle: () => waiting.shift()!(), waiting, outcomes }
 }
 
 describe('A call that was sent while another gave the session a new token', () => {
   test('is sent again after that one when it is refused', async () => {
-    const [renewal, call] = [answeredBy('renewed'), answeredBy(REFUSED, 'done')]
+    const [renewal, call] = [callWith('renewed'), callWith(REFUSED, 'done')]
     const renewed = sendRenewal(renewal.send)
     const result = sendAcrossRenewals(call.send, isRefused)
     call.settle()
-    await Promise.resolve()
+    await setImmediate()
     expect(call.waiting).toEqual([])
     renewal.settle()
     await renewed
@@ -31,7 +32,7 @@ describe('A call that was sent while another gave the session a new token', () =
   })
 
   test('is sent again when it is refused after the other has ended, even where that one failed', async () => {
-    const [renewal, call] = [answeredBy(new Error('wrong password')), answeredBy(REFUSED, 'done')]
+    const [renewal, call] = [callWith(new Error('wrong password')), callWith(REFUSED, 'done')]
     const result = sendAcrossRenewals(call.send, isRefused)
     const renewed = sendRenewal(renewal.send)
     renewal.settle()
@@ -43,7 +44,7 @@ describe('A call that was sent while another gave the session a new token', () =
   })
 
   test('fails when it is refused twice, and at once for any other reason', async () => {
-    const [renewal, call, other] = [answeredBy('renewed'), answeredBy(REFUSED, REFUSED), answeredBy(new Error('500'))]
+    const [renewal, call, other] = [callWith('renewed'), callWith(REFUSED, REFUSED), callWith(new Error('500'))]
     const results = [call, other].map(({ send }) => sendAcrossRenewals(send, isRefused))
     const renewed = sendRenewal(renewal.send)
     renewal.settle()
@@ -58,9 +59,9 @@ describe('A call that was sent while another gave the session a new token', () =
 })
 
 test('A call that is refused while no other gives the session a new token is sent once', async () => {
-  const call = answeredBy(REFUSED, 'done')
+  const call = callWith(REFUSED, 'done')
   const result = sendAcrossRenewals(call.send, isRefused)
   call.settle()
   await expect(result).rejects.toBe(REFUSED)
-  expect(call.answers).toEqual(['done'])
+  expect(call.outcomes).toEqual(['done'])
 })
