@@ -16,7 +16,8 @@ const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path
 /**
  * Why a server drains. `acceptMs` is for how long it still accepts connections, so that keep-alive clients learn from a
  * response that theirs is about to be closed; `idleMs` is for how long a connection must have been idle to be closed
- * without such a response. What the kernel has queued is left to a successor with the same socket, and accepted without one.
+ * without such a response: much longer than a proxy keeps one (deploy/nginx.conf), or its next request would come too late.
+ * What the kernel has queued is left to a successor with the same socket, and accepted without one.
  *
  * - `signal`: an operator or orchestrator stops the process; load balancers have to notice.
  * - `immediate`: a person waits at the terminal.
@@ -25,9 +26,9 @@ const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path
  * - `replaced`: the next server already accepts connections from the same socket, so there is no hurry.
  */
 const DRAIN_TIMINGS = {
-  signal: { acceptMs: 1_000, idleMs: 500, hasSuccessor: false },
+  signal: { acceptMs: 1_000, idleMs: 1_000, hasSuccessor: false },
   immediate: { acceptMs: 0, idleMs: 100, hasSuccessor: false },
-  'database-requested': { acceptMs: 1_000, idleMs: 500, hasSuccessor: true },
+  'database-requested': { acceptMs: 1_000, idleMs: 1_000, hasSuccessor: true },
   replaced: { acceptMs: 0, idleMs: 5_000, hasSuccessor: true },
 }
 

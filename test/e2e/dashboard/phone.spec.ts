@@ -80,5 +80,8 @@ test.describe('By touch', () => {
       // Once what the page loads has its place.
       await expect.poll(() => findSmallTargets(page)).toEqual([])
     }
+    // Ben, left out before, is shown once everything of the box is loaded.
+    await expect(page.getByRole('button', { name: 'Send this answer to Ben too' })).toBeVisible()
+    expect(await findSmallTargets(page)).toEqual([])
   })
 })

@@ -183,9 +183,15 @@ test.describe('An Undo that comes too late', () => {
     const dana = await playwright.request.newContext({ baseURL: product.url, storageState })
     await dana.post('/api/auth/sign-in/email', { data: DANA })
     await open(page, ticket)
+    // Focused in the frame it appears in, the toast stays.
+    const focused = page.waitForFunction(() => {
+      const undo = document.querySelector<HTMLElement>('.toast-actions > button')
+      undo?.focus()
+      return undo
+    })
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
-    await undo.hover()
+    await focused
     for (const status of ['Open', 'Resolved']) await dana.patch(`/api/tickets/${ticket.id}`, { data: { status } })
     await undo.click()
     await expect(toast(page, 'Status Not Changed', 'Dana Ortiz has changed the status since.')).toBeVisible()
