@@ -13,31 +13,15 @@ import {
   WAITING_FOR,
   parseStatus,
 } from './vocabulary.ts'
-import { FILTERS, SORT_FIELDS, type FilterName } from './ticket-list.ts'
+import { SORT_FIELDS } from './ticket-list.ts'
+import { filterFields } from './team/list-filters.ts'
+import { tag } from './team/tags.ts'
 import { claims } from './attachment-claims.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
 const status = z.enum(STATUSES)
 const ticketId = z.strictObject({ id: z.uuid() })
-
-type FilterInputs = {
-  [Name in FilterName]: z.ZodMiniOptional<z.ZodMiniEnum<{ [Value in (typeof FILTERS)[Name]['values'][number]]: Value }>>
-}
-/** The input of the list for every filter; a status may be spelled as people do. */
-const filters = {
-  ...(Object.fromEntries(
-    Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
-  ) as unknown as FilterInputs),
-  status: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
-      status,
-    ),
-  ),
-  priority: z.optional(priority),
-  category: z.optional(category),
-}
 
 export const customerInfo = z.strictObject({
   email: emailAddress('Enter your email address'),
@@ -180,19 +164,7 @@ export const listTickets = operation({
   input: z.strictObject({
     /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
     search: optionalText(20_000),
-    ...filters,
-    /** The owner: an id, `me` or `none`. */
-    assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
-    /** What a ticket waits for: one of these, `any` of them, or `none`. */
-    waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
-    tag: z.optional(
-      z.pipe(
-        z.string().check(z.maxLength(LIMITS.tag)),
-        z.transform((value) => value.trim().toLowerCase()),
-      ),
-    ),
-    /** What the caller has not read. */
-    unread: z.optional(z.literal('yes')),
+    ...filterFields,
     sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -233,11 +205,6 @@ const CHANGES = [
   'waiting_for',
   'wake_at',
 ] as const
-
-const tag = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-  requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
-)
 
 export const updateTicket = operation({
   id: 'update-ticket',

@@ -56,6 +56,9 @@ export const TICKET_EVENT_KINDS = [
   'file_opened',
   'file_previewed',
   'draft_restored',
+  'reply_used',
+  'macro_used',
+  'suggestion_used',
 ] as const
 export type TicketEventKind = (typeof TICKET_EVENT_KINDS)[number]
 
@@ -157,6 +160,10 @@ export const LIMITS = {
   ratingComment: 5_000,
   tag: 40,
   tags: 20,
+  folder: 100,
+  viewName: 60,
+  mailText: 10_000,
+  signature: 1_000,
   teamNotes: 10_000,
   password: { min: 8, max: 128 },
 } as const

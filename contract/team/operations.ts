@@ -1,4 +1,17 @@
 import type { Operation } from '../operation.ts'
+import { changeTickets, getBulkChange, undoBulkChange } from './bulk.ts'
+import { applyMacro, createMacro, deleteMacro, listMacros, updateMacro } from './macros.ts'
+import { getMailText, listMailTexts, previewMailText, resetMailText, saveMailText } from './mail-texts.ts'
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  renderSavedReply,
+  updateSavedReply,
+} from './saved-replies.ts'
+import { createView, deleteView, listViews, updateView } from './saved-views.ts'
+import { suggestAnswer } from './suggested-answers.ts'
+import { listTags, renameTag } from './tags.ts'
 import { followTicket, getTeam, takeTicket, unfollowTicket, updateMyPresence } from './assignment.ts'
 import { getCustomerCard } from './customer-card.ts'
 import { discardDraft, getDraft, saveDraft } from './drafts.ts'
@@ -29,4 +42,29 @@ export const teamOperations: readonly Operation[] = [
   announcePresence,
   markRead,
   getCustomerCard,
+  listSavedReplies,
+  createSavedReply,
+  updateSavedReply,
+  deleteSavedReply,
+  renderSavedReply,
+  listMacros,
+  createMacro,
+  updateMacro,
+  deleteMacro,
+  applyMacro,
+  changeTickets,
+  getBulkChange,
+  undoBulkChange,
+  listTags,
+  renameTag,
+  listViews,
+  createView,
+  updateView,
+  deleteView,
+  listMailTexts,
+  getMailText,
+  saveMailText,
+  resetMailText,
+  previewMailText,
+  suggestAnswer,
 ]

@@ -69,6 +69,8 @@ export const supportUsers = pgTable(
     is_manager: boolean().notNull().default(false),
     /** Messages before this moment count as read by them (server/team/unread). */
     read_before: moment().notNull().defaultNow(),
+    /** What ends the answers of a member of the team, above the company's own line. */
+    signature: text().notNull().default(''),
     /** What the team has noted about a customer; only the team reads it. */
     team_notes: text().notNull().default(''),
     team_notes_by: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'set null' }),

@@ -38,6 +38,9 @@ const DID: Record<TicketEventKind, string> = {
   file_opened: 'opened a file',
   file_previewed: 'previewed a file',
   draft_restored: 'restored a draft',
+  reply_used: 'used a saved reply',
+  macro_used: 'applied a macro',
+  suggestion_used: 'used a suggested answer',
 }
 /** What was changed, in one word, for a line that stands for several entries. */
 const SUBJECTS: Partial<Record<TicketEventKind, string>> = {

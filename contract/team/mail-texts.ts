@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { operation } from '../operation.ts'
+import { requiredLine, requiredText } from '../text.ts'
+import { LIMITS } from '../vocabulary.ts'
+
+/** Mails to customers whose texts can be changed. */
+export const MAIL_TEXT_NAMES = [
+  'ticket-created',
+  'ticket-response',
+  'ticket-link',
+  'ticket-reminder',
+  'rating-request',
+] as const
+export type MailTextName = (typeof MAIL_TEXT_NAMES)[number]
+
+const name = z.enum(MAIL_TEXT_NAMES)
+
+export const mailText = z.strictObject({
+  name,
+  subject: z.string(),
+  /** Paragraphs with variables (contract/team/variables.ts). */
+  text: z.string(),
+  /** Whether it is still ours, or has been changed here. */
+  is_ours: z.boolean(),
+  /** Variables that have to stay in the text, and those that have to stay in the subject. */
+  required: z.strictObject({ subject: z.array(z.string()), text: z.array(z.string()) }),
+})
+export type MailText = z.output<typeof mailText>
+
+export const listMailTexts = operation({
+  id: 'list-mail-texts',
+  method: 'GET',
+  path: '/api/mail-texts',
+  access: 'admin',
+  summary: 'The texts of mails to customers.',
+  input: z.strictObject({}),
+  response: z.array(mailText),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getMailText = operation({
+  id: 'get-mail-text',
+  method: 'GET',
+  path: '/api/mail-texts/{name}',
+  access: 'admin',
+  summary: 'The text of one mail.',
+  input: z.strictObject({ name }),
+  response: mailText,
+  status: 200,
+  problems: [401, 403],
+})
+
+const content = {
+  subject: requiredLine(LIMITS.subject, 'Write the subject'),
+  text: requiredText(LIMITS.mailText, 'Write the text'),
+}
+
+export const saveMailText = operation({
+  id: 'save-mail-text',
+  method: 'PUT',
+  path: '/api/mail-texts/{name}',
+  access: 'admin',
+  summary:
+    'Changes the text of a mail. Refused where a part it needs is missing, or a variable unknown or without words instead.',
+  input: z.strictObject({ name, ...content }),
+  response: mailText,
+  status: 200,
+  problems: [401, 403],
+})
+
+export const resetMailText = operation({
+  id: 'reset-mail-text',
+  method: 'DELETE',
+  path: '/api/mail-texts/{name}',
+  access: 'admin',
+  summary: 'Takes a mail back to our text.',
+  input: z.strictObject({ name }),
+  response: mailText,
+  status: 200,
+  problems: [401, 403],
+})
+
+export const previewMailText = operation({
+  id: 'preview-mail-text',
+  method: 'POST',
+  path: '/api/mail-texts/{name}/preview',
+  access: 'admin',
+  summary:
+    'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',
+  input: z.strictObject({
+    name,
+    ticket_id: z.uuid(),
+    subject: z.optional(content.subject),
+    text: z.optional(content.text),
+  }),
+  response: z.strictObject({ subject: z.string(), text: z.string() }),
+  status: 200,
+  problems: [401, 403, 404],
+})

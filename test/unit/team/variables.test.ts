@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { fillIn, findVariables, variableProblems, type VariableValues } from '#contract/team/variables.ts'
+
+const VALUES: VariableValues = {
+  'customer.first_name': 'Ada',
+  'customer.last_name': '',
+  'customer.email': 'ada@example.com',
+  'customer.company': ' ',
+  'ticket.number': '1001',
+  'ticket.title': 'The printer {{link}} is stuck',
+  'technician.first_name': 'Dana',
+  'technician.name': 'Dana Reyes',
+  'company.name': 'Neatline IT',
+  'company.phone': '(303) 555-0148',
+  'company.hours': 'Monday–Friday 8 AM–6 PM MT',
+  link: 'https://example.com/t/1001',
+}
+
+describe('The variables of a text', () => {
+  test.each([
+    ['Hi {{customer.first_name|there}}', 'Hi Ada'],
+    ['Hi {{ customer.first_name }}', 'Hi Ada'],
+    ['Hi {{Customer.First_Name|there}}', 'Hi Ada'],
+    ['Dear {{customer.last_name|customer}}', 'Dear customer'],
+    ['At {{customer.company| your company }}', 'At your company'],
+    ['#{{ticket.number}}: {{link}}', '#1001: https://example.com/t/1001'],
+    ['No braces { {x} } here', 'No braces { {x} } here'],
+  ])('%j is filled in as %j', (text, filled) => {
+    expect(fillIn(text, VALUES)).toEqual({ text: filled, unresolved: [] })
+  })
+
+  test('one without a value or words instead stays in the text and is named once', () => {
+    const text = 'Dear {{customer.last_name}}, {{customer.last_name}} at {{customer.company|}}'
+    expect(fillIn(text, VALUES)).toEqual({ text, unresolved: ['customer.last_name', 'customer.company'] })
+  })
+
+  test('an unknown one stays in the text even with words instead', () => {
+    expect(fillIn('{{order.id|none}}', VALUES)).toEqual({ text: '{{order.id|none}}', unresolved: ['order.id'] })
+  })
+
+  test('what a value says is not filled in again', () => {
+    expect(fillIn('{{ticket.title}}', VALUES).text).toBe('The printer {{link}} is stuck')
+  })
+
+  test('their places are those in the text', () => {
+    const text = 'a {{link}} b {{x|y}}'
+    expect(findVariables(text).map(({ start, end }) => text.slice(start, end))).toEqual(['{{link}}', '{{x|y}}'])
+  })
+
+  test('a text that is to be kept says what to write where one may be empty, and has no unknown ones', () => {
+    expect(variableProblems('Hi {{customer.first_name}}, {{order.id}}. {{ticket.number}}')).toEqual([
+      '{{customer.first_name}} may be empty. Say what to write instead: {{customer.first_name|…}}.',
+      'There is no variable {{order.id}}.',
+    ])
+    expect(variableProblems('Hi {{customer.first_name|there}}, {{ticket.number}}')).toEqual([])
+  })
+})
