@@ -201,6 +201,19 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
   'PUT /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
 
+  // Saved replies and macros are the team's; the macro was applied by the admin.
+  'GET /api/saved-replies': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/saved-replies': [401, 401, 401, 401, 401, 403, 201],
+  'PATCH /api/saved-replies/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/saved-replies/:id/render': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/macros': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/macros': [401, 401, 401, 401, 401, 403, 201],
+  'PATCH /api/macros/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/macros/:id/apply': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/bulk/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/macros/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+  'DELETE /api/saved-replies/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+
   // Operators: a session is no METRICS_TOKEN.
   'GET /metrics': same(404),
   'HEAD /metrics': same(404),
