@@ -15,5 +15,7 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('held-answer'), ticket_id: z.uuid() }),
   /** Somebody of the team has gone away, or is back. */
   z.strictObject({ kind: z.literal('team') }),
+  /** A saved view has changed. */
+  z.strictObject({ kind: z.literal('views') }),
 ])
 export type TeamSignal = z.output<typeof teamSignal>
