@@ -29,6 +29,9 @@ const columns = z
   .array(z.enum(LIST_COLUMNS, { error: 'Use columns of the list' }))
   .check(z.minLength(1, 'Choose at least one column'), z.maxLength(LIST_COLUMNS.length))
 
+/** Sort and direction may stand among the other parameters, as they do in the address of a list; those beside them win. */
+const query = z.extend(listFilters, { sort: z.optional(sort), direction: z.optional(direction) })
+
 export const savedView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -39,8 +42,10 @@ export const savedView = z.strictObject({
   columns: z.array(z.enum(LIST_COLUMNS)),
   /** Whether the whole team sees it. */
   shared: z.boolean(),
-  /** Whether the caller made it, and so can change it. */
+  /** Whether the caller can change it: they made it, or it is shared and its owner has been removed. */
   own: z.boolean(),
+  /** Whose it is, for one that somebody else shares; null for the caller’s own and where its owner has been removed. */
+  owner: z.nullable(z.string()),
   /** Whether the caller has pinned it above the list. */
   pinned: z.boolean(),
   /** How many tickets it has now, counted like a list's total; null where it cannot be shown. */
@@ -73,9 +78,9 @@ export const createView = operation({
   summary: 'Saves a view of the list.',
   input: z.strictObject({
     name,
-    query: z._default(listFilters, {}),
-    sort: z._default(sort, 'created_at'),
-    direction: z._default(direction, 'desc'),
+    query: z._default(query, {}),
+    sort: z.optional(sort),
+    direction: z.optional(direction),
     columns: z._default(columns, [...DEFAULT_COLUMNS]),
     shared: z._default(z.boolean(), false),
     pinned: z._default(z.boolean(), true),
@@ -94,7 +99,7 @@ export const updateView = operation({
   input: z.strictObject({
     id: z.uuid(),
     name: z.optional(name),
-    query: z.optional(listFilters),
+    query: z.optional(query),
     sort: z.optional(sort),
     direction: z.optional(direction),
     columns: z.optional(columns),

@@ -17,5 +17,7 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('team') }),
   /** A saved reply or a macro has been added, changed or removed. */
   z.strictObject({ kind: z.literal('replies') }),
+  /** A saved view has changed. */
+  z.strictObject({ kind: z.literal('views') }),
 ])
 export type TeamSignal = z.output<typeof teamSignal>

@@ -43,6 +43,7 @@ import { serveReplies } from './api/replies.ts'
 import { serveSending } from './api/sending.ts'
 import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
+import { serveViews } from './api/views.ts'
 
 /** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
 export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
@@ -78,6 +79,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveReplies(serve, ctx)
   serveMacros(serve, ctx)
   serveMails(serve, ctx)
+  serveViews(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined

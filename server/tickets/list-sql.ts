@@ -16,6 +16,12 @@ export type TeamFilters = {
 export type LookedUp = {
   search: string
   tag?: string | undefined
+  /** In lower case. */
+  company?: string | undefined
+  channel?: 'form' | 'mail' | undefined
+  createdBefore?: Date | undefined
+  /** Words of the conversation. */
+  text?: string | undefined
   /** Whose unread tickets. */
   unreadBy?: Viewer | undefined
 }

@@ -22,7 +22,7 @@ export async function locateTicket(
   const top = query.search === '' ? undefined : await findByNumber(db, query, matches)
   if (top === id) return { row: 0 }
   const plan = isLookedUp(query) ? await planSearch(db, query, matches.length > 0) : undefined
-  if (plan) matches.push(plan.toSort)
+  if (plan) matches.push(plan.toSortAll ?? plan.toSort)
   if (top !== undefined) matches.push(sql`id <> ${top}`)
 
   const keys = join(keysOf(sort).map((column) => sql.identifier(column)))

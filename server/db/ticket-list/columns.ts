@@ -6,6 +6,8 @@ export type ListColumns = {
   filters: readonly string[]
   /** Columns with more values, each of which has totals of its own. */
   facets: readonly string[]
+  /** Columns with few values that are looked up: no totals are kept for them. */
+  keys: readonly string[]
   /** Columns that are arrays, looked up like words. */
   sets: readonly string[]
   /** For each sort its column of `ticket_list`, which creation and id follow. */
@@ -26,6 +28,7 @@ export const AWAKE = ''
 export const LIST_COLUMNS: ListColumns = {
   filters: [...FILTER_NAMES, 'waiting'],
   facets: ['assignee'],
+  keys: ['channel'],
   sets: ['tags'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
 }

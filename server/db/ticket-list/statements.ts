@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
 import { createTrigger, joinColumns } from './sql.ts'
+import { messageWordsStatements } from './message-words.ts'
 import { wordsOf } from './words.ts'
 
 /** The customer's texts that are searched for parts of words: `u` is the customer. */
@@ -9,7 +10,9 @@ const CUSTOMER_TEXTS = ['u.email', "u.first_name || ' ' || u.last_name", 'u.comp
 /** All that is searched for parts of words, as the search index has it; a line break stands between two texts. */
 export const SEARCHED_TEXT = String.raw`(title_key || e'\n' || other_text)`
 const OTHER_TEXT = `(concat_ws(e'\\n', ${CUSTOMER_TEXTS.map((text) => `ticket_list_key(${text})`).join(', ')}) collate "C")`
-const TEXT_COLUMNS = 'title_key, other_text, words'
+const TEXT_COLUMNS = 'title_key, other_text, words, companies'
+/** The companies of a ticket: the one its form named and the one on its customer's record. Of a fixed size, for the index. */
+const COMPANIES = `array(select distinct ticket_list_company(name) from unnest(array[t.company, u.company]) name where btrim(name) <> '')`
 /** Columns of a customer that the list is searched by. */
 const NAMES = ['email', 'first_name', 'last_name', 'company', 'phone']
 const CUSTOMER = 'left join support_users u on u.id = t.user_id'
@@ -36,12 +39,15 @@ end $$`
  * counts, and the triggers that keep them true in the transaction of every change. An earlier version is dropped first.
  * `collation` decides what lower case is (docs/decisions/0045-list-from-postgresql.md).
  */
-export function ticketListStatements({ filters, facets, sets, sorts }: ListColumns, collation: string): string[] {
+export function ticketListStatements({ filters, facets, keys, sets, sorts }: ListColumns, collation: string): string[] {
   const chosen = [...filters, ...facets]
-  const copied = [...new Set([...chosen, ...sets, ...Object.values(sorts)])].filter((name) => !OWN_COLUMNS.has(name))
+  const copied = [...new Set([...chosen, ...keys, ...sets, ...Object.values(sorts)])].filter(
+    (name) => !OWN_COLUMNS.has(name),
+  )
   const followed = new Set(['created_at', ...copied.flatMap((name) => COMPUTED_COLUMNS[name]?.from ?? name)])
   const texts = `ticket_list_key(t.title) as title_key, ${OTHER_TEXT} as other_text,
-    ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words`
+    ${wordsOf(`ticket_list_key(t.title) || ${OTHER_TEXT}`)} as words, ${COMPANIES} as companies`
+  const lowerCase = (text: string) => String.raw`lower(replace(${text}, e'\n', ' ') collate "${collation}") collate "C"`
   const plain = `t.created_at, ${copied.map(columnOfTicket).join(', ')}`
 
   return [
@@ -49,17 +55,20 @@ export function ticketListStatements({ filters, facets, sets, sorts }: ListColum
     'lock table tickets, support_users in share row exclusive mode',
     DROP_EVERYTHING,
     `create function ticket_list_key(text) returns text language sql immutable strict parallel safe
-       as $$ select lower(replace($1, e'\\n', ' ') collate "${collation}") collate "C" $$`,
+       as $$ select ${lowerCase('$1')} $$`,
+    `create function ticket_list_company(text) returns uuid language sql immutable strict parallel safe
+       as $$ select md5(ticket_list_key(btrim($1)))::uuid $$`,
+    ...messageWordsStatements(lowerCase),
     `create table ticket_list with (toast_tuple_target = ${INLINE_BYTES}) as
        select t.id, ${plain}, ${texts} from tickets t ${CUSTOMER} order by t.ticket_id`,
     'alter table ticket_list add primary key (id)',
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns([...chosen, ...sets].filter((name) => name !== column))})`
+        include (${joinColumns([...chosen, ...keys, ...sets].filter((name) => name !== column))})`
     }),
-    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words,
-       ${joinColumns([...chosen, ...sets])})
+    `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, companies,
+       ${joinColumns([...chosen, ...keys, ...sets])})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',
@@ -75,7 +84,7 @@ export function ticketListStatements({ filters, facets, sets, sorts }: ListColum
     ),
     ...createTrigger(
       'change_text',
-      'after update of title, description, user_id on tickets for each row',
+      'after update of title, description, user_id, company on tickets for each row',
       `update ticket_list set (${TEXT_COLUMNS}) = (select ${texts} from (select new.*) t ${CUSTOMER}) where id = new.id;`,
     ),
     ...createTrigger(
@@ -92,7 +101,7 @@ export function ticketListStatements({ filters, facets, sets, sorts }: ListColum
       'change_customer',
       `after update of ${joinColumns(NAMES)} on support_users for each row
        when ((${joinColumns(NAMES, 'old.')}) is distinct from (${joinColumns(NAMES, 'new.')}))`,
-      `update ticket_list set other_text = changed.other_text, words = changed.words
+      `update ticket_list set other_text = changed.other_text, words = changed.words, companies = changed.companies
        from (select t.id, ${texts} from tickets t ${CUSTOMER} where t.user_id = new.id) changed
        where ticket_list.id = changed.id;`,
     ),

@@ -1,19 +1,19 @@
 const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿–—‘’“”•…'
 const WHITE_SPACE = '\t\n\r\f\v\u00A0'
 /** Left out of words: “landlord’s” is found as “landlords”. */
-const APOSTROPHES = "'’"
+export const APOSTROPHES = "'’"
 /** What separates words. Everything else belongs to a word, so that both sides split texts alike. */
 const SEPARATORS = `${PUNCTUATION.replaceAll(/['’]/g, '')}${WHITE_SPACE} `
 
 /** Longer words are compared by this many characters; a lexeme has at most 2046 bytes. */
-const MAX_WORD_LENGTH = 64
+export const MAX_WORD_LENGTH = 64
 /**
  * Beginnings of this many characters are lexemes, too, for words that have more: to look one up is several times as fast as to
  * look up a prefix, for which the index gathers the tickets of every word that has it.
  */
 const BEGINNINGS = [3, 4, 6]
-/** The rest of a description is not searched: all lexemes of a ticket have to fit into 1 MB. */
-const SEARCHED_DESCRIPTION = 20_000
+/** The rest of a description or a message is not searched: all lexemes of a row have to fit into 1 MB. */
+export const SEARCHED_CHARACTERS = 20_000
 /** A phone number is also one word: its last digits, without the country's. */
 const PHONE_DIGITS = 10
 /** A search for more words than this goes by the longest ones: a query is as deep as it has words. */
@@ -51,9 +51,10 @@ export function lexemeOf(word: string): string | undefined {
 export const findPunctuation = (text: string): string[] =>
   [...new Set(text)].filter((character) => PUNCTUATION.includes(character)).slice(0, MAX_WORDS)
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
-/** Several times as fast as `translate`, which compares each character with every separator. */
-const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
+/** A text as SQL. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A regular expression for what separates words. Several times as fast as `translate`, which compares each character with every separator. */
+export const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
 
 /**
  * SQL for the `tsvector` that words are looked up in: those of title, description and customer, their phone number, their beginnings, and the
@@ -63,7 +64,7 @@ const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
  */
 export const wordsOf = (searched: string): string => `array_to_tsvector(array(
     select left(word, length) from (select distinct word from regexp_split_to_table(translate(ticket_list_key(concat_ws(' ',
-      t.title, left(t.description, ${SEARCHED_DESCRIPTION}),
+      t.title, left(t.description, ${SEARCHED_CHARACTERS}),
       u.first_name, u.last_name, u.company, u.email, u.phone, right(regexp_replace(u.phone, '\\D', '', 'g'), ${PHONE_DIGITS})
     )), ${literal(APOSTROPHES)}, ''), ${literal(SEPARATING)}) word) words,
       unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length

@@ -64,6 +64,13 @@ async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan
     select total, case when total <= ${plan.sorted} then ${page(sql`matching`, [])} end as ids from counted`)
   const { ids } = rows[0]!
   const total = Math.min(rows[0]!.total, plan.counted + 1)
+  if (ids && plan.toSortAll)
+    return searchTexts(db, query, others, {
+      ...plan,
+      sorted: plan.sorted,
+      toSort: plan.toSortAll,
+      toSortAll: undefined,
+    })
   if (ids) return { total, ids }
   const { rows: paged } = await db.execute<{ ids: string[] }>(
     sql`select ${page(sql`ticket_list`, [...filterConditions(query), ...others, plan.toRead])} as ids`,

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/db/database.ts'
-import { attachments, drafts, heldAnswers, keptDrafts, ticketEvents, tickets } from '#server/db/schema.ts'
+import { attachments, drafts, heldAnswers, keptDrafts, ticketEvents, tickets, views } from '#server/db/schema.ts'
 import type { Enqueue } from '#server/jobs/job-types.ts'
 import { ERASED } from './erase-names.ts'
 
@@ -13,6 +13,8 @@ import { ERASED } from './erase-names.ts'
 export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId: string | undefined, now: Date) {
   if (!personId) return { drafts: 0 }
   await recordOwnerless(tx, personId, now)
+  // Shared views stay for the team; who they filter by is a number that means nothing any more, and they say so.
+  await tx.delete(views).where(and(eq(views.owner_id, personId), eq(views.shared, false)))
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
   const unsent = (table: { user_id: PgColumn; ticket_id: PgColumn }) =>
     or(eq(table.user_id, personId), inArray(table.ticket_id, own))

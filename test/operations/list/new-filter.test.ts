@@ -77,10 +77,12 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'created_at',
     'status',
     'assignee',
+    'channel',
     'tags',
     'title_key',
     'other_text',
     'words',
+    'companies',
   ])
   expect(await prepare()).toBe(true)
   expect(await madeOf()).toEqual(before)
