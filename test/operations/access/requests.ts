@@ -23,7 +23,9 @@ const INVITED = { email: 'kim@neatline.example.com', first_name: 'Kim', last_nam
 const CHOSEN = { password: 'one more horse and staple', firstName: 'Kim', lastName: 'Ito' }
 
 /** The bodies of routes that have one: JSON, a form, or a file. */
-const BODIES: Record<string, () => object> = {
+const BODIES: Record<string, (thing: Thing) => object> = {
+  'PUT /api/mail-texts/:name': () => ({ subject: 'Ticket {{ticket.number}}', text: 'Follow it: {{link}}' }),
+  'POST /api/mail-texts/:name/preview': ({ ticket }) => ({ ticket_id: ticket }),
   'POST /api/contact-messages': () => MESSAGE,
   'POST /api/tickets': () => ticketInput(),
   'POST /api/attachments': () => multipart('photo.png', sampleFiles.png),
@@ -88,7 +90,7 @@ const BODIES: Record<string, () => object> = {
 /** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
-  const given = BODIES[route]?.()
+  const given = BODIES[route]?.(thing)
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
     path: pathOf(method, pattern, thing),
@@ -112,6 +114,7 @@ function pathOf(method: string, pattern: string, thing: Thing): string {
   const { ticket, person, file, link, mail, held, flood, session, invitation, page, number } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
+  if (pattern.startsWith('/api/mail-texts')) return pattern.replace(':name', 'ticket-link')
   if (pattern === '/api/*') return '/api/no-such-call'
   const id = pattern.startsWith('/api/tickets/')
     ? ticket
