@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { site } from '#site'
 import type { Parsed } from '#contract/operation.ts'
 import type { MailTextName, previewMailText as operation } from '#contract/team/mail-texts.ts'
@@ -20,22 +20,22 @@ import { getMailText } from './get-mail-text.ts'
 type Previewed = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
 /**
- * Renders a mail as the customer of a ticket would get it from the caller, with the words given or those in use. Its link has no key.
+ * Renders a mail as the customer of a ticket, the newest one unless another is named, would get it from the caller, with the words given or those in use. Its link has no key.
  * Nothing is sent or stored. Throws `not-found`.
  */
 export async function previewMailText(
   ctx: Context,
-  { name, ticket_id, subject, text }: Parsed<typeof operation>,
+  { name, ticket_id, number, subject, text }: Parsed<typeof operation>,
   actor: Actor,
 ): Promise<{ subject: string; text: string }> {
-  const [found, inUse, opening, { mailTechnicianNames }, { signature }] = await Promise.all([
-    readTicket(ctx, ticket_id),
+  const [found, inUse, { mailTechnicianNames }, { signature }] = await Promise.all([
+    readTicket(ctx, { ticket_id, number }),
     getMailText(ctx, { name }),
-    readOpeningMail(ctx, ticket_id),
     ctx.settings.read(),
     readMe(ctx, actor),
   ])
   if (!found) throw notFound()
+  const opening = await readOpeningMail(ctx, found.ticket.id)
   const mail = build(name, {
     found,
     subjectFacts: {
@@ -91,7 +91,9 @@ function build(name: MailTextName, { found, subjectFacts: ticket, isProved, at, 
   )
 }
 
-async function readTicket({ db }: Context, id: string) {
+type Which = { ticket_id?: string | undefined; number?: number | undefined }
+
+async function readTicket({ db }: Context, { ticket_id, number }: Which) {
   const [found] = await db
     .select({
       ticket: {
@@ -111,6 +113,8 @@ async function readTicket({ db }: Context, id: string) {
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
-    .where(eq(tickets.id, id))
+    .where(ticket_id ? eq(tickets.id, ticket_id) : number ? eq(tickets.ticket_id, number) : undefined)
+    .orderBy(desc(tickets.created_at), desc(tickets.id))
+    .limit(1)
   return found
 }
