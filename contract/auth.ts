@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './field-rules.ts'
 import { operation, problem } from './operation.ts'
-import { emailAddress, optionalLine, requiredLine, timestamp } from './text.ts'
+import { anyText, emailAddress, optionalLine, requiredLine, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const { min, max } = LIMITS.password
@@ -50,6 +50,8 @@ const me = z.strictObject({
   last_name: z.string(),
   email: z.string(),
   is_admin: z.boolean(),
+  /** What ends their answers by email; blank for none. */
+  signature: z.string(),
 })
 
 export const getMe = operation({
@@ -64,16 +66,29 @@ export const getMe = operation({
   problems: [401],
 })
 
+/** Plain text: nothing in it is filled in. */
+const signature = anyText(LIMITS.signature).check(
+  z.refine<string>((text) => !/\{\{|\}\}/.test(text), { error: 'A signature has no variables. Remove {{ and }}.' }),
+)
+
 export const updateMe = operation({
   id: 'update-me',
   method: 'PATCH',
   path: '/api/admin/me',
   access: 'signed-in',
-  summary: 'Changes the caller’s own name, which customers see above each of their answers.',
-  input: z.strictObject({
-    first_name: requiredLine(LIMITS.name, 'Enter your first name'),
-    last_name: requiredLine(LIMITS.name, 'Enter your last name'),
-  }),
+  summary:
+    'Changes the caller’s own name, which customers see above each of their answers, or the signature below them.',
+  input: z
+    .strictObject({
+      first_name: z.optional(requiredLine(LIMITS.name, 'Enter your first name')),
+      last_name: z.optional(requiredLine(LIMITS.name, 'Enter your last name')),
+      signature: z.optional(signature),
+    })
+    .check(
+      z.refine((given) => Object.values(given).some((value) => value !== undefined), {
+        error: 'Change the name or the signature',
+      }),
+    ),
   response: me,
   status: 200,
   problems: [401],

@@ -10,6 +10,7 @@ import type { Signer } from './signing.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Staging } from './storage/staging.ts'
 import type { Scanner } from './scanner/scanner.ts'
+import type { MailTextStore } from './mail-texts/mail-text-store.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import type { Storage } from './storage/storage.ts'
 import type { WakeSignal } from './wake-signal.ts'
@@ -34,6 +35,8 @@ export type Context = {
   metrics: Metrics
   /** The organisation's settings, which admins change. */
   settings: SettingsStore
+  /** The texts of mails that admins have changed. */
+  mailTexts: MailTextStore
   /** Whether stored data could not be read lately. */
   damage: DamageWatch
   /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */

@@ -10,6 +10,7 @@ import { openEventHub } from './live/event-hub.ts'
 import { type Log, withoutRequest } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createClamdScanner } from './scanner/clamd.ts'
+import { createMailTextStore } from './mail-texts/mail-text-store.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { createTestClock } from './test-clock.ts'
@@ -50,6 +51,7 @@ export function createContext(
     mailTaken: createWakeSignal(),
     dueSoon: createWakeSignal(),
     settings: createSettingsStore(database.db),
+    mailTexts: createMailTextStore(database.db),
     staging,
     storage,
     scanner: config.clamdUrl && createClamdScanner(config.clamdUrl, log),

@@ -41,11 +41,17 @@ export function quoteTitle(title: string): string {
   return text === '' ? 'your ticket' : `your ticket “${text}”`
 }
 
+/** Returns a first or last name on one line; '' when it does not look like one. */
+export function safeName(given: string): string {
+  const name = plain(given)
+  const usable = name.length <= MAX_NAME.characters && name.split(' ').length <= MAX_NAME.words
+  return usable && /^\p{L}[\p{L}\p{M}' ’-]*$/u.test(name) ? name : ''
+}
+
 /** Returns a greeting by first name, or without it when it does not look like a name. */
 export function greet(firstName: string): string {
-  const name = plain(firstName)
-  const usable = name.length <= MAX_NAME.characters && name.split(' ').length <= MAX_NAME.words
-  return usable && /^\p{L}[\p{L}\p{M}' ’-]*$/u.test(name) ? `Hello ${name},` : 'Hello,'
+  const name = safeName(firstName)
+  return name ? `Hello ${name},` : 'Hello,'
 }
 
 /** Folds a text to one line of at most `maxLength` characters, cut after a word where possible. */

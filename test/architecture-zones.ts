@@ -133,9 +133,12 @@ export const ZONES: [zone: string, may: string[]][] = [
       ...BASE,
       'server/mail-ids/',
       'server/mail-oauth/',
+      'server/variables/',
       'site.config.ts',
       'contract/vocabulary.ts',
       'contract/reply-text.ts',
+      'contract/team/variables.ts',
+      'contract/team/mail-texts.ts',
     ],
   ],
   [
@@ -162,6 +165,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       ...DOMAIN,
       ...BASE,
       'server/mail/',
+      'server/mail-texts/',
       'server/mail-ids/',
       'server/jobs/job-types.ts',
       'contract/attachment-rules.ts',
@@ -189,6 +193,7 @@ export const ZONES: [zone: string, may: string[]][] = [
     [
       ...DOMAIN,
       ...BASE,
+      'server/mail-texts/',
       'server/inbox/',
       'contract/',
       'content/origin.ts',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
@@ -16,7 +17,10 @@ import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { People } from './people/people.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
+import { SignatureForm } from './signature-form.tsx'
 import { Sessions } from './sessions/sessions.tsx'
+
+const MailTexts = lazy(() => import('./mail-texts/mail-texts.tsx'))
 
 type AccountProps = {
   /** Null while the server cannot be reached. */
@@ -59,6 +63,7 @@ export function Account({ admin, back }: AccountProps) {
         {admin && !mustSetUp && (
           <AccountPanel id="name-title" title="Your name">
             <NameForm admin={admin} />
+            <SignatureForm admin={admin} />
           </AccountPanel>
         )}
         {admin && !mustSetUp && (
@@ -77,6 +82,11 @@ export function Account({ admin, back }: AccountProps) {
         {(secondFactor ?? isError) && !mustSetUp && <NoticeSettings />}
         <AlertSoundSwitch />
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
+        {(secondFactor ?? isError) && !mustSetUp && (
+          <Suspense>
+            <MailTexts />
+          </Suspense>
+        )}
       </div>
     </main>
   )

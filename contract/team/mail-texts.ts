@@ -90,7 +90,9 @@ export const previewMailText = operation({
     'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',
   input: z.strictObject({
     name,
-    ticket_id: z.uuid(),
+    /** The ticket, or its number; the newest one without either. */
+    ticket_id: z.optional(z.uuid()),
+    number: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
     subject: z.optional(content.subject),
     text: z.optional(content.text),
   }),

@@ -22,5 +22,7 @@ export function customerReplies(
 /** The link to the page of a ticket. Its words make sense by themselves, as a screen reader lists them. */
 export const followTicket = (ticketNumber: number, link: string): BodyPart => ({
   link,
-  words: `Follow your ticket #${ticketNumber}`,
+  words: followWords(ticketNumber),
 })
+
+export const followWords = (ticketNumber: number): string => `Follow your ticket #${ticketNumber}`

@@ -3,12 +3,14 @@ import { customerReplies } from './customer-replies.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { type SubjectFacts, ticketSubject } from './ticket-subject.ts'
+import { composeBody, composeSubject } from './texts/compose-mail.ts'
+import { type MailPerson, mailValues } from './texts/mail-values.ts'
+import { type MailWords, OUR_TEXTS } from './texts/our-texts.ts'
 
 const FACES: Record<Rating, string> = { good: '🙂', ok: '😐', bad: '🙁' }
 
 /** One request: `id` tells two for the same ticket apart. */
 type Request = { id: string; at: Date }
-type Person = { first_name: string; last_name: string; email: string }
 type Delivery = {
   /** The address of the ticket's page, with the person's key. */
   link: string
@@ -16,6 +18,8 @@ type Delivery = {
   inbox: string
   inReplyTo: string
   references: string[]
+  /** The text as it has been changed here; ours without it. */
+  words?: MailWords | undefined
 }
 
 /**
@@ -25,8 +29,8 @@ type Delivery = {
 export function ratingRequestMail(
   { id, at }: Request,
   ticket: SubjectFacts,
-  person: Person,
-  { link, replyAddress, inbox, ...headers }: Delivery,
+  person: MailPerson,
+  { link, replyAddress, inbox, words = OUR_TEXTS['rating-request'], ...headers }: Delivery,
 ): OutgoingMail {
   const number = ticket.ticket_id
   const { replyTo, note } = customerReplies(number, { ...(replyAddress !== undefined && { replyAddress }), inbox })
@@ -35,21 +39,21 @@ export function ratingRequestMail(
     link: `${link}&rating=${rating}`,
     words: `${FACES[rating]} ${RATING_WORDS[rating]}`,
   }))
+  const values = mailValues({ ticket, person, link })
+  const { title, parts } = composeBody(words, values, {
+    substance: faces,
+    place: 'below-opening',
+    linkWords: `It’s back: go to ticket #${number}`,
+  })
   return {
     kind: 'rating-request',
     id,
     to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
     replyTo,
-    subject: ticketSubject(ticket),
+    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : ticketSubject(ticket),
     date: at,
     automatic: 'generated',
     ...headers,
-    ...renderBody(`Ticket #${number} is solved`, [
-      { paragraph: 'We’ve marked your ticket as solved. How did we do?' },
-      ...faces,
-      { paragraph: 'Not solved, or the problem has returned? Tell us on the ticket’s page, and we’ll open it again.' },
-      { link, words: `It’s back: go to ticket #${number}` },
-      { paragraph: note },
-    ]),
+    ...renderBody(title, [...parts, { paragraph: note }]),
   }
 }

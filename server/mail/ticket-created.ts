@@ -1,11 +1,13 @@
 import { replyParagraphs } from '#contract/reply-text.ts'
-import { customerReplies, followTicket } from './customer-replies.ts'
+import { customerReplies, followWords } from './customer-replies.ts'
 import { renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { type SubjectFacts, ticketSubject, unprovedSubject } from './ticket-subject.ts'
+import { composeBody, composeSubject } from './texts/compose-mail.ts'
+import { type MailPerson, mailValues } from './texts/mail-values.ts'
+import { type MailWords, OUR_TEXTS } from './texts/our-texts.ts'
 
 type Ticket = SubjectFacts & { id: string; created_at: Date; automatic_reply: string }
-type Customer = { first_name: string; last_name: string; email: string }
 type Confirmation = {
   /** Whether the customer has proved that the address is theirs: by the mail the ticket was made from. */
   isProved?: boolean
@@ -19,6 +21,8 @@ type Confirmation = {
   inbox: string
   /** The address of the ticket's page, with the customer's key. */
   link: string
+  /** The text as it has been changed here; ours without it. */
+  words?: MailWords | undefined
 }
 
 const LACKS_FILES = 'Your email was so large that its files didn’t reach us. Add them on your ticket’s page:'
@@ -31,28 +35,38 @@ const LACKS_FILES = 'Your email was so large that its files didn’t reach us. A
  */
 export function ticketCreatedMail(
   ticket: Ticket,
-  customer: Customer,
-  { isProved = false, lacksFiles = false, inReplyTo, replyAddress, inbox, link }: Confirmation,
+  customer: MailPerson,
+  {
+    isProved = false,
+    lacksFiles = false,
+    inReplyTo,
+    replyAddress,
+    inbox,
+    link,
+    words = OUR_TEXTS['ticket-created'],
+  }: Confirmation,
 ): OutgoingMail {
   const { replyTo, note } = customerReplies(ticket.ticket_id, {
     replyAddress: isProved ? replyAddress : undefined,
     inbox,
   })
   const reply = replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
+  const values = mailValues({ ticket, person: customer, link })
+  const { title, parts } = composeBody(words, values, {
+    substance: [...reply, ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : [])],
+    place: 'above-link',
+    linkWords: followWords(ticket.ticket_id),
+  })
+  const mailedSubject = isProved ? ticketSubject : unprovedSubject
   return {
     kind: 'ticket-created',
     id: ticket.id,
     to: { name: `${customer.first_name} ${customer.last_name}`, address: customer.email },
     replyTo,
-    subject: isProved ? ticketSubject(ticket) : unprovedSubject(ticket),
+    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : mailedSubject(ticket),
     date: ticket.created_at,
     ...(inReplyTo !== undefined && { inReplyTo, references: [inReplyTo] }),
     automatic: 'replied',
-    ...renderBody(`Ticket #${ticket.ticket_id} has been created`, [
-      ...reply,
-      ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : []),
-      followTicket(ticket.ticket_id, link),
-      { paragraph: note },
-    ]),
+    ...renderBody(title, [...parts, { paragraph: note }]),
   }
 }

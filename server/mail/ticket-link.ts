@@ -1,33 +1,42 @@
-import { customerReplies, followTicket } from './customer-replies.ts'
+import { customerReplies, followWords } from './customer-replies.ts'
 import { renderBody } from './mail-layout.ts'
 import type { OutgoingMail } from './mailer.ts'
+import { composeBody, composeSubject } from './texts/compose-mail.ts'
+import { type MailPerson, mailValues } from './texts/mail-values.ts'
+import { type MailWords, OUR_TEXTS } from './texts/our-texts.ts'
 
 /** One request for a link: `id` tells the mails of two requests apart. */
 type Request = { id: string; at: Date }
-type Person = { first_name: string; last_name: string; email: string }
-type Replies = { replyAddress?: string; inbox: string }
+type Delivery = {
+  link: string
+  replyAddress?: string
+  inbox: string
+  /** The text as it has been changed here; ours without it. */
+  words?: MailWords | undefined
+}
 
 /** Builds the mail with a link to the page of a ticket, sent on request. */
 export function ticketLinkMail(
   { id, at }: Request,
-  ticketNumber: number,
-  person: Person,
-  { link, ...replies }: Replies & { link: string },
+  ticket: { ticket_id: number; title: string },
+  person: MailPerson,
+  { link, words = OUR_TEXTS['ticket-link'], ...replies }: Delivery,
 ): OutgoingMail {
-  const { replyTo, note } = customerReplies(ticketNumber, replies)
-  const parts = [
-    followTicket(ticketNumber, link),
-    { paragraph: 'Keep this link to yourself: it opens your ticket without a password.' },
-    { paragraph: 'If you didn’t ask for it, you can ignore this email.' },
-  ]
+  const { replyTo, note } = customerReplies(ticket.ticket_id, replies)
+  const values = mailValues({ ticket, person, link })
+  const { title, parts } = composeBody(words, values, {
+    substance: [],
+    place: 'above-link',
+    linkWords: followWords(ticket.ticket_id),
+  })
   return {
     kind: 'ticket-link',
     id,
     to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
     replyTo,
-    subject: `[#${ticketNumber}] The link to your ticket`,
+    subject: composeSubject(words.subject, values),
     date: at,
     automatic: 'generated',
-    ...renderBody(`Your link to ticket #${ticketNumber}`, [...parts, { paragraph: note }]),
+    ...renderBody(title, [...parts, { paragraph: note }]),
   }
 }

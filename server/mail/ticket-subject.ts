@@ -1,5 +1,6 @@
 import { safeTitle } from '../visitor-text.ts'
 import { headerText } from './header-text.ts'
+import { NO_TITLE } from './texts/mail-values.ts'
 
 /** What a ticket's mails take their subject from. */
 export type SubjectFacts = {
@@ -17,14 +18,13 @@ const MAX_READ = 1_000
 const PREFIX =
   /^(?:re|aw|antw|sv|odp|res|ynt|fwd?|wg|tr|rv|enc|vb|doorst|回复|回覆|答复|答覆|转发|轉寄)(?:\[\d{1,3}\])?[:：]\s*/iu
 const OUR_MARK = /\[#\d{4,10}\]/g
-const NONE = 'Your support ticket'
 
 /**
  * Returns the subject all mails of a ticket share, so that mail programs group them: `[#1001] {title}` for a ticket by the
  * form, where the title holds no link, and `Re: {their subject} [#1001]` in the thread of somebody who wrote by mail.
  */
 export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts): string {
-  if (mailed_subject === null) return `[#${ticket_id}] ${safeTitle(title) || NONE}`
+  if (mailed_subject === null) return `[#${ticket_id}] ${safeTitle(title) || NO_TITLE}`
   return reply(headerText(withoutMarks(mailed_subject), MAX_SUBJECT) || headerText(title, MAX_SUBJECT), ticket_id)
 }
 
@@ -32,7 +32,7 @@ export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts
 export const unprovedSubject = ({ ticket_id, title, mailed_subject }: SubjectFacts): string =>
   mailed_subject === null
     ? ticketSubject({ ticket_id, title, mailed_subject })
-    : reply(safeTitle(withoutMarks(mailed_subject)) || NONE, ticket_id)
+    : reply(safeTitle(withoutMarks(mailed_subject)) || NO_TITLE, ticket_id)
 
 const reply = (subject: string, ticketNumber: number) => `Re: ${subject} [#${ticketNumber}]`
 

@@ -17,7 +17,7 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
   const [found] = await db
     .select({
       answer: { id: ticketResponses.id, message: ticketResponses.message, created_at: ticketResponses.created_at },
-      author: { first_name: author.first_name, last_name: author.last_name },
+      author: { first_name: author.first_name, last_name: author.last_name, signature: author.signature },
       ticket: {
         id: tickets.id,
         ticket_id: tickets.ticket_id,
@@ -27,7 +27,7 @@ export async function readAnswerForMail({ db }: Pick<Context, 'db'>, messageId: 
         created_at: tickets.created_at,
         user_id: tickets.user_id,
       },
-      customer: { ...names, email: supportUsers.email },
+      customer: { ...names, email: supportUsers.email, company: supportUsers.company },
     })
     .from(ticketResponses)
     .innerJoin(tickets, eq(tickets.id, ticketResponses.ticket_id))
@@ -57,6 +57,7 @@ export async function readDeliveryForMail({ db }: Pick<Context, 'db'>, deliveryI
       address: mailDeliveries.address,
       user_id: supportUsers.id,
       mail_problem: supportUsers.mail_problem,
+      company: supportUsers.company,
       ...names,
     })
     .from(mailDeliveries)

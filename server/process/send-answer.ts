@@ -6,6 +6,7 @@ import { linkForMail } from '../customers/links/link-for-mail.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { addressWithToken, createBounceToken, createReplyToken } from '../mail-ids/reply-token.ts'
 import { ticketResponseMail } from '../mail/answer-mail.ts'
+import { readMailText } from '../mail-texts/read-mail-text.ts'
 import { type Mailer, domainOf } from '../mail/mailer.ts'
 import { describeFailure, readRefusal } from '../mail/refusal.ts'
 import { changeDelivery, markSent } from '../messages/change-delivery.ts'
@@ -21,6 +22,7 @@ type Recipient = {
   address: string
   first_name: string
   last_name: string
+  company: string
   /** Undefined in a job of an earlier release, which recorded no deliveries. */
   deliveryId?: string
 }
@@ -69,8 +71,9 @@ async function sendUnrecorded(ctx: Context, send: Mailer, found: Found): Promise
 async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recipient): Promise<void> {
   const { answer, ticket, files } = found
   const { mailFrom, companyInbox: inbox, mailIn } = ctx.config
-  const [{ mailTechnicianNames, mailQuoteHistory }, opening, mails, earlier] = await Promise.all([
+  const [{ mailTechnicianNames, mailQuoteHistory }, words, opening, mails, earlier] = await Promise.all([
     ctx.settings.read(),
+    readMailText(ctx, 'ticket-response'),
     readOpeningMail(ctx, ticket.id),
     readMails(ctx, ticket.id, answer.created_at),
     readEarlierMessages(ctx, ticket.id, answer.created_at),
@@ -96,9 +99,14 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
       ticketResponseMail(
         { ...answer, author_name: author ? `${author.first_name} ${author.last_name}` : site.name },
         { ...ticket, mailed_subject },
-        { name: `${recipient.first_name} ${recipient.last_name}`, address: recipient.address },
         {
-          ...(author && { technician: author.first_name }),
+          name: `${recipient.first_name} ${recipient.last_name}`,
+          address: recipient.address,
+          person: { ...recipient, email: recipient.address },
+        },
+        {
+          words,
+          ...(author && { technician: author.first_name, signature: author.signature }),
           ...addressesFor(ctx, ticket.ticket_id, recipient),
           ...headers,
           inbox,

@@ -3,6 +3,7 @@ import type { Attempt } from '../jobs/job-types.ts'
 import { linkFor } from '../customers/links/make-link.ts'
 import { pagePath } from '../mail-ids/link-key.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
+import { readMailText } from '../mail-texts/read-mail-text.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readRefusal } from '../mail/refusal.ts'
 import { ticketCreatedMail } from '../mail/ticket-created.ts'
@@ -34,6 +35,7 @@ export async function sendConfirmation(
     isRetry: attempt.number > 1,
   })
   if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
+  const words = await readMailText(ctx, 'ticket-created')
   const link = `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId: customer.id })}`
   try {
     await send(confirmation())
@@ -61,6 +63,7 @@ export async function sendConfirmation(
         lacksFiles: isMailed && mail.details?.is_incomplete === true,
         inbox,
         link,
+        words,
         ...(inReplyTo !== undefined && { inReplyTo }),
         ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token()) }),
       },
@@ -69,9 +72,11 @@ export async function sendConfirmation(
 
   async function isEchoOfOurs(): Promise<boolean> {
     const earlier = await readConfirmedBefore(ctx, customer.id, ticket, COMPARED)
+    const used = await readMailText(ctx, 'ticket-created')
     const mails = earlier.map((each) =>
       ticketCreatedMail({ ...each, mailed_subject: null }, customer, {
         inbox: ctx.config.companyInbox,
+        words: used,
         // As it is read of a mail that comes back.
         link: `${ctx.baseUrl()}${pagePath(each.ticket_id)}`,
       }),

@@ -4,6 +4,7 @@ import { linkForMail } from '../customers/links/link-for-mail.ts'
 import { readRatingRequest } from '../customers/ratings/read-rating-request.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
+import { readMailText } from '../mail-texts/read-mail-text.ts'
 import { type Mailer, domainOf } from '../mail/mailer.ts'
 import { ratingRequestMail } from '../mail/rating-request.ts'
 import { readMails, readOpeningMail, threadHeaders } from '../messages/mail-thread.ts'
@@ -65,6 +66,7 @@ export async function sendRatingRequest(
     return ratingRequestMail(request, { ...ticket, mailed_subject }, person, {
       link: link!,
       inbox,
+      words: await readMailText(ctx, 'rating-request'),
       ...headers,
       ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token) }),
     })

@@ -3,6 +3,7 @@ import { linkForMail } from '../customers/links/link-for-mail.ts'
 import { readReminder } from '../customers/reminders/read-reminder.ts'
 import type { Attempt, JobCatalogue } from '../jobs/job-types.ts'
 import { customerReminderMail } from '../mail/customer-reminder.ts'
+import { readMailText } from '../mail-texts/read-mail-text.ts'
 import { type Mailer, domainOf } from '../mail/mailer.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
 import { readMails, readOpeningMail, threadHeaders } from '../messages/mail-thread.ts'
@@ -55,6 +56,7 @@ export async function sendReminder(
     customerReminderMail(reminder, { ...ticket, mailed_subject, isResolved }, person, {
       link,
       inbox,
+      words: await readMailText(ctx, 'ticket-reminder'),
       ...headers,
       ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token) }),
     }),

@@ -7,6 +7,7 @@ import { customerCode } from '../mail-ids/customer-code.ts'
 import { addressWithToken, createReplyToken } from '../mail-ids/reply-token.ts'
 import { signInKey } from '../mail-ids/sign-in-key.ts'
 import { customerCodeMail } from '../mail/customer-code.ts'
+import { readMailText } from '../mail-texts/read-mail-text.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { signInLinkMail } from '../mail/sign-in-link.ts'
 import { ticketLinkMail } from '../mail/ticket-link.ts'
@@ -42,9 +43,10 @@ export async function sendTicketLink(
   const token = createReplyToken(ctx.signer, ticket.ticket_id, personId)
   const request = { id: attempt.jobId ?? randomUUID(), at: ctx.now() }
   await send(
-    ticketLinkMail(request, ticket.ticket_id, person, {
+    ticketLinkMail(request, ticket, person, {
       link,
       inbox,
+      words: await readMailText(ctx, 'ticket-link'),
       ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token) }),
     }),
   )

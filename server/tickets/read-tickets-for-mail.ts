@@ -7,6 +7,7 @@ const customer = {
   first_name: supportUsers.first_name,
   last_name: supportUsers.last_name,
   email: supportUsers.email,
+  company: supportUsers.company,
   mail_problem: supportUsers.mail_problem,
 }
 const ticket = {

@@ -12,7 +12,7 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
   {
     name: 'mailTechnicianNames',
     label: 'Show technicians’ first names',
-    meaning: `Answers come from “Dana at ${site.name}”. Turned off, they come from ${site.name}.`,
+    meaning: `Answers come from “Dana at ${site.name}”. Turned off, they come from ${site.name}, without a technician’s signature.`,
   },
   {
     name: 'mailQuoteHistory',

@@ -10,9 +10,10 @@ const person = {
   first_name: supportUsers.first_name,
   last_name: supportUsers.last_name,
   email: supportUsers.email,
+  company: supportUsers.company,
   mail_problem: supportUsers.mail_problem,
 }
-const ticket = { id: tickets.id, ticket_id: tickets.ticket_id }
+const ticket = { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title }
 
 /** Reads whom a code is for, and of which ticket; undefined for one that has expired, or been replaced or used. */
 export async function readCodeForMail({ db, now }: ReadContext, codeId: string) {

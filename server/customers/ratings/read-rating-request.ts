@@ -21,6 +21,7 @@ export async function readRatingRequest({ db }: Pick<Context, 'db'>, ticketId: s
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,
         email: supportUsers.email,
+        company: supportUsers.company,
         mail_problem: supportUsers.mail_problem,
       },
       openedBy: inboundMails.class,

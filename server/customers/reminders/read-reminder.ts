@@ -24,6 +24,7 @@ export async function readReminder({ db }: Pick<Context, 'db'>, responseId: stri
         first_name: supportUsers.first_name,
         last_name: supportUsers.last_name,
         email: supportUsers.email,
+        company: supportUsers.company,
         mail_problem: supportUsers.mail_problem,
       },
     })

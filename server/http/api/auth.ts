@@ -4,7 +4,8 @@ import { endSessionByToken } from '#server/users/sessions/end-session.ts'
 import type { FoundSession } from '#server/users/sessions/find-session.ts'
 import { setupAdmin as createFirstAdmin } from '#server/users/setup-admin.ts'
 import { signIn as signInUser } from '#server/users/sign-in.ts'
-import { updateMe as rename } from '#server/users/update-me.ts'
+import { readMe } from '#server/users/read-me.ts'
+import { updateMe as changeMe } from '#server/users/update-me.ts'
 import { isInternalHost } from '../security/origin-check.ts'
 import type { Serve } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
@@ -25,8 +26,8 @@ export function serveAuth(serve: Serve, ctx: Context): void {
       createFirstAdmin(ctx, input, { isInternalHost: isInternalHost(new URL(http.req.url).hostname) }),
     { extendProblem: (error) => ({ success: false, error }) },
   )
-  serve(getMe, async (_, { caller }) => caller.actor)
-  serve(updateMe, (input, { caller }) => rename(ctx, input, caller))
+  serve(getMe, (_, { caller }) => readMe(ctx, caller.actor))
+  serve(updateMe, (input, { caller }) => changeMe(ctx, input, caller))
   serve(signIn, async (input, { http }) => {
     const { user, session, device } = await signInUser(ctx, input, {
       address: http.req.header(CLIENT_ADDRESS_HEADER) ?? '',

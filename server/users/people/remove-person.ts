@@ -36,7 +36,7 @@ export async function removePerson(
     if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
     await tx
       .update(supportUsers)
-      .set({ is_admin: false, is_manager: false, updated_at: sql`now()` })
+      .set({ is_admin: false, is_manager: false, signature: '', updated_at: sql`now()` })
       .where(eq(supportUsers.id, id))
     await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, LEFT, now))
     if (person.authUserId) await deleteSignIn(tx, person.authUserId)

@@ -183,6 +183,13 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/admin/settings': [401, 401, 401, 401, 401, 403, 200],
 
+  // Texts of mails: not a ticket's, so every object is the same; a preview names the own ticket.
+  'GET /api/mail-texts': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
+  'PUT /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
+  'DELETE /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/mail-texts/:name/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+
   'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
 
   // People. Any admin may revoke any invitation; a wrong password is a 403 here too.

@@ -23,7 +23,9 @@ const INVITED = { email: 'kim@neatline.example.com', first_name: 'Kim', last_nam
 const CHOSEN = { password: 'one more horse and staple', firstName: 'Kim', lastName: 'Ito' }
 
 /** The bodies of routes that have one: JSON, a form, or a file. */
-const BODIES: Record<string, () => object> = {
+const BODIES: Record<string, (thing: Thing) => object> = {
+  'PUT /api/mail-texts/:name': () => ({ subject: 'Ticket {{ticket.number}}', text: 'Follow it: {{link}}' }),
+  'POST /api/mail-texts/:name/preview': ({ ticket }) => ({ ticket_id: ticket }),
   'POST /api/contact-messages': () => MESSAGE,
   'POST /api/tickets': () => ticketInput(),
   'POST /api/attachments': () => multipart('photo.png', sampleFiles.png),
@@ -82,6 +84,8 @@ const BODIES: Record<string, () => object> = {
   'PUT /api/notices/settings': () => ({ woke: { app: true, mail: false } }),
   'POST /api/saved-replies': () => ({ title: 'Greeting', text: 'Hello.' }),
   'PATCH /api/saved-replies/:id': () => ({ text: 'Good morning.' }),
+  'POST /api/saved-replies/:id/render': ({ ticket }) => ({ ticket_id: ticket }),
+  'POST /api/macros/:id/apply': ({ ticket }) => ({ ticket_id: ticket }),
   'POST /api/macros': () => ({ title: 'Urgent', change: { priority: 'High' } }),
   'PATCH /api/macros/:id': () => ({ title: 'More urgent' }),
   'POST /api/bulk/:id/undo': () => ({}),
@@ -90,16 +94,10 @@ const BODIES: Record<string, () => object> = {
   'POST /api/invitations/accept': () => ({ token: 'nonsense', ...CHOSEN }),
 }
 
-/** Calls whose body names the ticket. */
-const ON_TICKET: Record<string, true> = {
-  'POST /api/saved-replies/:id/render': true,
-  'POST /api/macros/:id/apply': true,
-}
-
 /** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
-  const given = ON_TICKET[route] ? { ticket_id: thing.ticket } : BODIES[route]?.()
+  const given = BODIES[route]?.(thing)
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
     path: pathOf(method, pattern, thing),
@@ -123,6 +121,7 @@ function pathOf(method: string, pattern: string, thing: Thing): string {
   const { ticket, person, file, link, mail, held, flood, session, invitation, page, number, reply, macro, bulk } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
+  if (pattern.startsWith('/api/mail-texts')) return pattern.replace(':name', 'ticket-link')
   if (pattern === '/api/*') return '/api/no-such-call'
   const id = pattern.startsWith('/api/tickets/')
     ? ticket

@@ -1,0 +1,49 @@
+import type { MailTextName } from '#contract/team/mail-texts.ts'
+
+type Words = {
+  label: string
+  /** When it is sent. */
+  sent: string
+  /** What stands in it whatever the text says, and where. */
+  fixed: string
+}
+
+const THREAD =
+  'The subject is for tickets from the website: one that came by email keeps the customer’s own. Email programs group by subject, so use the same in each text.'
+
+export const SUBJECT_HINTS: Record<MailTextName, string> = {
+  'ticket-created': THREAD,
+  'ticket-response': THREAD,
+  'ticket-link': 'The ticket number always reads [#1001], so that replies find their ticket.',
+  'ticket-reminder': THREAD,
+  'rating-request': THREAD,
+}
+
+/** What each mail is, for those who edit it. */
+export const MAIL_WORDS: Record<MailTextName, Words> = {
+  'ticket-created': {
+    label: 'New ticket',
+    sent: 'Sent once when a ticket is created.',
+    fixed: 'The automatic reply stands above the link. How to reply stands at the end.',
+  },
+  'ticket-response': {
+    label: 'Answer',
+    sent: 'Sent with each of your answers.',
+    fixed: 'Your answer and signature stand above the link. How to reply and quoted messages stand at the end.',
+  },
+  'ticket-link': {
+    label: 'Link to the ticket',
+    sent: 'Sent when a customer asks for a new link.',
+    fixed: 'How to reply stands at the end.',
+  },
+  'ticket-reminder': {
+    label: 'Reminder',
+    sent: 'Sent while we wait for the customer. The notice that a ticket was closed keeps our words.',
+    fixed: 'The reminder stands above the link. How to reply stands at the end.',
+  },
+  'rating-request': {
+    label: 'How did it go',
+    sent: 'Sent when you resolve a ticket.',
+    fixed: 'The three faces stand below the first paragraph. How to reply stands at the end.',
+  },
+}
