@@ -31,5 +31,7 @@ export default defineConfig({
     },
     locale: 'en-US',
     timezoneId: 'America/Denver',
+    // Requests of a worker pass by what a test puts in place of the server. The tests of being offline allow it.
+    serviceWorkers: 'block',
   },
 })

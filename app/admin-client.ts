@@ -2,7 +2,7 @@ import { startInvitationPage } from './account/invitation/start-invitation-page.
 import { startSetupPage } from './account/setup/start-setup-page.ts'
 import { startLoginPage } from './account/sign-in/start-login-page.ts'
 import { loadFonts } from './lib/load-fonts.ts'
-import { linkManifest } from './lib/manifest.ts'
+import { ADMIN_MANIFEST, linkManifest } from './lib/manifest.ts'
 import { showToastOfLastPage } from './lib/toast/next-page-toast.ts'
 import { startStaticToaster } from './lib/toast/start-static-toaster.ts'
 
@@ -16,5 +16,5 @@ const FORMS: Record<string, (form: HTMLFormElement) => void> = {
 startStaticToaster(document.querySelector<HTMLElement>('.toaster')!)
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) FORMS[form.dataset.form!]!(form)
 showToastOfLastPage()
-linkManifest()
+linkManifest(ADMIN_MANIFEST)
 loadFonts()

@@ -10,7 +10,7 @@ import { site } from '#site'
 import type { Route } from './+types/root'
 import { AdminScript, ClientScript, NoScriptManifest } from './document/client-script.tsx'
 import { HoldSubmit } from './document/hold-submit.tsx'
-import { MANIFEST } from './lib/manifest.ts'
+import { ADMIN_MANIFEST } from './lib/manifest.ts'
 import { PageTransitions } from './document/page-transitions.tsx'
 import { SpaFallback } from './document/spa-fallback.ts'
 import { SpeculationRules } from './document/speculation-rules.tsx'
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isStatic ? <WebFonts /> : <FontPreloads />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {isStatic ? <NoScriptManifest /> : <link rel="manifest" href={MANIFEST} />}
+        {isStatic ? <NoScriptManifest /> : <link rel="manifest" href={ADMIN_MANIFEST} />}
         <Meta />
         <Links />
         {isAdmin && isStatic && <AdminScript />}

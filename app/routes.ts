@@ -19,6 +19,7 @@ export default [
   route('sitemap.xml', 'routes/feeds/sitemap.ts'),
   route('robots.txt', 'routes/feeds/robots.ts'),
   route('site.webmanifest', 'routes/feeds/webmanifest.ts'),
+  route('admin.webmanifest', 'routes/feeds/admin-webmanifest.ts'),
   route('admin', 'routes/admin/dashboard.tsx'),
   route('admin/account', 'routes/admin/account.tsx'),
   route('admin/mail', 'routes/admin/mail.tsx'),

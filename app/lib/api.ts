@@ -1,4 +1,5 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
+import { noteLoaded } from './loaded.ts'
 import { noteServerTime } from './server-clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
@@ -30,6 +31,9 @@ type Options = {
 /** Bytes of a body. A browser refuses to keep more than 64 KB alive, for all requests together: four of this size. */
 const MAX_KEPT_ALIVE = 15_000
 const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
+
+/** The header of an answer that this device had kept (app/service-worker): when it was loaded, in milliseconds. */
+const KEPT_AT = 'x-kept-at'
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export function call<O extends Operation>(
@@ -64,7 +68,9 @@ async function send<O extends Operation>(operation: O, input: Input<O>, options:
     if (options.signal?.aborted) throw error
     throw new ApiError(0, '')
   }
-  noteServerTime(response.headers.get('date'))
+  const keptAt = response.headers.get(KEPT_AT)
+  if (keptAt === null) noteServerTime(response.headers.get('date'))
+  if (response.ok && operation.method === 'GET') noteLoaded(keptAt)
   if (response.status === 204) return null as ResponseBody<O>
   const parsed: unknown = await response.json().catch(() => undefined)
   if (response.ok && parsed !== undefined) return parsed as ResponseBody<O>

@@ -5,9 +5,6 @@ import { ApiError } from './api.ts'
 export const OFFLINE = 'You are offline. Everything is kept on this device; press again when the connection is back.'
 export const BACK_ONLINE = 'You are back online, and everything is still here. Press the button again to send it.'
 
-/** Said above the dashboard for as long as it lasts. */
-export const OFFLINE_LINE = 'You are offline. Nothing is lost; changes are sent when you press again.'
-
 /** Whether a call got no response and the browser says that there is no connection. */
 export const isOffline = (error: unknown) =>
   error instanceof ApiError && error.status === 0 && 'onLine' in navigator && !navigator.onLine

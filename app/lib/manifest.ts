@@ -1,8 +1,10 @@
 export const MANIFEST = '/site.webmanifest'
+/** Of the dashboard, which is installed by itself. */
+export const ADMIN_MANIFEST = '/admin.webmanifest'
 
 /** Links the web app manifest. Called after the first paint, because reading a page does not need it. */
-export function linkManifest() {
+export function linkManifest(href = MANIFEST) {
   if (document.head.querySelector('link[rel="manifest"]')) return
-  const link = Object.assign(document.createElement('link'), { rel: 'manifest', href: MANIFEST })
+  const link = Object.assign(document.createElement('link'), { rel: 'manifest', href })
   document.head.append(link)
 }

@@ -10,6 +10,7 @@ import { mergeStylesheets } from './merge-stylesheets.ts'
 import { minifyMarkup } from './minify-markup.ts'
 import { orderPreloads } from './order-preloads.ts'
 import { pruneImportMap, reachableScripts } from './prune-import-map.ts'
+import { writeWorker } from './write-worker.ts'
 import { readHydratedPages, rewriteHydratedPages, rewriteStaticPages } from './rewrite-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
@@ -17,11 +18,16 @@ const WORTH_IT = 800
 /** Never requested: pages contain their data, and the SPA fallback is for hosts without prerendered pages. */
 const UNASKED = /\.data$|^__spa-fallback\.html$/
 
+/** The list of all routes, and what only static pages load. */
+const SCRIPTS_APART = /^(?:manifest|client|admin-client)-/
+
 const BUILT = 'dist/client'
 const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
 rewriteStaticPages(BUILT, (html) => minifyMarkup(inlineIcon(icon, mergeStylesheets(BUILT, html))))
 const reachable = reachableScripts(BUILT, readHydratedPages(BUILT))
 rewriteHydratedPages(BUILT, (html) => pruneImportMap(reachable, orderPreloads(html)))
+const pages = readHydratedPages(BUILT)
+await writeWorker(BUILT, pages, reachableScripts(BUILT, pages, SCRIPTS_APART))
 
 for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)

@@ -7,12 +7,12 @@ const SCRIPT = /[\w.-]+\.js\b/g
 /** Names the scripts of all routes; those of static pages are never fetched. */
 const ALL_ROUTES = /^manifest-[\da-f]+\.js$/
 
-/** The URLs of all scripts that hydrated pages can come to load, directly or through one another. */
-export function reachableScripts(built: string, pages: string[]): Set<string> {
+/** The URLs of all scripts that hydrated pages can come to load, directly or through one another; what those `apart` load is left out. */
+export function reachableScripts(built: string, pages: string[], apart = ALL_ROUTES): Set<string> {
   const assets = new Set(readdirSync(join(built, 'assets')))
   const reached = new Set(pages.flatMap(preloadsOf).map((href) => href.replace('/assets/', '')))
   for (const name of reached) {
-    if (ALL_ROUTES.test(name)) continue
+    if (apart.test(name)) continue
     const code = readFileSync(join(built, 'assets', name), 'utf8')
     for (const [found] of code.matchAll(SCRIPT)) if (assets.has(found)) reached.add(found)
   }

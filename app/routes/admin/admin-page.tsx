@@ -7,7 +7,10 @@ import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 import { MailBanner } from '#app/dashboard/mail-status/mail-banner.tsx'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
+import { loadedStore } from '#app/lib/loaded.ts'
+import { useStore } from '#app/lib/store.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
+import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { AwayLine } from './away-line.tsx'
 import { OfflineLine } from './offline-line.tsx'
@@ -27,7 +30,8 @@ type AdminPageProps = {
 export function AdminPage({ admin, className = '', isDashboard = false, showsMail = false, children }: AdminPageProps) {
   const [client] = useState(createQueryClient)
   const [isLeaving, setLeaving] = useState(false)
-  const isOffline = useIsOffline()
+  const { isKept } = useStore(loadedStore)
+  const isOffline = useIsOffline() || isKept
   const { revalidate } = useRevalidator()
   const continueSession = (adminId: string) => {
     claimPrivateData(adminId)
@@ -38,6 +42,14 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
   const onSignIn = useEffectEvent(continueSession)
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
+  const loadAgain = useEffectEvent(() => {
+    void client.invalidateQueries()
+    void revalidate()
+  })
+  const isSignedIn = admin !== null
+  useEffect(() => {
+    if (isSignedIn) registerWorker(() => loadAgain())
+  }, [isSignedIn])
   // Until the login has replaced this document, nothing here may load again without a session.
   if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
   return (

@@ -1,6 +1,7 @@
 import { clearInviteDraft } from '#app/account/people/invite-draft.ts'
 import { clearNewTickets } from '#app/dashboard/alerts/new-tickets.ts'
 import { clearScrollPositions } from '#app/dashboard/list/scroll-restore.ts'
+import { forgetKeptCalls } from '#app/service-worker/register-worker.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { fileKeysOfAnswers } from '#app/lib/drafts/answer-files.ts'
 import {
@@ -23,13 +24,18 @@ export function claimPrivateData(adminId: string) {
   if (owner === adminId && (ownerOfPage ?? adminId) === adminId) {
     purgeExpiredAnswerDrafts()
     storeKeptAnswerDrafts()
-  } else clear()
+  } else {
+    // On the first visit of a person there is nothing of another.
+    if (owner !== undefined) forgetKeptCalls()
+    clear()
+  }
   ownerOfPage = adminId
   localEntries.write(OWNER, adminId)
 }
 
 /** On Logout: nothing of the admin stays in this browser, and other tabs notice that the owner is gone. */
 export function clearPrivateData() {
+  forgetKeptCalls()
   clear()
   localEntries.write(OWNER, null)
 }

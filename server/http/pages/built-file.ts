@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ORIGIN } from '#content/origin.ts'
-import { CLOSED_POLICY, contentSecurityPolicy } from '../security/content-security-policy.ts'
+import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security/content-security-policy.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
@@ -41,6 +41,9 @@ const CONTENT_TYPES: Record<string, string> = {
 const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 /** The page whose conversations show mails in a frame. */
 const DASHBOARD = /\/admin\/index\.html$/
+/** The pages of a signed-in admin, which open without a connection. */
+const WITH_WORKER = /\/admin(?:\/(?:mail|account))?\/index\.html$/
+const WORKER = /\/admin-worker\.js$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
@@ -85,8 +88,10 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
     'Content-Security-Policy': type.startsWith('text/html')
-      ? contentSecurityPolicy(Buffer.from(body).toString(), origin, DASHBOARD.test(file))
-      : CLOSED_POLICY,
+      ? contentSecurityPolicy(Buffer.from(body).toString(), origin, DASHBOARD.test(file), WITH_WORKER.test(file))
+      : WORKER.test(file)
+        ? WORKER_POLICY
+        : CLOSED_POLICY,
     Vary: 'Accept-Encoding',
     // Preview images are made for other sites that link to us.
     ...(/\/og\//.test(file) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 /** For responses that are not pages: they may load and run nothing and cannot be framed. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+/** For the dashboard's worker: it asks our server for what the dashboard's pages ask for, and loads no code. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
+
 /** Inline scripts that run. A data block such as JSON-LD does not and needs no hash. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
@@ -13,9 +16,10 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
  * its hash.
  * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-security.md).
  * On https, http addresses in the page are upgraded. Only a page that shows mails as they were sent `hasFrames`, of its own
- * origin: what is in them says by itself what it may load.
+ * origin: what is in them says by itself what it may load. One that `hasWorker` may register the dashboard's worker, by the one policy
+ * for Trusted Types that there is: it knows no other script (app/service-worker).
  */
-export function contentSecurityPolicy(html: string, origin: string, hasFrames = false): string {
+export function contentSecurityPolicy(html: string, origin: string, hasFrames = false, hasWorker = false): string {
   return [
     `default-src 'none'`,
     `script-src 'self' ${hashesOf(html, INLINE_SCRIPT)}`.trimEnd(),
@@ -25,13 +29,13 @@ export function contentSecurityPolicy(html: string, origin: string, hasFrames = 
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
-    `worker-src 'none'`,
+    `worker-src ${hasWorker ? "'self'" : "'none'"}`,
     ...(hasFrames ? [`frame-src 'self'`] : []),
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types 'none'`,
+    `trusted-types ${hasWorker ? 'admin-worker' : "'none'"}`,
     ...(origin.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -142,6 +142,8 @@ export function waitForScripts(page: Page) {
 }
 
 /** A busy browser may skip the transition between two documents; the page is shown all the same. */
+/** Where `serviceWorkers` are not allowed (playwright.config.ts). */
+const BLOCKED_WORKER = /Service Worker registration blocked by Playwright/
 const SKIPPED_TRANSITION = /^page error: (Transition was|Skipped ViewTransition)/
 
 /** Reports violations of the content security policy in the console, where they count as errors. */
@@ -195,7 +197,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
     })
     await use(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    const expected = [SKIPPED_TRANSITION, ...expectedNoise]
+    const expected = [SKIPPED_TRANSITION, BLOCKED_WORKER, ...expectedNoise]
     expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
   },
 })

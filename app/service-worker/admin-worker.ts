@@ -1,0 +1,122 @@
+import type { FetchEvent, WorkerScope } from './worker-scope.ts'
+import { FORGET, isKept, KEPT_AT, KEPT_CALLS } from './kept-calls.ts'
+
+/** Put in by the build: what the files below are together, and what the dashboard's pages need. */
+declare const BUILD: string
+declare const SHELL: string[]
+
+const worker = self as unknown as WorkerScope
+const SHELL_PREFIX = 'dashboard-shell-'
+const PAGES = ['/admin', '/admin/mail', '/admin/account']
+/** Milliseconds after which a page or an answer that was seen before is shown instead. */
+const TIMEOUT = 5_000
+const MAX_CALLS = 200
+const MAX_AGE = 7 * 24 * 60 * 60_000
+
+/** Grows when what is kept must be forgotten: an answer that was asked for before is not kept. */
+let generation = 0
+
+worker.addEventListener('install', (event) => {
+  const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...PAGES, ...SHELL])
+  event.waitUntil(fill().then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([removeOldShells(), removeOldCalls(), worker.clients.claim()]))
+})
+
+worker.addEventListener('message', (event) => {
+  if (event.data === FORGET) event.waitUntil(forget())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== worker.location.origin || request.method !== 'GET') return
+  if (request.mode === 'navigate') {
+    if (PAGES.includes(pathname)) event.respondWith(loadPage(event, pathname))
+  } else if (/^\/(?:assets|fonts)\//.test(pathname)) event.respondWith(loadFile(request))
+  else if (isKept(request.method, pathname)) event.respondWith(loadCall(event))
+})
+
+/** The last two stay: a page of the release before, still open, loads its parts from there. */
+async function removeOldShells() {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) && name !== SHELL_PREFIX + BUILD)
+  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+async function removeOldCalls() {
+  if (!(await caches.has(KEPT_CALLS))) return
+  const calls = await caches.open(KEPT_CALLS)
+  for (const request of await calls.keys()) {
+    const response = await calls.match(request)
+    if (response && isTooOld(response)) await calls.delete(request)
+  }
+}
+
+const keptAt = (response: Response) => Number(response.headers.get(KEPT_AT))
+const isTooOld = (response: Response) => Date.now() - keptAt(response) > MAX_AGE
+
+function forget() {
+  generation++
+  return caches.delete(KEPT_CALLS)
+}
+
+/** A page from the server, so that a release is seen at once; the one of the last release without a connection. */
+async function loadPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const kept = await (await caches.open(SHELL_PREFIX + BUILD)).match(pathname)
+  return firstOf(fetch(event.request), kept)
+}
+
+/** A file whose name changes with its content. */
+async function loadFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request.url)
+  return kept ?? fetch(request)
+}
+
+async function loadCall(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const begun = generation
+  const stored = await (await caches.open(KEPT_CALLS)).match(request.url)
+  const kept = stored && !isTooOld(stored) ? stored : undefined
+  const loaded = fetch(request).then(async (response) => {
+    // A session that has ended, or the rights for it.
+    if (response.status === 401 || response.status === 403) await forget()
+    else if (response.status === 200) await keepCall(request.url, response.clone(), begun)
+    return response
+  })
+  event.waitUntil(loaded.catch(() => {}))
+  return firstOf(loaded, kept)
+}
+
+async function keepCall(url: string, response: Response, begun: number) {
+  const body = await response.blob()
+  if (new URL(url).pathname === '/api/admin/me') begun = await forgetOthers(body, begun)
+  if (begun !== generation) return
+  const headers = new Headers(response.headers)
+  headers.set(KEPT_AT, String(Date.now()))
+  const calls = await caches.open(KEPT_CALLS)
+  await calls.put(url, new Response(body, { headers }))
+  const all = await calls.keys()
+  await Promise.all(all.slice(0, Math.max(0, all.length - MAX_CALLS)).map((request) => calls.delete(request)))
+  // Forgotten while it was written.
+  if (begun !== generation) await caches.delete(KEPT_CALLS)
+}
+
+/** Forgets what another person has seen in this browser before. Returns the generation that what is loaded now belongs to. */
+async function forgetOthers(body: Blob, begun: number): Promise<number> {
+  const before = await (await caches.open(KEPT_CALLS)).match('/api/admin/me')
+  if (!before) return begun
+  const [now, then] = [await body.text(), await before.text()].map((text) => (JSON.parse(text) as { id: string }).id)
+  if (now === then) return begun
+  const isCurrent = begun === generation
+  await forget()
+  return isCurrent ? generation : begun
+}
+
+/** The server's response; what is kept if there is none, or none in time. */
+async function firstOf(loaded: Promise<Response>, kept: Response | undefined): Promise<Response> {
+  if (!kept) return loaded
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT, kept))
+  return Promise.race([loaded.catch(() => kept), late])
+}

@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { adminTest as test, ADMIN, createTicket, expect } from '../support/product.ts'
+import { openChat, replyBox } from './ticket-page.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/],
+})
+
+const LINE = /^You’re offline\. You see what was loaded at \d+:\d\d [AP]M\./
+
+/** Waits until the worker has taken over the page and keeps what it shows. */
+const isKept = (page: Page, path: string) =>
+  page.waitForFunction(async (part) => {
+    if (!navigator.serviceWorker.controller) return false
+    const calls = await (await caches.open('dashboard-calls')).keys()
+    return calls.some(({ url }) => url.endsWith(part))
+  }, path)
+const keptCalls = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name === 'dashboard-calls')
+    return Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
+  })
+
+async function signIn(context: BrowserContext, origin: string, data: typeof ADMIN) {
+  const response = await context.request.post('/api/auth/sign-in/email', { data, headers: { origin } })
+  expect(response.ok()).toBe(true)
+}
+
+test('Without a connection the dashboard opens with what was seen last, and what is typed there is sent once it is back', async ({
+  page,
+  context,
+  product,
+}) => {
+  const ticket = await createTicket(product, { title: 'The pump house has no network' })
+  await openChat(page, ticket)
+  await isKept(page, `/api/tickets/${ticket.id}/messages`)
+  await isKept(page, '/api/admin/me')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(LINE)).toBeVisible()
+  await expect(page.getByRole('row', { name: ticket.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: ticket.title })).toBeVisible()
+  await replyBox(page).fill('Written in the pump house.')
+  await page.reload()
+  await expect(replyBox(page)).toHaveValue('Written in the pump house.')
+  await context.setOffline(false)
+  await expect(page.getByText(LINE)).toBeHidden()
+  await expect(replyBox(page)).toHaveValue('Written in the pump house.')
+  const draft = page.waitForResponse((response) => response.url().includes(`/${ticket.id}/draft`))
+  await page.reload()
+  await draft
+  await expect(replyBox(page)).toHaveValue('Written in the pump house.')
+})
+
+test('Logout and another person’s sign-in leave nothing of what was seen', async ({ browser, product }) => {
+  const own = { email: 'first@neatline.example.com', password: ADMIN.password }
+  const other = { email: 'second@neatline.example.com', password: ADMIN.password }
+  await product.addUser(own)
+  await product.addUser(other)
+  const ticket = await createTicket(product, { title: 'Only for those who are signed in' })
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
+  await signIn(context, product.url, own)
+  const page = await context.newPage()
+  await page.goto(`/admin?ticket=${ticket.id}`)
+  await isKept(page, `/api/tickets/${ticket.id}`)
+  // The cookie is exchanged behind the page's back, as by a shared computer's next user.
+  await signIn(context, product.url, other)
+  await page.goto('/admin')
+  await isKept(page, '/api/admin/me')
+  await expect(page.getByRole('row', { name: ticket.title })).toBeVisible()
+  expect((await keptCalls(page)).flat().filter((url) => url.endsWith(ticket.id))).toEqual([])
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/admin/login')
+  expect(await keptCalls(page)).toEqual([])
+  await context.close()
+})
+
+test('The dashboard can be installed, with a manifest of its own', async ({ page, request }) => {
+  await page.goto('/admin')
+  const link = page.locator('link[rel="manifest"]')
+  await expect(link).toHaveAttribute('href', '/admin.webmanifest')
+  const manifest = await (await request.get('/admin.webmanifest')).json()
+  expect(manifest).toMatchObject({ start_url: '/admin', scope: '/admin', display: 'standalone' })
+  for (const { src } of manifest.icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png')
+  const cdp = await page.context().newCDPSession(page)
+  const { errors } = await cdp.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+})
