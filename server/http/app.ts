@@ -39,6 +39,7 @@ import { serveTicketLinks } from './api/ticket-links.ts'
 import { serveNotices } from './api/notices.ts'
 import { servePresence } from './api/presence.ts'
 import { serveSending } from './api/sending.ts'
+import { serveSuggestedAnswers } from './api/suggested-answers.ts'
 import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
 
@@ -69,6 +70,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveTicketLinks(serve, ctx)
   serveSending(serve, ctx)
   serveDrafts(serve, ctx)
+  serveSuggestedAnswers(serve, ctx)
   servePresence(serve, ctx)
   serveTeam(serve, ctx)
   serveHistory(serve, ctx)
