@@ -1,4 +1,5 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
+import type { Provider } from './analysis/providers/provider.ts'
 import type { Config } from './config.ts'
 import type { DamageWatch } from './db/damage.ts'
 import type { Database } from './db/database.ts'
@@ -31,6 +32,8 @@ export type Context = {
   signer: Signer
   /** The current model of the analyser, which may have been retrained since the start. */
   triageModel: () => Promise<TriageModel>
+  /** The AI provider; undefined when there is none. */
+  provider?: Provider | undefined
   log: Log
   metrics: Metrics
   /** The organisation's settings, which admins change. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Database } from '#server/db/database.ts'
-import { aiAnalyses, tickets } from '#server/db/schema.ts'
+import { aiAnalyses, suggestedAnswers, tickets } from '#server/db/schema.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { corrections } from '../../cli/train/corrections.ts'
@@ -20,6 +20,7 @@ export async function installationPage(): Promise<string> {
     const all = await countAll(db)
     if (all.length === 0) return '\nThis installation has no suggestions yet.'
     const corrected = await countCorrected(db)
+    const suggested = await countSuggested(db)
     return [
       "\nSuggestions of this installation against the tickets' values now. What nobody corrected is the customer's choice.",
       ...all.flatMap(({ analyser, tickets: count, category, priority }) => [
@@ -30,6 +31,7 @@ export async function installationPage(): Promise<string> {
             ({ field, tickets: of, stood }) => `    of ${of} whose ${field} an admin corrected: ${percent(stood, of)}`,
           ),
       ]),
+      ...suggested,
     ].join('\n')
   } finally {
     await close()
@@ -48,6 +50,31 @@ async function countAll(db: Database): Promise<Count[]> {
     having count(*) > 0
     order by ${aiAnalyses.analyser} nulls first`)
   return rows as Count[]
+}
+
+type Suggested = { source: string; offered: number; taken: number; changed: number; dropped: number; open: number }
+
+/** What became of suggested answers, by what they were composed of. */
+async function countSuggested(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<Suggested>(sql`
+    with suggested as (
+      select ${suggestedAnswers.outcome} as outcome, (
+        select string_agg(distinct source->>'kind', ' and ' order by source->>'kind')
+        from jsonb_array_elements(${suggestedAnswers.sources}) as source
+      ) as source
+      from ${suggestedAnswers}
+    )
+    select coalesce(source, 'all sources') as source, count(*)::int as offered,
+      (count(*) filter (where outcome = 'taken'))::int as taken,
+      (count(*) filter (where outcome = 'changed'))::int as changed,
+      (count(*) filter (where outcome = 'dropped'))::int as dropped,
+      (count(*) filter (where outcome is null))::int as open
+    from suggested group by grouping sets ((), (source)) having count(*) > 0 order by suggested.source nulls first`)
+  if (rows.length === 0) return ['  No answer has been suggested yet.']
+  return rows.map(
+    ({ source, offered, taken, changed, dropped, open }) =>
+      `  suggested answers, ${source}: ${offered} offered, ${taken} taken, ${changed} changed, ${dropped} dropped, ${open} open`,
+  )
 }
 
 async function countCorrected(db: Database): Promise<Corrected[]> {

@@ -10,7 +10,7 @@ import {
   updateSavedReply,
 } from './saved-replies.ts'
 import { createView, deleteView, listViews, updateView } from './saved-views.ts'
-import { suggestAnswer } from './suggested-answers.ts'
+import { getSuggestionStats, suggestAnswer } from './suggested-answers.ts'
 import { listTags, renameTag } from './tags.ts'
 import { followTicket, getTeam, takeTicket, unfollowTicket, updateMyPresence } from './assignment.ts'
 import { getCustomerCard } from './customer-card.ts'
@@ -67,4 +67,5 @@ export const teamOperations: readonly Operation[] = [
   resetMailText,
   previewMailText,
   suggestAnswer,
+  getSuggestionStats,
 ]

@@ -27,3 +27,22 @@ export const suggestAnswer = operation({
   status: 200,
   problems: [401, 403, 404],
 })
+
+export const getSuggestionStats = operation({
+  id: 'get-suggestion-stats',
+  method: 'GET',
+  path: '/api/suggested-answers/stats',
+  access: 'admin',
+  summary:
+    'What became of the answers suggested lately: sent as they were, sent with changes, not sent, or not decided yet.',
+  input: z.strictObject({}),
+  response: z.strictObject({
+    days: z.int(),
+    taken: z.int(),
+    changed: z.int(),
+    dropped: z.int(),
+    open: z.int(),
+  }),
+  status: 200,
+  problems: [401, 403],
+})

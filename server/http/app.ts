@@ -41,6 +41,7 @@ import { serveNotices } from './api/notices.ts'
 import { servePresence } from './api/presence.ts'
 import { serveReplies } from './api/replies.ts'
 import { serveSending } from './api/sending.ts'
+import { serveSuggestedAnswers } from './api/suggested-answers.ts'
 import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
 import { serveViews } from './api/views.ts'
@@ -72,6 +73,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveTicketLinks(serve, ctx)
   serveSending(serve, ctx)
   serveDrafts(serve, ctx)
+  serveSuggestedAnswers(serve, ctx)
   servePresence(serve, ctx)
   serveTeam(serve, ctx)
   serveHistory(serve, ctx)

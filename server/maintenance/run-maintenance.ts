@@ -5,6 +5,7 @@ import { purgeNotices } from '../notices/purge-notices.ts'
 import { listAdminIds } from '../db/admins.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import { purgeDrafts, purgeReads } from './purge-drafts.ts'
+import { purgeSuggestions } from './purge-suggestions.ts'
 import { purgePageAccess } from './purge-page-access.ts'
 import {
   purgeContactMessages,
@@ -32,6 +33,7 @@ const TASKS = [
   purgePageAccess,
   purgeDrafts,
   purgeReads,
+  purgeSuggestions,
   purgeModels,
   purgeStagedFiles,
   purgeNotices,

@@ -10,6 +10,7 @@ import { ticketEvents, ticketResponses } from '../db/schema.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
+import { countOutcome } from '../suggested-answers/count-outcome.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
 import { forgetStoppedAnswers } from './held/stop-held-answers.ts'
@@ -92,6 +93,7 @@ export async function addAnswer(
     created_at: now,
   })
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'responded', created_at: now })
+  await countOutcome(tx, { ticket_id, user_id: actor.id, message }, now)
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
   await queueAnswer(tx, enqueue, answer, await chooseRecipients(tx, ticket, to))
   return answer

@@ -68,6 +68,7 @@ export async function openServices(
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
+  ctx.provider = provider
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   /** What takes mail in and does what is due, while the workers run. */
   const loops: Promise<void>[] = []

@@ -5,6 +5,8 @@ import type { Analysis, Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { PriorityBadge } from '../badges/priority-badge.tsx'
+import { SuggestButton } from './chat/suggested/suggest-button.tsx'
+import { SuggestionStats } from './chat/suggested/suggestion-stats.tsx'
 import { SolutionList } from './solution-list.tsx'
 import { solutionText, type SolutionText } from './solution-text.ts'
 import { SuggestedFact } from './suggested-fact.tsx'
@@ -40,6 +42,11 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
       <section className="tab-section">
         <h3>Suggested solutions</h3>
         <Solutions ticketId={ticket.id} solutions={solutions} onInsert={onInsert} />
+      </section>
+      <section className="tab-section">
+        <h3>Suggested answer</h3>
+        <SuggestButton ticketId={ticket.id} onInsert={onInsert} />
+        <SuggestionStats />
       </section>
       <p className="debug-line">
         debug: analysis loaded · insights: {insights.kind} · solutions:{' '}

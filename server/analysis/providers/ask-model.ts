@@ -1,40 +1,77 @@
+import type { JSONSchema7 } from 'ai'
 import { type Failure, failure, isFailure } from './failure.ts'
 import { outOfTime } from './limited-fetch.ts'
 import { type ProviderConfig, openModel } from './open-model.ts'
 import { instructions, ticketPrompt } from './prompt.ts'
-import type { AskedTicket, ProviderResult } from './provider.ts'
+import type { AnswerToWord, AskedTicket, ProviderResult } from './provider.ts'
 import { RESULT_SCHEMA, readResult } from './read-result.ts'
+import { ANSWER_SCHEMA, answerInstructions, answerPrompt, readWording } from './word-answer.ts'
 
 /** Maximum tokens; a complete response has about 600. */
 const MAX_OUTPUT_TOKENS = 2_000
 /** Finish reasons of an incomplete response; self-hosted servers do not all report one. */
 const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
-/**
- * Asks a model about a ticket: one call, no tools, no retry. Throws only a Failure, whose message never contains the
- * ticket, the response or the key.
- */
-export async function askModel(
+/** Asks a model about a ticket, as `generate` does. */
+export const askModel = async (
   config: ProviderConfig,
   ticket: AskedTicket,
   signal: AbortSignal,
-): Promise<ProviderResult> {
+): Promise<ProviderResult> =>
+  generate(
+    config,
+    { name: 'triage', schema: RESULT_SCHEMA, instructions, prompt: ticketPrompt(ticket), read: readResult },
+    signal,
+  )
+
+/** Has a model word an answer to a ticket, as `generate` does. */
+export const askForWording = async (
+  config: ProviderConfig,
+  ticket: AskedTicket,
+  answer: AnswerToWord,
+  signal: AbortSignal,
+): Promise<string> =>
+  generate(
+    config,
+    {
+      name: 'answer',
+      schema: ANSWER_SCHEMA,
+      instructions: answerInstructions,
+      prompt: answerPrompt(ticket, answer),
+      read: (output) => readWording(output, answer),
+    },
+    signal,
+  )
+
+type Question<T> = {
+  name: string
+  schema: JSONSchema7
+  instructions: string
+  prompt: string
+  read: (output: unknown) => T
+}
+
+/**
+ * Asks a model: one call, no tools, no retry. Throws only a Failure, whose message never contains the ticket, the response or
+ * the key.
+ */
+async function generate<T>(config: ProviderConfig, question: Question<T>, signal: AbortSignal): Promise<T> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])
   // The SDK would write its warnings to the log's stream as plain lines.
   globalThis.AI_SDK_LOG_WARNINGS = false
   try {
     const { output, finishReason } = await generateText({
       ...opened,
-      instructions,
-      prompt: ticketPrompt(ticket),
-      output: Output.object({ name: 'triage', schema: jsonSchema(RESULT_SCHEMA) }),
+      instructions: question.instructions,
+      prompt: question.prompt,
+      output: Output.object({ name: question.name, schema: jsonSchema(question.schema) }),
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: signal,
       telemetry: { isEnabled: false },
     })
     if (UNFINISHED.has(finishReason)) throw failure('nonsense', `ended its answer early (${finishReason})`)
-    return readResult(output)
+    return question.read(output)
   } catch (error) {
     throw explain(error, signal)
   }

@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts'
-import { askModel } from './ask-model.ts'
+import { askForWording, askModel } from './ask-model.ts'
 import { OPEN_MS, createBreaker } from './breaker.ts'
 import { spendCall } from './budget.ts'
 import { type Failure, isFailure } from './failure.ts'
-import type { AiOutcome, AskedTicket, Provider } from './provider.ts'
+import type { AiOutcome, Provider } from './provider.ts'
 
 /** Timeout of one call in milliseconds, up to the response's last byte. */
 const DEADLINE = 20_000
+/** The same where a person waits for it. */
+const SHORT_DEADLINE = 8_000
 
 type Options = {
   /** Aborted when the server stops: calls in progress are cancelled, and their jobs are retried after the next start. */
@@ -37,12 +39,12 @@ export function openProvider(
     ctx.log.error('provider.refused', { ...outcome, why })
   }
 
-  async function call(ticket: AskedTicket) {
+  async function call<T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number): Promise<T | null> {
     const start = performance.now()
     const outcome = () => ({ provider, model, ms: Math.round(performance.now() - start) })
     try {
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(deadline)])
-      const answer = await askModel(config!, ticket, signal)
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
+      const answer = await ask(signal)
       ctx.log.info('provider.answered', outcome())
       count('answered', outcome().ms)
       return answer
@@ -55,13 +57,17 @@ export function openProvider(
     }
   }
 
+  const spend = <T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number) =>
+    breaker.run(async () => {
+      if (await spendCall(ctx, config.monthlyCalls)) return call(ask, timeout)
+      count('over-budget')
+      return null
+    })
+
   return {
     name: `${provider}/${model}`,
-    ask: (ticket) =>
-      breaker.run(async () => {
-        if (await spendCall(ctx, config.monthlyCalls)) return call(ticket)
-        count('over-budget')
-        return null
-      }),
+    ask: (ticket) => spend((signal) => askModel(config, ticket, signal), deadline),
+    word: (ticket, answer) =>
+      spend((signal) => askForWording(config, ticket, answer, signal), Math.min(deadline, SHORT_DEADLINE)),
   }
 }

@@ -32,9 +32,14 @@ export type ProviderResult = {
 /** Outcome of asking about a ticket: `resting` while the breaker is open, `over-budget` for the rest of the month. */
 export type AiOutcome = 'answered' | FailureKind | 'resting' | 'over-budget'
 
+/** A plain answer to a ticket that is to be worded in the customer's language. */
+export type AnswerToWord = { plain: string; greeting: string; firstName: string }
+
 export type Provider = {
   /** As stored with the analysis, such as `anthropic/claude-haiku-5-5`. */
   name: string
   /** Returns the response, or null when there will be none. Throws `unavailable` when a retry is worthwhile. */
   ask: (ticket: AskedTicket) => Promise<ProviderResult | null>
+  /** The same for wording an answer, with a shorter timeout. */
+  word: (ticket: AskedTicket, answer: AnswerToWord) => Promise<string | null>
 }

@@ -31,7 +31,7 @@ export const RESULT_SCHEMA: JSONSchema7 = {
 }
 
 /** A refusal in place of the analysis. */
-const REFUSAL =
+export const REFUSAL =
   /^(i['’]m sorry|i am sorry|sorry|as an ai|unfortunately|i (can['’]?t|cannot|won['’]t|will not|am not able to|am unable to)|i['’]m (unable|not able) to)\b[^.]{0,80}?\b(help|assist|comply|fulfil|analy[sz]e|process|provide|do that)/i
 
 /**

@@ -8,6 +8,7 @@ import { eraseMails } from './erase-mails.ts'
 import { eraseNames } from './erase-names.ts'
 import { erasePageAccess } from './erase-page-access.ts'
 import { eraseSignIn } from './erase-sign-in.ts'
+import { eraseSuggestions } from './erase-suggestions.ts'
 import { eraseTeamWork } from './erase-team-work.ts'
 import { eraseTickets } from './erase-tickets.ts'
 import { eraseTraces } from './erase-traces.ts'
@@ -32,6 +33,7 @@ export async function erasePerson({ transact, now = () => new Date() }: Erasing,
     await eraseNames(tx, person?.id)
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
+    await eraseSuggestions(tx, person?.id)
     const unsent = await eraseTeamWork(tx, enqueue, person?.id, now())
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
     const messages = await tx

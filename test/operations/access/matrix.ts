@@ -133,6 +133,8 @@ export const MATRIX: Record<string, Row> = {
   // The customer's card.
   'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   // Owner, followers and who is away.
+  'POST /api/tickets/:id/suggested-answer': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/suggested-answers/stats': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/team': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/team/me': [401, 401, 401, 401, 401, 403, 200],
   // Before the ticket has an owner, who is the caller from then on.

@@ -24,6 +24,8 @@ import { useInsertions } from './insert-into-answer.ts'
 import { SendButton, type HowToSend } from './sending/send-button.tsx'
 import { SendLaterDialog } from './sending/send-later-dialog.tsx'
 import { SolutionMenu } from './solution-menu.tsx'
+import { AnswerSources } from './suggested/answer-sources.tsx'
+import { SuggestButton } from './suggested/suggest-button.tsx'
 import { TypingNotice } from './typing-notice.tsx'
 import { UnreadNotice } from './unread/unread-notice.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -124,10 +126,12 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
         {/* What may grow: it scrolls, so that the text and Send stay in view. */}
         <div className="answer-extras">
           {!hasUnread && <SolutionMenu ticket={ticket} />}
+          {!isUnused && <SuggestButton ticketId={ticket.id} />}
           <AnswerFiles {...filesOf} />
         </div>
         <AnswerFileNotices uploads={uploads} />
         <AnswerField ticketId={ticket.id} box={box} onSubmit={submit} onWriting={setWriting} />
+        <AnswerSources ticketId={ticket.id} />
         {hasDraft && <AnswerFailure ticketId={ticket.id} kind="answer" />}
         {!isSmall && problem}
         {!isSmall && chips}

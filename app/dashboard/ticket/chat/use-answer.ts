@@ -30,6 +30,7 @@ export function useAnswer(ticketId: string) {
 
   function onSent(message: Message) {
     writeAnswerDraft(keys.leftOut, '')
+    writeAnswerDraft(keys.suggested, '')
     const undo = { label: 'Undo', run: () => void takeBack(client, ticketId, message) }
     const planned = message.hold?.planned && message.send_at
     toast({

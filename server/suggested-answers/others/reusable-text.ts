@@ -1,0 +1,62 @@
+import { maskNumbers } from '#server/analysis/providers/mask-numbers.ts'
+import { mask } from '#server/analysis/providers/mask.ts'
+import { maskPerson } from '#server/analysis/providers/mask-person.ts'
+import { plainText } from '#server/analysis/providers/plain-text.ts'
+import { namesNobody } from './known-words.ts'
+
+/** A person whose data may stand in a text. */
+export type Person = { first_name: string; last_name: string; email: string; phone: string; company: string }
+
+const MAX_LENGTH = 500
+/** Fewer words say nothing that helps. */
+const MIN_WORDS = 4
+
+/** Where an answer ends and its writer signs. */
+const FAREWELL =
+  /^(?:(?:kind|best|warm|many)\s+(?:regards|wishes|thanks)|regards|best|cheers|sincerely|thanks|thank you|yours|--)\b.{0,30}$/i
+/** What holds only for the customer it was written to: what was agreed, done, or will be. */
+const PERSONAL =
+  /\b(?:(?:i|we)(?:['’](?:ve|ll|m|re|d))?|me|my|us|our|your (?:colleague|boss|manager|daughter|son|wife|husband)|thanks?|sorry|glad|welcome|today|tomorrow|yesterday|tonight|password|passcode|passwords|pin|code|credentials|login|username|serial|invoice|ticket)\b/i
+const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
+
+/**
+ * The part of an answer to somebody else that may be repeated to others: sentences that say what to do and consist of common
+ * words and words of the trade alone. A sentence with a name, an address, a number, a link, a key, or any word that is not known
+ * is left out. '' where nothing useful remains (docs/decisions/0090-suggested-answers.md).
+ */
+export function reusableText(text: string, people: readonly Person[]): string {
+  const kept: string[] = []
+  for (const line of plainText(text).split('\n')) {
+    if (/^\s*>/.test(line)) continue
+    if (FAREWELL.test(line.trim())) break
+    for (const sentence of sentencesOf(line)) if (isReusable(sentence, people)) kept.push(sentence)
+  }
+  const text500 = fit([...new Set(kept)])
+  return text500.split(/\s+/).length < MIN_WORDS ? '' : text500
+}
+
+function sentencesOf(line: string): string[] {
+  return line
+    .replace(LIST_MARK, '')
+    .split(/(?<=[.!?…])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+}
+
+function isReusable(sentence: string, people: readonly Person[]): boolean {
+  if (sentence.endsWith('?') || /,$/.test(sentence) || PERSONAL.test(sentence)) return false
+  if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
+  if (people.some((person) => maskPerson(sentence, person) !== sentence)) return false
+  return namesNobody(sentence)
+}
+
+/** As many whole sentences as fit, each with its full stop. */
+function fit(sentences: string[]): string {
+  let text = ''
+  for (const sentence of sentences) {
+    const next = `${text}${text && ' '}${/[.…]$/.test(sentence) ? sentence : `${sentence.replace(/[!:;]$/, '')}.`}`
+    if (next.length > MAX_LENGTH) break
+    text = next
+  }
+  return text
+}
