@@ -26,12 +26,12 @@ const draft = async () => (await app.call(getDraft, { id, kind: 'answer' })).mes
 const notes = async () => (await app.call(listMessages, { id })).messages.map(({ kind, text }) => [kind, text])
 const apply = (macro: { id: string }) => app.send('POST', `/api/macros/${macro.id}/apply`, { ticket_id: id })
 const change = {
-  priority: 'High',
+  priority: 'High' as const,
   assignee_id: 'me',
   add_tags: ['VPN'],
-  waiting_for: 'customer',
+  waiting_for: 'customer' as const,
   wake_in_days: 2,
-} as const
+}
 
 it('A macro adds a note, changes fields and puts its reply below the draft; one undo takes all of it back', async () => {
   const reply = await keepReply()
