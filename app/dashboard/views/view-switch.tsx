@@ -62,7 +62,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
           >
             <bdi>{view.name}</bdi>{' '}
             {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(view))}</span>}
-            {view.problem && <TriangleAlertIcon size={14} aria-label={view.problem} role="img" />}
+            {view.problem && (
+              <span title={view.problem}>
+                <TriangleAlertIcon size={14} />
+                <span className="sr-only">{view.problem}</span>
+              </span>
+            )}
           </ViewLink>
         ))}
       </nav>
@@ -87,7 +92,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
         <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
       </div>
       {opened?.problem && (
-        <p className="view-problem" role="status">
+        <output className="view-problem">
           <TriangleAlertIcon size={16} />
           <span>
             <bdi>{opened.name}</bdi>: {opened.problem}
@@ -97,7 +102,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
               Edit view
             </button>
           )}
-        </p>
+        </output>
       )}
       {edited && (
         <Suspense>
