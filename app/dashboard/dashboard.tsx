@@ -14,7 +14,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 /** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
 export function Dashboard() {
-  const { query, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
+  const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
   const list = useTicketList(query, ticketId)
   useAuthErrors()
   useLiveUpdates()
@@ -39,6 +39,8 @@ export function Dashboard() {
       <TicketList
         list={list}
         query={query}
+        columns={columns}
+        viewId={viewId}
         onQuery={changeQuery}
         selectedId={ticketId}
         onSelect={openTicket}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { readColumns } from './list/columns/list-columns.ts'
 import { readListQuery, withChanges, type ChangeQuery } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
 import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
@@ -88,5 +89,7 @@ export function useDashboardUrl() {
     }
   }, [navigate])
   const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]
-  return { query, ticketId: params.get('ticket'), tab, ...actions }
+  const columnsGiven = params.get('columns')
+  const columns = useMemo(() => readColumns(columnsGiven), [columnsGiven])
+  return { query, columns, viewId: params.get('view'), ticketId: params.get('ticket'), tab, ...actions }
 }

@@ -8,6 +8,7 @@ import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
 import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
+import { viewsQuery } from './views/views-query.ts'
 import { CARDS_KEY } from './ticket/customer-card/card-query.ts'
 import { reloadAllFiles, reloadConversation, reloadFiles, reloadHistory, reloadTicket } from './ticket/panel-queries.ts'
 
@@ -15,6 +16,8 @@ import { reloadAllFiles, reloadConversation, reloadFiles, reloadHistory, reloadT
 const STATS_INTERVAL = REFRESH_INTERVAL
 /** Milliseconds between two loads of the card of the open ticket's customer. */
 const CARDS_INTERVAL = 2_000
+/** Milliseconds between two counts of all saved views. */
+const VIEWS_INTERVAL = 2_000
 /** Events of which only the history tells. */
 const ONLY_HISTORY: TicketEvent['kind'][] = ['file_opened', 'file_previewed', 'draft_restored']
 /** Events that change nothing of a ticket's row in the list. */
@@ -59,6 +62,7 @@ export function useLiveUpdates() {
     onGap: () => {
       void reloadTickets(client)
       void reloadAllFiles(client)
+      void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
       void client.invalidateQueries({ queryKey: teamQuery.queryKey })
     },
   })
@@ -71,6 +75,7 @@ function useTeamSignals(client: QueryClient) {
       onTeamSignal((signal) => {
         if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
         if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+        if (signal.kind === 'views') void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
         if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
       }),
     [client],
@@ -86,6 +91,9 @@ function createChangeHandler(client: QueryClient) {
   const reloadCards = throttle(CARDS_INTERVAL, () => {
     void client.invalidateQueries({ queryKey: CARDS_KEY, refetchType: refetchTypeNow() })
   })
+  const reloadViews = throttle(VIEWS_INTERVAL, () => {
+    void client.invalidateQueries({ queryKey: viewsQuery.queryKey, refetchType: refetchTypeNow() })
+  })
   return (event: TicketEvent) => {
     const { kind, ticket_id } = event
     if (ONLY_HISTORY.includes(kind)) return void reloadHistory(client, ticket_id, refetchTypeNow())
@@ -93,6 +101,7 @@ function createChangeHandler(client: QueryClient) {
     if (!NOT_COUNTED.includes(kind)) reloadStats()
     if (WITH_FILES.includes(kind)) void reloadFiles(client, ticket_id, refetchTypeNow())
     if (kind !== 'created') void reloadTicket(client, ticket_id, refetchTypeNow())
+    if (!NOT_LISTED.includes(kind) || kind === 'note_edited') reloadViews()
     if (!NOT_LISTED.includes(kind)) refreshList(event)
   }
 }

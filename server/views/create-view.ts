@@ -30,10 +30,15 @@ export async function createView(
     const [view] = await tx
       .insert(views)
       .values({
-        ...{ owner_id: actor.id, name, query, columns: [...new Set(columns)], shared },
+        owner_id: actor.id,
+        name,
+        query,
+        columns: [...new Set(columns)],
+        shared,
         sort: order.sort ?? within.sort ?? 'created_at',
         direction: order.direction ?? within.direction ?? 'desc',
-        ...{ created_at: now, updated_at: now },
+        created_at: now,
+        updated_at: now,
       })
       .returning({ id: views.id })
     if (pinned) await tx.insert(viewPins).values({ user_id: actor.id, view_id: view!.id, pinned_at: now })

@@ -29,7 +29,15 @@ export async function describeViews(
           const isBroken = namesSomebodyGone(query.assignee, members)
           const own = owner_id === null || owner_id === viewerId
           return {
-            ...{ id, name, query, sort, direction, columns, shared, own, pinned },
+            id,
+            name,
+            query,
+            sort,
+            direction,
+            columns,
+            shared,
+            own,
+            pinned,
             owner: own ? null : owner,
             count: isBroken || done + index >= MAX_COUNTED ? null : await countTickets(db, query, viewer),
             problem: isBroken ? REMOVED : null,

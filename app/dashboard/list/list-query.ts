@@ -65,10 +65,12 @@ export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FI
 export const isFiltered = (query: ListQuery) =>
   query.search !== '' || ALL_FILTER_NAMES.some((name) => query[name] !== undefined)
 
-/** How many tickets a list has; a search, a tag or what is unread that has more than are counted ends with a plus sign. */
-export function formatTotal(total: number, { search, tag, unread }: ListQuery): string {
+const COUNTED_TO_A_LIMIT = ['tag', 'unread', 'company', 'channel', 'older_than_days', 'text'] as const
+
+/** How many tickets a list has; a list whose matches are counted up to a limit, and has more, ends with a plus sign. */
+export function formatTotal(total: number, query: ListQuery): string {
   const isMinimum =
-    (search !== '' || tag !== undefined || unread !== undefined) &&
+    (query.search !== '' || COUNTED_TO_A_LIMIT.some((name) => query[name] !== undefined)) &&
     Object.values<number>(COUNTED_MATCHES).includes(total - 1)
   return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ListColumn } from '#contract/team/saved-views.ts'
 import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } from './list-query.ts'
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
@@ -11,6 +12,9 @@ import { ViewSwitch } from '../views/view-switch.tsx'
 type TicketListProps = {
   list: TicketListState
   query: ListQuery
+  columns: readonly ListColumn[]
+  /** The saved view that was opened last. */
+  viewId: string | null
   onQuery: ChangeQuery
   selectedId: string | null
   onSelect: (id: string) => void
@@ -19,7 +23,7 @@ type TicketListProps = {
 
 /** The ticket list with search and filters. Memoised: a tab or a key press in the panel must not wait for its rows. */
 export const TicketList = memo(function TicketList(props: TicketListProps) {
-  const { list, query, onQuery, selectedId, onSelect, onHelp } = props
+  const { list, query, columns, viewId, onQuery, selectedId, onSelect, onHelp } = props
   const { snapshot } = list
   /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
   const showNew = (hasCritical: boolean) => {
@@ -38,13 +42,14 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
       <output className="sr-only">
         {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
       </output>
-      <ViewSwitch query={query} onQuery={onQuery} />
+      <ViewSwitch query={query} columns={columns} viewId={viewId} onQuery={onQuery} />
       <div className="ticket-scroll" aria-busy={list.isOutdated}>
         {snapshot && list.total > 0 ? (
           <TicketTable
             list={list}
             snapshot={snapshot}
             query={query}
+            columns={columns}
             onSort={(field) => onQuery(nextSort(field, query))}
             selectedId={selectedId}
             onSelect={onSelect}

@@ -1,15 +1,12 @@
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { formatDay } from '#app/lib/dates.ts'
+import type { ListColumn } from '#contract/team/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { RatingMark } from '../badges/rating-mark.tsx'
-import { StatusMark } from '../badges/status-badge.tsx'
-import { SleepMark } from './sleep-mark.tsx'
+import { TicketCell } from './columns/ticket-cell.tsx'
 import { TicketMarks } from './ticket-marks.tsx'
-import { WaitingTime } from './waiting-time.tsx'
 
 type TicketRowProps = {
   ticket: Ticket
+  columns: readonly ListColumn[]
   /** Position in the whole list, from 0. */
   row: number
   /** Pixels from the top of the list where the row is not among the rendered ones. */
@@ -26,8 +23,7 @@ type TicketRowProps = {
 
 /** A ticket of the list. The title is the control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, row, detachedTop, selected, isNew, tabStop, waitingAt, onSelect } = props
-  const email = ticket.customer?.email ?? 'N/A'
+  const { ticket, columns, row, detachedTop, selected, isNew, tabStop, waitingAt, onSelect } = props
   return (
     <tr
       data-row={row}
@@ -39,30 +35,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       onClick={(event) => isSelectingText(event) || onSelect(ticket.id)}
     >
       <td data-column="number">#{row + 1}</td>
-      <td data-column="title">
-        <TicketTitle ticket={ticket} selected={selected} tabStop={tabStop} />
-      </td>
-      <td data-column="customer" title={email}>
-        {email}
-      </td>
-      <td data-column="status">
-        <StatusMark status={ticket.status} />
-        {ticket.attention !== 'bounced' && <SleepMark ticket={ticket} />}
-        {/* The row has room for one of them: what somebody has to act on comes first. */}
-        {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
-        {ticket.attention === 'bounced' && (
-          <span className="ticket-attention" title="An answer did not reach the customer">
-            <TriangleAlertIcon size={12} />
-            Needs attention
-          </span>
-        )}
-      </td>
-      <td data-column="priority" data-priority={ticket.priority}>
-        {ticket.priority}
-      </td>
-      <td data-column="created">
-        {waitingAt === undefined ? formatDay(ticket.created_at) : <WaitingTime ticket={ticket} now={waitingAt} />}
-      </td>
+      {columns.map((column) =>
+        column === 'title' ? (
+          <td key={column} data-column="title">
+            <TicketTitle ticket={ticket} selected={selected} tabStop={tabStop} />
+          </td>
+        ) : (
+          <TicketCell key={column} column={column} ticket={ticket} waitingAt={waitingAt} />
+        ),
+      )}
     </tr>
   )
 })

@@ -1,11 +1,14 @@
 import { memo, useState, type CSSProperties, type FocusEvent } from 'react'
+import type { ListColumn } from '#contract/team/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { COLUMN_HEADS } from './columns/list-columns.ts'
 import { TicketRow } from './ticket-row.tsx'
 import { rowOfElement } from './use-row-focus.ts'
 import type { TableRows } from './use-table-rows.ts'
 
 type TicketRowsProps = {
   rows: TableRows
+  columns: readonly ListColumn[]
   selectedId: string | null
   waitingAt: number | undefined
   onSelect: (id: string) => void
@@ -13,7 +16,7 @@ type TicketRowsProps = {
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rendered rows, and wherever it stands the row with the focus: scrolling never loses it. */
-export function TicketRows({ rows, selectedId, waitingAt, onSelect }: TicketRowsProps) {
+export function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
   const { snapshot, rendered } = rows
   const to = Math.min(rendered.to, snapshot.total)
@@ -56,6 +59,7 @@ export function TicketRows({ rows, selectedId, waitingAt, onSelect }: TicketRows
           <TicketRow
             key={ticket.id}
             ticket={ticket}
+            columns={columns}
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
@@ -68,6 +72,7 @@ export function TicketRows({ rows, selectedId, waitingAt, onSelect }: TicketRows
           <WaitingRow
             key={row}
             row={row}
+            columns={columns}
             missing={rows.isMissing(row)}
             onRetry={row === retryRow ? rows.retry : undefined}
           />
@@ -82,26 +87,34 @@ function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
   return rows.ticketAt(row)?.id === ticket.id ? row : (rows.rowOf(ticket.id) ?? row)
 }
 
-type WaitingRowProps = { row: number; missing: boolean; onRetry?: (() => void) | undefined }
+type WaitingRowProps = {
+  row: number
+  columns: readonly ListColumn[]
+  missing: boolean
+  onRetry?: (() => void) | undefined
+}
 
 /** The placeholder of a row that is not loaded yet or could not be loaded. */
-const WaitingRow = memo(function WaitingRow({ row, missing, onRetry }: WaitingRowProps) {
+const WaitingRow = memo(function WaitingRow({ row, columns, missing, onRetry }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
       <td data-column="number">#{row + 1}</td>
-      <td data-column="title">
-        {missing ? 'Could not be loaded' : <i />}
-        {onRetry && (
-          <button type="button" className="retry-rows" onClick={onRetry}>
-            Try again
-          </button>
-        )}
-      </td>
-      {['customer', 'status', 'priority', 'created'].map((column) => (
-        <td key={column} data-column={column}>
-          {!missing && <i />}
-        </td>
-      ))}
+      {columns.map((column) =>
+        column === 'title' ? (
+          <td key={column} data-column="title">
+            {missing ? 'Could not be loaded' : <i />}
+            {onRetry && (
+              <button type="button" className="retry-rows" onClick={onRetry}>
+                Try again
+              </button>
+            )}
+          </td>
+        ) : (
+          <td key={column} data-column={COLUMN_HEADS[column].name}>
+            {!missing && <i />}
+          </td>
+        ),
+      )}
     </tr>
   )
 })

@@ -1,7 +1,9 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import { memo, useRef, type CSSProperties } from 'react'
+import type { ListColumn } from '#contract/team/saved-views.ts'
 import type { SortField } from '#contract/ticket-list.ts'
+import { COLUMN_HEADS, hasDefaultColumns } from './columns/list-columns.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
 import { showsWaiting } from '../views/list-views.ts'
@@ -14,51 +16,58 @@ type TicketTableProps = {
   list: TicketListState
   snapshot: ListSnapshot
   query: ListQuery
+  columns: readonly ListColumn[]
   onSort: (field: SortField) => void
   selectedId: string | null
   onSelect: (id: string) => void
 }
 
-const COLUMNS: readonly { name: string; label: string; sort?: SortField }[] = [
-  { name: 'number', label: '#' },
-  { name: 'title', label: 'Title', sort: 'title' },
-  { name: 'customer', label: 'Customer' },
-  { name: 'status', label: 'Status', sort: 'status' },
-  { name: 'priority', label: 'Priority', sort: 'priority' },
-  { name: 'created', label: 'Created', sort: 'created_at' },
-]
-/** The last column, where the list is about those who wait. */
-const WAITING = { name: 'created', label: 'Waiting', sort: 'waiting_since' } as const
-
 /** The digits of the row numbers on screen: room for the digits of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
-export function TicketTable({ list, snapshot, query, onSort, selectedId, onSelect }: TicketTableProps) {
+export function TicketTable({ list, snapshot, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const rows = useTableRows({ table, list, snapshot, selectedId })
-  const isWaiting = showsWaiting(query)
+  const isUsual = hasDefaultColumns(columns)
+  const isWaiting = isUsual ? showsWaiting(query) : columns.includes('waiting_since')
   const now = useMinute(isWaiting)
   return (
     <table
       ref={table}
       className="ticket-table"
       aria-rowcount={snapshot.total + 1}
-      data-waiting-times={isWaiting || undefined}
+      data-waiting-times={(isUsual && isWaiting) || undefined}
+      data-chosen={isUsual ? undefined : ''}
       style={{ '--digits': digitsOf(rows.rendered.to) } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
-      <TableHead query={query} onSort={onSort} />
-      <TicketRows rows={rows} selectedId={selectedId} waitingAt={isWaiting ? now : undefined} onSelect={onSelect} />
+      <TableHead query={query} columns={columns} isWaiting={isUsual && isWaiting} onSort={onSort} />
+      <TicketRows
+        rows={rows}
+        columns={columns}
+        selectedId={selectedId}
+        waitingAt={isWaiting ? now : undefined}
+        onSelect={onSelect}
+      />
     </table>
   )
 }
 
-const TableHead = memo(function TableHead({ query, onSort }: Pick<TicketTableProps, 'query' | 'onSort'>) {
-  const columns = showsWaiting(query) ? [...COLUMNS.slice(0, -1), WAITING] : COLUMNS
+/** The heading of the usual last column, where the list is about those who wait. */
+const WAITING = { name: 'created', label: 'Waiting', sort: 'waiting_since' } as const
+
+type TableHeadProps = Pick<TicketTableProps, 'query' | 'columns' | 'onSort'> & { isWaiting: boolean }
+
+const TableHead = memo(function TableHead(props: TableHeadProps) {
+  const { query, columns, isWaiting, onSort } = props
+  const heads = columns.map((column) => (isWaiting && column === 'created_at' ? WAITING : COLUMN_HEADS[column]))
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ name, label, sort }) =>
+        <th scope="col" data-column="number">
+          #
+        </th>
+        {heads.map(({ name, label, sort }) =>
           sort ? (
             <SortHeader key={name} name={name} label={label} order={orderOf(sort, query)} onSort={() => onSort(sort)} />
           ) : (

@@ -4,7 +4,7 @@ import { ALL_FILTER_NAMES, NO_FILTERS, readListQuery, withChanges, type ListQuer
 export type ListView = Record<string, string>
 
 /** Every ticket, newest first. */
-export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '' }
+export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '', columns: '', view: '' }
 /** What customers wait for, the longest wait first. */
 export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
 /** What is one's own; what is resolved comes last. */

@@ -39,9 +39,12 @@ end $$`
  * counts, and the triggers that keep them true in the transaction of every change. An earlier version is dropped first.
  * `collation` decides what lower case is (docs/decisions/0045-list-from-postgresql.md).
  */
-export function ticketListStatements({ filters, facets, keys, sets, sorts }: ListColumns, collation: string): string[] {
+export function ticketListStatements(
+  { filters, facets, keys: uncounted, sets, sorts }: ListColumns,
+  collation: string,
+): string[] {
   const chosen = [...filters, ...facets]
-  const copied = [...new Set([...chosen, ...keys, ...sets, ...Object.values(sorts)])].filter(
+  const copied = [...new Set([...chosen, ...uncounted, ...sets, ...Object.values(sorts)])].filter(
     (name) => !OWN_COLUMNS.has(name),
   )
   const followed = new Set(['created_at', ...copied.flatMap((name) => COMPUTED_COLUMNS[name]?.from ?? name)])
@@ -65,10 +68,10 @@ export function ticketListStatements({ filters, facets, keys, sets, sorts }: Lis
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns([...chosen, ...keys, ...sets].filter((name) => name !== column))})`
+        include (${joinColumns([...chosen, ...uncounted, ...sets].filter((name) => name !== column))})`
     }),
     `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, companies,
-       ${joinColumns([...chosen, ...keys, ...sets])})
+       ${joinColumns([...chosen, ...uncounted, ...sets])})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',

@@ -205,6 +205,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/invitations/accept': same(404),
 
   // Notices: one's own alone; ids of others are ignored.
+  'GET /api/views': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/views': [401, 401, 401, 401, 401, 403, 201],
+  // The ids are of tickets, which are no views.
+  'PATCH /api/views/:id': [401, 401, 401, 401, 401, 403, 404],
+  'DELETE /api/views/:id': [401, 401, 401, 401, 401, 403, 404],
   'GET /api/notices': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/notices/seen': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],

@@ -80,6 +80,8 @@ const BODIES: Record<string, (thing: Thing) => object> = {
   'PATCH /api/admin/me': () => ({ first_name: 'Jo', last_name: 'Lindqvist' }),
   'POST /api/people/invitations': () => ({ ...INVITED, password: WRONG }),
   'PATCH /api/people/:id': () => ({ manager: true }),
+  'POST /api/views': () => ({ name: 'Mine' }),
+  'PATCH /api/views/:id': () => ({ pinned: false }),
   'POST /api/notices/seen': () => ({ ids: [] }),
   'PUT /api/notices/settings': () => ({ woke: { app: true, mail: false } }),
   'POST /api/saved-replies': () => ({ title: 'Greeting', text: 'Hello.' }),

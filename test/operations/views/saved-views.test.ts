@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getTeam } from '#contract/team/assignment.ts'
 import { createView, deleteView, listViews, updateView } from '#contract/team/saved-views.ts'
 import { sendMessage } from '#contract/team/sending.ts'
 import { createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
-import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,4 +78,37 @@ it('A view keeps filters, order and columns, and counts its tickets as they are 
   }
   await app.call(deleteView, { id: view.id })
   expect(await app.call(listViews, {})).toEqual([])
+})
+
+const OTHER = { email: 'kim@neatline.example.com', password: 'one more horse and staple' }
+
+it('A shared view is everybody’s to see and pin, and its maker’s to change, until they have been erased', async () => {
+  const shared = await app.call(createView, { name: 'All of us', query: { assignee: 'me' }, shared: true })
+  const secret = await app.call(createView, { name: 'Only I', query: {} })
+  await app.signIn(OTHER, { firstName: 'Kim', lastName: 'Ito' })
+  const own = await app.call(createView, { name: 'Kim’s', query: {}, shared: true })
+  const hidden = await app.call(createView, { name: 'Kim alone', query: {} })
+  const team = await app.call(getTeam, {})
+  const kim = team.find(({ name }) => name === 'Kim Ito')!
+  const seen = await app.call(listViews, {})
+  expect(seen.find(({ id }) => id === shared.id)).toMatchObject({ own: false, owner: 'Jo Lindqvist', pinned: false })
+  expect(seen.map(({ id }) => id)).not.toContain(secret.id)
+  expect(await app.call(updateView, { id: shared.id, pinned: true })).toMatchObject({ pinned: true })
+  expect((await app.send('PATCH', `/api/views/${shared.id}`, { name: 'Mine now' })).status).toBe(403)
+  expect((await app.send('DELETE', `/api/views/${shared.id}`)).status).toBe(403)
+  for (const method of ['PATCH', 'DELETE'])
+    expect((await app.send(method, `/api/views/${secret.id}`, { pinned: true })).status).toBe(404)
+
+  await app.openSession(ADMIN)
+  const named = await app.call(createView, { name: 'Kim has', query: { assignee: kim.id } })
+  expect(named).toMatchObject({ count: 0, problem: null })
+  await erasePerson(app.ctx, OTHER.email)
+  const left = await app.call(listViews, {})
+  expect(left.map(({ id }) => id)).not.toContain(hidden.id)
+  expect(left.find(({ id }) => id === named.id)).toMatchObject({
+    count: null,
+    problem: 'It filters by somebody who has been removed.',
+  })
+  expect(left.find(({ id }) => id === own.id)).toMatchObject({ own: true, owner: null })
+  expect(await app.call(updateView, { id: own.id, name: 'Ours' })).toMatchObject({ name: 'Ours' })
 })

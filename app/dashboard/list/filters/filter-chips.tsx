@@ -3,7 +3,13 @@ import { useTeam } from '#app/lib/team.ts'
 import type { Member } from '#contract/team/assignment.ts'
 import { FILTERS, type FilterName } from '#contract/ticket-list.ts'
 import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery } from '../list-query.ts'
-import { OWNER_LABELS, TEAM_FILTER_LABELS, WAITING_LABELS, type TeamFilterName } from './team-filters.ts'
+import {
+  CHANNEL_LABELS,
+  OWNER_LABELS,
+  TEAM_FILTER_LABELS,
+  WAITING_LABELS,
+  type TeamFilterName,
+} from './team-filters.ts'
 
 type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 type Name = FilterName | TeamFilterName
@@ -44,6 +50,8 @@ const labelOf = (name: Name) =>
 function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''
   if (name === 'waiting') return WAITING_LABELS[value as keyof typeof WAITING_LABELS]
+  if (name === 'channel') return CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS]
+  if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
   if (name !== 'assignee') return value
   return OWNER_LABELS[value] ?? team.find(({ id }) => id === value)?.name ?? 'Someone else'
 }

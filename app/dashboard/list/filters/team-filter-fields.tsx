@@ -3,7 +3,35 @@ import { useTeam } from '#app/lib/team.ts'
 import { Field, SelectInput, TextInput } from '#app/ui/forms/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { ListQuery } from '../list-query.ts'
-import { foldTag, OWNER_LABELS, TEAM_FILTER_LABELS, WAITING_LABELS, WAITING_VALUES } from './team-filters.ts'
+import {
+  CHANNEL_LABELS,
+  foldDays,
+  foldTag,
+  MAX_TEXT,
+  OWNER_LABELS,
+  TEAM_FILTER_LABELS,
+  WAITING_LABELS,
+  WAITING_VALUES,
+} from './team-filters.ts'
+
+/** Filters that are typed, with what their values become. */
+const TYPED = [
+  { name: 'tag', label: TEAM_FILTER_LABELS.tag, maxLength: LIMITS.tag, fold: foldTag },
+  {
+    name: 'company',
+    label: TEAM_FILTER_LABELS.company,
+    maxLength: LIMITS.company,
+    fold: (typed: string) => typed.trim(),
+  },
+  {
+    name: 'older_than_days',
+    label: 'At least this many days old',
+    maxLength: 5,
+    fold: foldDays,
+    inputMode: 'numeric',
+  },
+  { name: 'text', label: TEAM_FILTER_LABELS.text, maxLength: MAX_TEXT, fold: (typed: string) => typed.trim() },
+] as const
 
 type TeamFilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
@@ -43,29 +71,58 @@ export function TeamFilterFields({ query, onQuery }: TeamFilterFieldsProps) {
           <option value="yes">Only unread</option>
         </SelectInput>
       </Field>
-      <TagField tag={query.tag ?? ''} onTag={(tag) => onQuery({ tag })} />
+      <Field id="filter-channel" label={TEAM_FILTER_LABELS.channel}>
+        <SelectInput value={query.channel ?? ''} onChange={(event) => onQuery({ channel: event.target.value })}>
+          <option value="">Any</option>
+          {Object.entries(CHANNEL_LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectInput>
+      </Field>
+      {TYPED.map(({ name, fold, ...field }) => (
+        <TypedFilter
+          key={name}
+          id={`filter-${name}`}
+          value={query[name] ?? ''}
+          fold={fold}
+          onValue={(value) => onQuery({ [name]: value })}
+          {...field}
+        />
+      ))}
     </>
   )
 }
 
+type TypedFilterProps = {
+  id: string
+  label: string
+  maxLength: number
+  inputMode?: 'numeric'
+  value: string
+  fold: (typed: string) => string
+  onValue: (value: string) => void
+}
+
 /** Filters with Enter, or when the field is left; it follows the address when that changes by other means. */
-function TagField({ tag, onTag }: { tag: string; onTag: (tag: string) => void }) {
+function TypedFilter({ id, label, value, fold, onValue, ...rest }: TypedFilterProps) {
   const field = useRef<HTMLInputElement>(null)
   const filter = (typed: string) => {
-    if (foldTag(typed) !== tag) onTag(foldTag(typed))
+    if (fold(typed) !== value) onValue(fold(typed))
   }
   useEffect(() => {
-    if (field.current && foldTag(field.current.value) !== tag) field.current.value = tag
-  }, [tag])
+    if (field.current && fold(field.current.value) !== value) field.current.value = value
+  }, [value, fold])
   return (
-    <Field id="filter-tag" label={TEAM_FILTER_LABELS.tag}>
+    <Field id={id} label={label}>
       <TextInput
+        {...rest}
         ref={field}
-        defaultValue={tag}
+        defaultValue={value}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LIMITS.tag}
         dir="auto"
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && filter(currentTarget.value)}
         onBlur={({ currentTarget }) => filter(currentTarget.value)}

@@ -1,0 +1,107 @@
+import XIcon from 'lucide-react/icons/x'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { withTitle } from '../list/columns/list-columns.ts'
+import type { ListQuery } from '../list/list-query.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { viewContents } from './saved-view-address.ts'
+import { useViewChanges } from './use-view-changes.ts'
+
+type ViewDialogProps = {
+  /** The view to change; a new one of the list as it stands where there is none. */
+  view: SavedView | undefined
+  query: ListQuery
+  columns: readonly ListColumn[]
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}
+
+/** Names a view, chooses its columns and who sees it; also deletes it. */
+export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: ViewDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { create, update, remove } = useViewChanges()
+  const [name, setName] = useState(view?.name ?? '')
+  const [columns, setColumns] = useState<readonly ListColumn[]>(view ? withTitle(view.columns) : listed)
+  const [shared, setShared] = useState(view?.shared ?? false)
+  const [pinned, setPinned] = useState(view?.pinned ?? true)
+  const [keepsOwner, setKeepsOwner] = useState(!view?.problem)
+  const [asks, setAsks] = useState(false)
+  const [error, setError] = useState('')
+  // Closed before it is removed: otherwise the browser does not return the focus.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const options = { onSuccess: onSaved, onError: (failure: Error) => setError(errorMessage(failure)) }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setError('Give the view a name')
+    setError('')
+    const given = { name, columns: [...columns], shared, pinned }
+    if (!view) return create.mutate({ ...viewContents(query, listed), ...given }, options)
+    const { assignee: _, ...others } = view.query
+    update.mutate({ id: view.id, ...given, ...(!keepsOwner && { query: others }) }, options)
+  }
+  return (
+    <dialog ref={dialog} className="people view-dialog" aria-labelledby="view-dialog-title" onClose={onClose}>
+      <header>
+        <h2 id="view-dialog-title">{view ? 'Edit view' : 'Save view'}</h2>
+        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
+          <XIcon size={18} />
+          <span className="sr-only">Close</span>
+        </button>
+      </header>
+      <form noValidate onSubmit={onSubmit}>
+        <Field id="view-name" label="Name" error={error || undefined}>
+          <TextInput
+            value={name}
+            maxLength={LIMITS.viewName}
+            autoComplete="off"
+            dir="auto"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <ColumnChoice columns={columns} onColumns={setColumns} />
+        {view?.problem && (
+          <label className="view-check">
+            <input type="checkbox" checked={!keepsOwner} onChange={(event) => setKeepsOwner(!event.target.checked)} />
+            Remove the filter by owner. {view.problem}
+          </label>
+        )}
+        <label className="view-check">
+          <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
+          Share with the team
+        </label>
+        <label className="view-check">
+          <input type="checkbox" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
+          Pin above the list
+        </label>
+        <div className="view-buttons">
+          <Button type="submit" size="compact" busy={create.isPending || update.isPending} busyLabel="Saving...">
+            {view ? 'Save changes' : 'Save view'}
+          </Button>
+          {view && !asks && (
+            <Button variant="outline" size="compact" onClick={() => setAsks(true)}>
+              Delete view
+            </Button>
+          )}
+          {view && asks && (
+            <Button
+              variant="outline"
+              size="compact"
+              autoFocus
+              onClick={() => remove.mutate(view.id, { onSuccess: onClose })}
+            >
+              {shared ? 'Delete for the whole team' : 'Delete for good'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  )
+}

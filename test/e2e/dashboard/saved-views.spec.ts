@@ -1,0 +1,64 @@
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, createTicket, expect } from '../support/product.ts'
+
+test('A saved view keeps its columns after a reload, counts live, and is there for the team', async ({
+  page,
+  product,
+  colleague,
+}) => {
+  const ticket = await createTicket(product, { title: 'Plotter draws nothing' })
+  await page.goto(`/admin?category=${ticket.category}&search=Plotter`)
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toContainText('Give the view a name')
+  await dialog.getByLabel('Name').fill('Plotters')
+  await dialog.getByRole('checkbox', { name: 'Tags' }).check()
+  await dialog.getByRole('checkbox', { name: 'Priority' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Share with the team' }).check()
+  expect(await findAxeViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toBeHidden()
+
+  const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Plotters/ })
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await expect(link).toContainText('1')
+  const heads = ['#', 'Title', 'Customer', 'Status', 'Created', 'Tags']
+  await page.reload()
+  await expect(page.getByRole('columnheader')).toHaveText(heads)
+  await createTicket(product, { title: 'Plotter is loud' })
+  await expect(link).toContainText('2')
+
+  const views = (await (await colleague.get('/api/views')).json()) as { name: string; own: boolean; id: string }[]
+  expect(views.find(({ name }) => name === 'Plotters')).toMatchObject({ own: false, count: 2 })
+
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('button', { name: 'Views', exact: true })
+  await expect(menu).toBeInViewport({ ratio: 1 })
+  await menu.click()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Edit Plotters' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit view' })
+  await edit.getByRole('button', { name: 'Delete view' }).click()
+  await edit.getByRole('button', { name: 'Delete for the whole team' }).click()
+  await expect(link).toBeHidden()
+})
+
+test('A view that filters by somebody who is gone says so and can be mended', async ({ page }) => {
+  const gone = '11111111-1111-4111-8111-111111111111'
+  await page.request.post('/api/views', { data: { name: 'Theirs', query: { assignee: gone } } })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^Theirs/ }).click()
+  await expect(page.getByText('It filters by somebody who has been removed.').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Edit view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit view' })
+  await dialog.getByRole('checkbox', { name: /^Remove the filter/ }).check()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).not.toHaveURL(/assignee/)
+  await expect(page.getByRole('button', { name: 'Edit view' })).toBeHidden()
+})
