@@ -3,6 +3,7 @@ import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { purgeNotices } from '../notices/purge-notices.ts'
 import { listAdminIds } from '../db/admins.ts'
+import { purgeBulkChanges } from './purge-bulk-changes.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import { purgeDrafts, purgeReads } from './purge-drafts.ts'
 import { purgePageAccess } from './purge-page-access.ts'
@@ -32,6 +33,7 @@ const TASKS = [
   purgePageAccess,
   purgeDrafts,
   purgeReads,
+  purgeBulkChanges,
   purgeModels,
   purgeStagedFiles,
   purgeNotices,
