@@ -11,6 +11,8 @@ export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sor
 export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', direction: 'asc' }
 /** What has no owner; what is resolved comes last. */
 export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
+/** What sleeps, whatever it waits for. */
+export const WAITING: ListView = { ...ALL_TICKETS, waiting: 'any' }
 export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
 export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
 export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }
