@@ -55,7 +55,8 @@ export function readKeyMap(chosen: object | undefined): KeyMap {
       return [action, (typeof key === 'string' && foldKey(key)) || DEFAULT_KEYS[action]]
     }),
   ) as KeyMap
-  return KEY_ACTIONS.some((action) => actionWith(map, map[action], action)) ? DEFAULT_KEYS : map
+  const isDefault = KEY_ACTIONS.every((action) => map[action] === DEFAULT_KEYS[action])
+  return isDefault || KEY_ACTIONS.some((action) => actionWith(map, map[action], action)) ? DEFAULT_KEYS : map
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'> & {

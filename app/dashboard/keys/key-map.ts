@@ -34,7 +34,7 @@ export function changeKeys(changes: Partial<KeyMap>) {
   const map = { ...keyMap.get(), ...changes }
   const chosen = Object.entries(map).filter(([action, key]) => key !== DEFAULT_KEYS[action as KeyAction])
   localEntries.write(CHOSEN, chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : null)
-  keyMap.set(map)
+  keyMap.set(chosen.length > 0 ? map : DEFAULT_KEYS)
 }
 
 export const resetKeys = () => changeKeys(DEFAULT_KEYS)

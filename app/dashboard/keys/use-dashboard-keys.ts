@@ -1,56 +1,75 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { localEntries } from '#app/lib/browser-storage.ts'
+import { dismissToast, toastStore } from '#app/lib/toast/toast-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { shortcutOf, type Shortcut } from './shortcuts.ts'
-import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from './state/focus.ts'
-import { chooseBox } from './ticket/chat/chosen-box.ts'
-import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
+import { toggleCurrent } from '../list/selection/selection.ts'
+import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../state/focus.ts'
+import { chooseBox } from '../ticket/chat/chosen-box.ts'
+import { TABS, type TabName } from '../ticket/ticket-tabs.tsx'
+import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
+import { actionOf, isGoto, type GotoAction, type KeyAction } from './key-actions.ts'
+import { actionSelector, followStoredKeys, keyMap, keysEnabled } from './key-map.ts'
+import { beginGoto, endGoto, pendingGoto } from './pending-goto.ts'
 
 type DashboardActions = {
   ticketId: string | null
   closeTicket: () => void
   setTab: (tab: TabName) => void
+  goTo: (view: ListView) => void
   showHelp: () => void
 }
 
-const PREFERENCE = 'shortcuts'
-const FIELD = 'input, textarea, select, [contenteditable]'
+const VIEWS: Record<GotoAction, ListView> = {
+  'goto-mine': MINE,
+  'goto-unassigned': UNASSIGNED,
+  'goto-waiting': WAITING,
+  'goto-all': ALL_TICKETS,
+}
 
-/** Runs the keyboard shortcuts of the dashboard; returns the switch that turns them off (WCAG 2.1.4). */
-export function useDashboardKeys({ ticketId, closeTicket, setTab, showHelp }: DashboardActions) {
-  const [enabled, setEnabled] = useState(() => localEntries.read(PREFERENCE) !== 'off')
-
-  function onTicket(shortcut: Shortcut, id: string) {
-    if (shortcut === 'escape') closeTicket()
-    if (shortcut === 'resolve') focusElement('[data-key="e"]')?.click()
-    if (shortcut === 'take') focusElement('[data-key="i"]')?.click()
-    if (shortcut === 'wait') focusElement('[data-key="h"]')?.click()
-    if (shortcut.startsWith('tab-')) setTab(TABS[Number(shortcut.at(-1)) - 1]!)
-    if (shortcut === 'reply') openBox(id, 'answer', '[data-key="r"]')
-    if (shortcut === 'note') openBox(id, 'note', '[data-key="n"]')
-  }
-  function openBox(id: string, box: DraftKind, field: string) {
+/** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
+export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
+  function openBox(id: string, box: DraftKind) {
     flushSync(() => {
       setTab('chat')
       chooseBox(id, box)
     })
-    focusElement(field)
+    focusElement(actionSelector(box === 'note' ? 'note' : 'reply'))
   }
-  useShortcuts(enabled, (shortcut, inField) => {
-    if (shortcut === 'escape' && inField) leaveField(ticketId)
-    else if (shortcut === 'search') focusElement('[data-key="/"]')
-    else if (shortcut === 'next') focusNeighbour(1)
-    else if (shortcut === 'previous') focusNeighbour(-1)
-    else if (shortcut === 'help') showHelp()
-    else if (ticketId) onTicket(shortcut, ticketId)
+  function onTicket(action: KeyAction, id: string) {
+    if (action === 'reply') openBox(id, 'answer')
+    else if (action === 'note') openBox(id, 'note')
+    else if (action === 'tag') focusElement(actionSelector('tag'))
+    else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
+    else {
+      if (action === 'priority') flushSync(() => setTab('overview'))
+      focusElement(actionSelector(action))?.click()
+    }
+  }
+  function run(action: KeyAction) {
+    if (isGoto(action)) goTo(VIEWS[action])
+    else if (action === 'goto') beginGoto()
+    else if (action === 'search') focusElement(actionSelector('search'))
+    else if (action === 'next') focusNeighbour(1)
+    else if (action === 'previous') focusNeighbour(-1)
+    else if (action === 'select') toggleCurrent()
+    else if (action === 'undo') undoNewest()
+    else if (action === 'help') showHelp()
+    else if (ticketId) onTicket(action, ticketId)
+  }
+  useEffect(followStoredKeys, [])
+  useKeyDown(run, (inField) => {
+    if (inField) leaveField(ticketId)
+    else if (keysEnabled.get() && ticketId) closeTicket()
   })
+  return run
+}
 
-  const onEnabled = (on: boolean) => {
-    setEnabled(on)
-    localEntries.write(PREFERENCE, on ? null : 'off')
-  }
-  return { enabled, onEnabled }
+/** Presses Undo, where one is offered: that of the newest toast, or else of a bar on screen. */
+function undoNewest() {
+  const undo = toastStore.get()?.actions?.find(({ label }) => label === 'Undo')
+  if (!undo) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
+  dismissToast()
+  undo.run()
 }
 
 /** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */
@@ -60,19 +79,34 @@ function leaveField(ticketId: string | null) {
   else focusTicketInList(ticketId)
 }
 
-/** Calls back for each shortcut, unless the key belongs to a field, or a dialog or panel is open. */
-function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut, inField: boolean) => void) {
+/** Checkboxes, radio buttons and such take no text: keys work on them. */
+const FIELD =
+  'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+
+/** Calls back for each key of an action and for Escape, unless a dialog or panel is open, or a field takes the key. */
+function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: boolean) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (document.querySelector('dialog[open], :popover-open')) return
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
     const inField = event.target instanceof Element && event.target.matches(FIELD)
-    const shortcut = shortcutOf(event, inField)
-    if (!shortcut) return
+    const isSecond = pendingGoto.get()
+    // Shift alone is on the way to a character.
+    if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
+    if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      if (!isSecond) onEscape(inField)
+      return
+    }
+    if (inField || !keysEnabled.get()) return
+    const action = actionOf(keyMap.get(), event, isSecond)
+    if (!action) return
     event.preventDefault()
-    onShortcut(shortcut, inField)
+    onAction(action)
   })
   useEffect(() => {
-    if (!enabled) return
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [enabled])
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      endGoto()
+    }
+  }, [])
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { useActionProps } from '#app/dashboard/keys/key-map.ts'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { answerDraftKeys } from './answer-draft-keys.ts'
@@ -25,8 +26,7 @@ export function AnswerField({ ticketId, box, onSubmit, onWriting }: AnswerFieldP
       rows={3}
       placeholder="Type your response..."
       aria-label="Type your response..."
-      aria-keyshortcuts="r"
-      data-key="r"
+      {...useActionProps('reply')}
       maxLength={LIMITS.message}
       dir="auto"
       readOnly={sending}

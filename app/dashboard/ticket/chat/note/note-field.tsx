@@ -1,3 +1,4 @@
+import { useActionProps } from '#app/dashboard/keys/key-map.ts'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -85,11 +86,10 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
         rows={3}
         placeholder="Write a note for the team..."
         aria-label="Write a note for the team..."
-        aria-keyshortcuts="n"
         aria-autocomplete="list"
         aria-haspopup="listbox"
         {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen!)) })}
-        data-key="n"
+        {...useActionProps('note')}
         maxLength={LIMITS.message}
         dir="auto"
         readOnly={sending}
