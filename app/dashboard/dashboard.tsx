@@ -7,6 +7,7 @@ import { useTicketList } from './list/use-ticket-list.ts'
 import { LoadingDashboard } from './loading-dashboard.tsx'
 import { TicketPanel } from './ticket-panel.tsx'
 import { TicketStats } from './ticket-stats.tsx'
+import type { ListView } from './views/list-views.ts'
 import { useDashboardUrl } from './use-dashboard-url.ts'
 import { useFocusOnScreenChange } from './use-focus-on-screen-change.ts'
 import { useOwnSignals } from './live/use-own-signals.ts'
@@ -22,6 +23,7 @@ export function Dashboard() {
   useNewTickets(list, ticketId)
   const [help, setHelp] = useState(false)
   const showHelp = useCallback(() => setHelp(true), [])
+  const goTo = useCallback((view: ListView) => changeQuery(view, 'view'), [changeQuery])
   useFocusOnScreenChange(ticketId)
 
   const listed = list.ticketOf(ticketId)
@@ -54,6 +56,7 @@ export function Dashboard() {
         tab={tab}
         changeTab={changeTab}
         closeTicket={closeTicket}
+        goTo={goTo}
         help={help}
         onHelp={setHelp}
       />

@@ -1,9 +1,10 @@
 import { memo, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { ShortcutsDialog } from './keys/shortcuts-dialog.tsx'
 import { TicketDetail } from './ticket/ticket-detail.tsx'
 import type { TabName } from './ticket/ticket-tabs.tsx'
-import { useDashboardKeys } from './use-dashboard-keys.ts'
+import type { ListView } from './views/list-views.ts'
+import { useDashboardKeys } from './keys/use-dashboard-keys.ts'
 
 type TicketPanelProps = {
   ticketId: string | null
@@ -14,6 +15,8 @@ type TicketPanelProps = {
   tab: TabName
   changeTab: (tab: TabName) => void
   closeTicket: () => void
+  /** Shows another list. */
+  goTo: (view: ListView) => void
   help: boolean
   onHelp: (open: boolean) => void
 }
@@ -25,12 +28,13 @@ export const TicketPanel = memo(function TicketPanel({
   nextId,
   openTicket,
   closeTicket,
+  goTo,
   help,
   onHelp,
   ...address
 }: TicketPanelProps) {
   const [tab, setTab] = useTab(ticketId, address)
-  const keys = useDashboardKeys({ ticketId, closeTicket, setTab, showHelp: () => onHelp(true) })
+  useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
   return (
     <>
       <TicketDetail
@@ -42,7 +46,7 @@ export const TicketPanel = memo(function TicketPanel({
         onTab={setTab}
         onBack={closeTicket}
       />
-      <ShortcutsDialog open={help} onClose={() => onHelp(false)} {...keys} />
+      <ShortcutsDialog open={help} onClose={() => onHelp(false)} />
     </>
   )
 })

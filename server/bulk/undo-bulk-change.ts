@@ -1,16 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
-import { bulkChanges } from '../db/schema.ts'
+import { bulkChanges, bulkItems } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { undoMacro } from '../macros/undo-macro.ts'
+import { inChunks } from './in-chunks.ts'
+import { undoItems } from './undo-items.ts'
 
-/** Takes a bulk change or a macro back, as far as nothing has been changed since. Throws `not-found` and `conflict`. */
-export async function undoBulkChange(
-  ctx: Pick<Context, 'db' | 'transact' | 'now'>,
-  { id }: { id: string },
-  actor: Actor,
-): Promise<{ undone: number; kept: { id: string; reason: string }[] }> {
-  const [change] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
-  if (change?.kind === 'macro') return undoMacro(ctx, id, actor)
-  throw notFound()
+/** Milliseconds a request takes tickets back for; a job does the rest. */
+const REQUEST_MS = 20_000
+const JOB_DELAY_SECONDS = 5
+const MAX_KEPT = 1_000
+
+type Undone = { undone: number; kept: { id: string; reason: string }[] }
+
+/**
+ * Takes a bulk change or a macro back, as far as nothing has been changed since; a bulk change that is still running stops first. Any
+ * admin may, a macro only who applied it. Asked again it returns the same. What the request has no time for, or a crash interrupts, a job goes on with. Throws `not-found`.
+ */
+export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
+  const [found] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
+  if (found?.kind === 'macro') return undoMacro(ctx, id, actor)
+  const now = ctx.now()
+  await ctx.transact(async (tx, enqueue) => {
+    const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, id)).for('update')
+    if (!bulk) throw notFound()
+    if (bulk.undone_at) return
+    await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
+    await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })
+  })
+  const start = performance.now()
+  await inChunks(ctx, async (size) => (await undoItems(ctx, id, size)) && performance.now() - start < REQUEST_MS)
+  const [undone] = await ctx.db
+    .select({ count: count() })
+    .from(bulkItems)
+    .where(and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'undone')))
+  const kept = await ctx.db
+    .select({ id: bulkItems.ticket_id, reason: sql<string>`coalesce(${bulkItems.reason}, '')` })
+    .from(bulkItems)
+    .where(and(eq(bulkItems.bulk_id, id), inArray(bulkItems.state, ['undone', 'kept']), isNotNull(bulkItems.reason)))
+    .orderBy(asc(bulkItems.place))
+    .limit(MAX_KEPT)
+  return { undone: undone!.count, kept }
 }

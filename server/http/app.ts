@@ -8,6 +8,7 @@ import { serveAccount } from './api/account.ts'
 import { serveAttachments } from './api/attachments.ts'
 import { serveAuth } from './api/auth.ts'
 import { serveCustomers } from './api/customers.ts'
+import { serveBulk } from './api/bulk.ts'
 import { serveContactMessages } from './api/contact-messages.ts'
 import { serveCustomerTickets } from './api/customer-tickets.ts'
 import { serveFiles } from './api/signed-files.ts'
@@ -76,6 +77,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveSuggestedAnswers(serve, ctx)
   servePresence(serve, ctx)
   serveTeam(serve, ctx)
+  serveBulk(serve, ctx)
   serveHistory(serve, ctx)
   serveNotices(serve, ctx)
   serveReplies(serve, ctx)

@@ -23,6 +23,8 @@ export type JobCatalogue = {
   /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
   'send-customer-reminder': { responseId: string }
   /** Gives a new ticket to a member of the team, where that is not done by hand. */
+  /** Changes the tickets of a bulk change, or takes them back. */
+  'change-tickets': { bulkId: string }
   'assign-ticket': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }

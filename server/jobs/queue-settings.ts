@@ -34,6 +34,7 @@ export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-rating-request': MAIL_QUEUE,
   'send-notice': MAIL_QUEUE,
   'send-customer-reminder': MAIL_QUEUE,
+  'change-tickets': { ...STORAGE_QUEUE, expireInSeconds: 3 * 60 * 60 },
   'assign-ticket': ANALYSIS_QUEUE,
   'analyse-ticket': ANALYSIS_QUEUE,
   'move-object': STORAGE_QUEUE,

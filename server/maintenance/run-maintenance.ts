@@ -3,6 +3,7 @@ import { errorFields } from '../log.ts'
 import { warnOfExpiry } from '../mail-oauth/expiry.ts'
 import { purgeNotices } from '../notices/purge-notices.ts'
 import { listAdminIds } from '../db/admins.ts'
+import { purgeBulkChanges } from './purge-bulk-changes.ts'
 import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 import { purgeDrafts, purgeReads } from './purge-drafts.ts'
 import { purgeSuggestions } from './purge-suggestions.ts'
@@ -34,6 +35,7 @@ const TASKS = [
   purgeDrafts,
   purgeReads,
   purgeSuggestions,
+  purgeBulkChanges,
   purgeModels,
   purgeStagedFiles,
   purgeNotices,

@@ -3,6 +3,7 @@ import { analyseTicket } from '../analysis/analyse-ticket.ts'
 import type { Provider } from '../analysis/providers/provider.ts'
 import { moveObject } from '../attachments/move-object.ts'
 import { removeObject } from '../attachments/remove-object.ts'
+import { runBulkChange } from '../bulk/run-bulk-change.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Context } from '../context.ts'
 import { contactMessages } from '../db/schema.ts'
@@ -66,6 +67,7 @@ export function createHandlers(ctx: Context, send: Mailer, provider: Provider | 
     'send-rating-request': (data, attempt = FIRST_ATTEMPT) => sendRatingRequest(ctx, send, data, attempt),
     'send-notice': (data) => sendNotice(ctx, send, data),
     'send-customer-reminder': (data, attempt = FIRST_ATTEMPT) => sendReminder(ctx, send, data, attempt),
+    'change-tickets': (data) => runBulkChange(ctx, data),
     'assign-ticket': (data) => assignTicket(ctx, data),
     'analyse-ticket': ({ ticketId }) => analyseTicket(ctx, provider, { ticketId }),
     'move-object': (places) => moveObject(ctx, places),

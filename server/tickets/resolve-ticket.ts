@@ -13,8 +13,9 @@ export async function resolveTicket(
   ticket: { id: string; status: Status; category: Category; priority: Priority },
   actor: { id: string },
   now: Date,
+  cause: string | null = null,
 ): Promise<void> {
   if (ticket.status === 'Resolved') return
-  await setStatus(tx, ticket, 'Resolved', actor, now)
+  await setStatus(tx, ticket, 'Resolved', actor, now, cause)
   await enqueue('send-rating-request', { ticketId: ticket.id }, { delaySeconds: UNDO_SECONDS })
 }

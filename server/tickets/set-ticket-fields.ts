@@ -4,6 +4,7 @@ import type { Actor } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { aiAnalyses, ticketEvents, tickets } from '../db/schema.ts'
 import { withoutKeys } from '../mail-ids/without-keys.ts'
+import { keepTags } from '../tags/keep-tags.ts'
 import { releaseFromLeaver } from '../team/assignment/release-tickets.ts'
 import { waitingSince } from '../db/waiting-since.ts'
 import { isSensitive } from './is-sensitive.ts'
@@ -140,6 +141,7 @@ export async function setTags(
   const [from, to] = [before!.tags.join(', '), tags.join(', ')]
   if (from === to) return
   await tx.update(tickets).set({ tags, updated_at: now }).where(of)
+  await keepTags(tx, tags, now)
   await recordChange(tx, id, actor, now, { kind: 'tags_changed', from_value: from || null, to_value: to || null })
 }
 

@@ -4,6 +4,7 @@ import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } f
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
+import { ShortcutHints } from '../keys/shortcut-hints.tsx'
 import { TicketFilters } from './filters/ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import type { TicketListState } from './use-ticket-list.ts'
@@ -62,27 +63,3 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
     </section>
   )
 })
-
-const HINTS = [
-  { keys: ['J', 'K'], action: 'move' },
-  { keys: ['Enter'], action: 'open' },
-  { keys: ['R'], action: 'reply' },
-]
-
-function ShortcutHints({ onHelp }: { onHelp: () => void }) {
-  return (
-    <footer className="list-hints">
-      {HINTS.map(({ keys, action }) => (
-        <span key={action}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}{' '}
-          {action}
-        </span>
-      ))}
-      <button type="button" onClick={onHelp}>
-        <kbd>?</kbd> all shortcuts
-      </button>
-    </footer>
-  )
-}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { SelectInput } from '#app/ui/forms/field.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { FILTERS } from '#contract/ticket-list.ts'
+import { useActionProps } from '../keys/key-map.ts'
 import { useCorrection, type CorrectableField } from './use-correction.ts'
 import { useSelectCommit } from './use-select-commit.ts'
 
@@ -12,6 +13,7 @@ type Value = Ticket[CorrectableField]
 /** A value of the ticket, and beside it the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
   const correction = useCorrection(ticket.id, field)
+  const priorityProps = useActionProps('priority')
   const [choosing, setChoosing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -34,6 +36,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         ref={button}
         type="button"
         className="correct-button"
+        {...(field === 'priority' && priorityProps)}
         aria-label={`Change ${field}`}
         aria-busy={correction.isPending}
         hidden={choosing}

@@ -10,6 +10,7 @@ import type { Status } from '#contract/vocabulary.ts'
 import { PriorityBadge } from '../badges/priority-badge.tsx'
 import { StatusBadge } from '../badges/status-badge.tsx'
 import { nextStatus } from '../badges/ticket-status.ts'
+import { useActionProps } from '../keys/key-map.ts'
 import { focusTicketInList } from '../state/focus.ts'
 import { CustomerLine } from './customer-line.tsx'
 import { MacroControl } from './macros/macro-control.tsx'
@@ -70,8 +71,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         size="compact"
         icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
         aria-busy={setStatus.isPending}
-        aria-keyshortcuts="e"
-        data-key="e"
+        {...useActionProps('resolve')}
         onClick={() => setStatus.isPending || setStatus.mutate({ status: next })}
       >
         {next === 'Resolved' ? 'Resolve' : 'Reopen'}

@@ -11,7 +11,8 @@ CREATE TABLE "bulk_changes" (
 	"done" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
-	"undone_at" timestamp (3) with time zone
+	"undone_at" timestamp (3) with time zone,
+	"undone_by" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "bulk_items" (
@@ -102,8 +103,8 @@ CREATE TABLE "views" (
 --> statement-breakpoint
 ALTER TABLE "support_users" ADD COLUMN "signature" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_actor_id_support_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_undone_by_support_users_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_items" ADD CONSTRAINT "bulk_items_bulk_id_bulk_changes_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_changes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_items" ADD CONSTRAINT "bulk_items_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "macros" ADD CONSTRAINT "macros_reply_id_saved_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."saved_replies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "macros" ADD CONSTRAINT "macros_created_by_support_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_texts" ADD CONSTRAINT "mail_texts_updated_by_support_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -116,8 +117,8 @@ ALTER TABLE "view_pins" ADD CONSTRAINT "view_pins_user_id_support_users_id_fk" F
 ALTER TABLE "view_pins" ADD CONSTRAINT "view_pins_view_id_views_id_fk" FOREIGN KEY ("view_id") REFERENCES "public"."views"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "views" ADD CONSTRAINT "views_owner_id_support_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bulk_changes_actor" ON "bulk_changes" USING btree ("actor_id");--> statement-breakpoint
+CREATE INDEX "bulk_changes_undone_by" ON "bulk_changes" USING btree ("undone_by");--> statement-breakpoint
 CREATE INDEX "bulk_changes_created_at" ON "bulk_changes" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "bulk_items_ticket" ON "bulk_items" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "macros_reply" ON "macros" USING btree ("reply_id");--> statement-breakpoint
 CREATE INDEX "macros_author" ON "macros" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "mail_texts_author" ON "mail_texts" USING btree ("updated_by");--> statement-breakpoint

@@ -1,5 +1,6 @@
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useActionProps } from '../../keys/key-map.ts'
 import { focusTicketInList } from '../../state/focus.ts'
 
 /** Milliseconds. */
@@ -12,6 +13,7 @@ const DEBOUNCE = 200
  */
 export function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null)
+  const actionProps = useActionProps('search')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (box.current && timer.current === undefined && box.current.value.trim() !== value) box.current.value = value
@@ -45,17 +47,16 @@ export function TicketSearch({ value, onSearch }: { value: string; onSearch: (te
         className="control"
         placeholder="Search tickets..."
         aria-label="Search tickets..."
-        aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}
         maxLength={1000}
         defaultValue={value}
         onInput={onInput}
         onKeyDown={onKeyDown}
-        data-key="/"
+        {...actionProps}
         dir="auto"
       />
-      <kbd aria-hidden="true">/</kbd>
+      {actionProps['aria-keyshortcuts'] && <kbd aria-hidden="true">{actionProps['aria-keyshortcuts']}</kbd>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { useActionProps } from '#app/dashboard/keys/key-map.ts'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { answerDraftKeys } from './answer-draft-keys.ts'
@@ -22,6 +23,7 @@ export function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }
   const key = answerDraftKeys(ticketId).text
   const text = useAnswerDraft(key)
   const { sending, isLeaving } = useBoxSending(ticketId, 'answer')
+  const action = useActionProps('reply')
   const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
   return (
     <>
@@ -36,8 +38,7 @@ export function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }
         aria-haspopup="listbox"
         {...attributes}
         {...(isUnresolved && { 'aria-invalid': true, 'aria-describedby': UNRESOLVED_ID })}
-        aria-keyshortcuts="r"
-        data-key="r"
+        {...action}
         maxLength={LIMITS.message}
         dir="auto"
         readOnly={sending}

@@ -6,8 +6,8 @@ import { focusElement } from '#app/dashboard/state/focus.ts'
 import { chooseBox } from './chosen-box.ts'
 
 const BOXES = [
-  { box: 'answer', name: 'Response', Icon: MailIcon, field: '[data-key="r"]' },
-  { box: 'note', name: 'Internal note', Icon: LockKeyholeIcon, field: '[data-key="n"]' },
+  { box: 'answer', name: 'Response', Icon: MailIcon, field: '[data-action="reply"]' },
+  { box: 'note', name: 'Internal note', Icon: LockKeyholeIcon, field: '[data-action="note"]' },
 ] as const
 
 /** Chooses what is written: an answer to the customer, or a note for the team. Each box keeps its own text. */

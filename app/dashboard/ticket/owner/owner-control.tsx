@@ -7,6 +7,7 @@ import { Menu } from '#app/ui/menu.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { takeTicket } from '#contract/team/assignment.ts'
 import { updateTicket } from '#contract/tickets.ts'
+import { useActionProps } from '../../keys/key-map.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
@@ -16,6 +17,7 @@ import { useFollowing } from './use-following.ts'
 
 /** Who owns the ticket, to be taken, given and followed. */
 export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
+  const takeProps = useActionProps('take')
   const ownId = useContext(CurrentAdminId) ?? ''
   const team = useTeam()
   const control = useRef<HTMLDivElement>(null)
@@ -54,8 +56,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           variant="outline"
           size="compact"
           icon={<HandIcon />}
-          aria-keyshortcuts="i"
-          data-key="i"
+          {...takeProps}
           onClick={() => {
             take()
             // The button is gone with the press.
@@ -68,6 +69,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
       <Menu
         className="work-button"
         data-owner
+        {...useActionProps('assign')}
         label="Owner and followers"
         aria-busy={Boolean(taking.pending ?? giving.pending)}
         button={

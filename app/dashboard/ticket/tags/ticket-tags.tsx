@@ -2,6 +2,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { updateTicket } from '#contract/tickets.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
+import { useActionProps } from '../../keys/key-map.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
 import { addTags } from './add-tags.ts'
@@ -65,6 +66,7 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
         ref={field}
         className="control"
         aria-label="Add tag"
+        {...useActionProps('tag')}
         placeholder="Add tag"
         autoComplete="off"
         autoCapitalize="none"

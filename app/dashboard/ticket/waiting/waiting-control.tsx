@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { updateTicket } from '#contract/tickets.ts'
+import { useActionProps } from '../../keys/key-map.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
 import { WaitingEntries } from './waiting-entries.tsx'
@@ -47,8 +48,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
       <Menu
         className="work-button"
         label="What the ticket waits for"
-        data-key="h"
-        aria-keyshortcuts="h"
+        {...useActionProps('wait')}
         aria-busy={pending !== undefined}
         button={
           <>

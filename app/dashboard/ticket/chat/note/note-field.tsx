@@ -1,3 +1,4 @@
+import { useActionProps } from '#app/dashboard/keys/key-map.ts'
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -28,6 +29,7 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
   const [mention, setMention] = useState<Mention | null>(null)
   const [active, setActive] = useState(0)
   const people = useMentionable(mention)
+  const action = useActionProps('note')
   const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
   const isOpen = mention !== null && people.length > 0
   const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
@@ -90,12 +92,11 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
         rows={3}
         placeholder="Write a note for the team..."
         aria-label="Write a note for the team..."
-        aria-keyshortcuts="n"
         aria-autocomplete="list"
         aria-haspopup="listbox"
         {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen!)) })}
         {...attributes}
-        data-key="n"
+        {...action}
         maxLength={LIMITS.message}
         dir="auto"
         readOnly={sending}

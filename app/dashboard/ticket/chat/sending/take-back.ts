@@ -28,7 +28,7 @@ export async function takeBack(client: QueryClient, ticketId: string, { id, crea
       chooseBox(ticketId, 'answer')
       putTextBack(ticketId, message, created_at)
     })
-    focusElement(`form[data-ticket="${ticketId}"] [data-key="r"]`)
+    focusElement(`form[data-ticket="${ticketId}"] [data-action="reply"]`)
     void putFilesBack(client, ticketId)
   } catch (error) {
     if (isSessionExpired(error)) return

@@ -1,0 +1,94 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useStore } from '#app/lib/store.ts'
+import { actionWith, DEFAULT_KEYS, foldKey, isGoto, type KeyAction } from './key-actions.ts'
+import { changeKeys, keyLabel, keyMap } from './key-map.ts'
+import { ACTION_WORDS } from './key-words.ts'
+
+/** Waiting for a key; a key that another action has; or why a key cannot be one. */
+type State = { kind: 'waiting' } | { kind: 'taken'; key: string; by: KeyAction } | { kind: 'refused'; words: string }
+
+/** An action with its key, and what gives it another. */
+export function ChangeKey({ action }: { action: KeyAction }) {
+  const map = useStore(keyMap)
+  const [state, setState] = useState<State>()
+  const [done, setDone] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const words = ACTION_WORDS[action]
+
+  function change(changes: Parameters<typeof changeKeys>[0]) {
+    changeKeys(changes)
+    setState(undefined)
+    setDone(`${words} is ${keyLabel(keyMap.get()[action])} now.`)
+    button.current?.focus()
+  }
+  function choose(key: string) {
+    const by = actionWith(map, key, action)
+    if (by) setState({ kind: 'taken', key, by })
+    else change({ [action]: key })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (state?.kind !== 'waiting' || event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (/^(Shift|AltGraph|CapsLock|Dead)$/.test(event.key)) return
+    if (event.key === 'Escape') return setState(undefined)
+    const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : foldKey(event.key)
+    if (key) choose(key)
+    else setState({ kind: 'refused', words: 'Use one letter, digit or sign.' })
+  }
+  const keys = isGoto(action) ? [map.goto, map[action]] : [map[action]]
+  return (
+    <li data-changing={state ? '' : undefined}>
+      <span className="shortcut-keys">
+        {keys.map((key, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same key may stand twice
+          <kbd key={at}>{keyLabel(key)}</kbd>
+        ))}
+      </span>
+      <span>{words}</span>
+      <button
+        ref={button}
+        type="button"
+        className="shortcut-change"
+        aria-label={state?.kind === 'waiting' ? `Press the new key for ${words}` : `Change the key of ${words}`}
+        onClick={() => {
+          setDone('')
+          setState({ kind: 'waiting' })
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setState((now) => (now?.kind === 'waiting' ? undefined : now))}
+      >
+        {state?.kind === 'waiting' ? 'Press a key' : 'Change'}
+      </button>
+      <span className="shortcut-news">
+        <output>
+          {state?.kind === 'taken' && `${keyLabel(state.key)} is ${ACTION_WORDS[state.by]}.`}
+          {state?.kind === 'refused' && state.words}
+          {!state && done}
+        </output>
+        {state?.kind === 'taken' && (
+          <>
+            <button type="button" onClick={() => change({ [action]: state.key, [state.by]: map[action] })}>
+              Swap them
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                setState(undefined)
+                button.current?.focus()
+              }}
+            >
+              Keep both
+            </button>
+          </>
+        )}
+        {!state && map[action] !== DEFAULT_KEYS[action] && (
+          <button type="button" onClick={() => choose(DEFAULT_KEYS[action])}>
+            Back to {keyLabel(DEFAULT_KEYS[action])}
+            <span className="sr-only">, the default of {words}</span>
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}

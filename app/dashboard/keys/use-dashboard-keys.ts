@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { dismissToast, toastStore } from '#app/lib/toast/toast-store.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import { toggleCurrent } from '../list/selection/selection.ts'
+import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../state/focus.ts'
+import { chooseBox } from '../ticket/chat/chosen-box.ts'
+import { TABS, type TabName } from '../ticket/ticket-tabs.tsx'
+import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
+import { actionOf, isGoto, type GotoAction, type KeyAction } from './key-actions.ts'
+import { actionSelector, followStoredKeys, keyMap, keysEnabled } from './key-map.ts'
+import { beginGoto, endGoto, pendingGoto } from './pending-goto.ts'
+
+type DashboardActions = {
+  ticketId: string | null
+  closeTicket: () => void
+  setTab: (tab: TabName) => void
+  goTo: (view: ListView) => void
+  showHelp: () => void
+}
+
+const VIEWS: Record<GotoAction, ListView> = {
+  'goto-mine': MINE,
+  'goto-unassigned': UNASSIGNED,
+  'goto-waiting': WAITING,
+  'goto-all': ALL_TICKETS,
+}
+
+/** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
+export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
+  function openBox(id: string, box: DraftKind) {
+    flushSync(() => {
+      setTab('chat')
+      chooseBox(id, box)
+    })
+    focusElement(actionSelector(box === 'note' ? 'note' : 'reply'))
+  }
+  function onTicket(action: KeyAction, id: string) {
+    if (action === 'reply') openBox(id, 'answer')
+    else if (action === 'note') openBox(id, 'note')
+    else if (action === 'tag') focusElement(actionSelector('tag'))
+    else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
+    else {
+      if (action === 'priority') flushSync(() => setTab('overview'))
+      focusElement(actionSelector(action))?.click()
+    }
+  }
+  function run(action: KeyAction) {
+    if (isGoto(action)) goTo(VIEWS[action])
+    else if (action === 'goto') beginGoto()
+    else if (action === 'search') focusElement(actionSelector('search'))
+    else if (action === 'next') focusNeighbour(1)
+    else if (action === 'previous') focusNeighbour(-1)
+    else if (action === 'select') toggleCurrent()
+    else if (action === 'undo') undoNewest()
+    else if (action === 'help') showHelp()
+    else if (ticketId) onTicket(action, ticketId)
+  }
+  useEffect(followStoredKeys, [])
+  useKeyDown(run, (inField) => {
+    if (inField) leaveField(ticketId)
+    else if (keysEnabled.get() && ticketId) closeTicket()
+  })
+  return run
+}
+
+/** Presses Undo, where one is offered: that of the newest toast, or else of a bar on screen. */
+function undoNewest() {
+  const undo = toastStore.get()?.actions?.find(({ label }) => label === 'Undo')
+  if (!undo) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
+  dismissToast()
+  undo.run()
+}
+
+/** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */
+function leaveField(ticketId: string | null) {
+  ;(document.activeElement as HTMLElement).blur()
+  if (ticketId && isOneColumn()) focusElement('#ticket-title')
+  else focusTicketInList(ticketId)
+}
+
+/** Checkboxes, radio buttons and such take no text: keys work on them. */
+const FIELD =
+  'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+
+/** Calls back for each key of an action and for Escape, unless a dialog or panel is open, or a field takes the key. */
+function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: boolean) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
+    const inField = event.target instanceof Element && event.target.matches(FIELD)
+    const isSecond = pendingGoto.get()
+    // Shift alone is on the way to a character.
+    if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
+    if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      if (!isSecond) onEscape(inField)
+      return
+    }
+    if (inField || !keysEnabled.get()) return
+    const action = actionOf(keyMap.get(), event, isSecond)
+    if (!action) return
+    event.preventDefault()
+    onAction(action)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      endGoto()
+    }
+  }, [])
+}

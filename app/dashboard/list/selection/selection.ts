@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from '#app/lib/create-store.ts'
+
+/** Tickets that are chosen for a change: some by id, or all that the list on screen matches. */
+export type Selection = {
+  ids: ReadonlySet<string>
+  /** Every ticket that matches is chosen, loaded or not. */
+  all: boolean
+  /** The choice was begun by a finger: every row has its box. */
+  isMode: boolean
+}
+/** What the list on screen says about its rows; only the list knows them. */
+export type SelectableRows = {
+  /** Ids of the loaded tickets from one to the other, both included; undefined where either is not loaded. */
+  between: (from: string, to: string) => string[] | undefined
+  /** Ids of all loaded tickets, in order. */
+  loaded: () => string[]
+  /** The ticket with the focus, or else the open one. */
+  current: () => string | undefined
+}
+
+const NONE: Selection = { ids: new Set(), all: false, isMode: false }
+export const selectionStore = createStore<Selection>(NONE)
+let rows: SelectableRows | undefined
+/** Where the next range begins. */
+let anchor: string | undefined
+
+/** Says which rows there are; returns the function that takes that back. */
+export function registerRows(next: SelectableRows) {
+  rows = next
+  return () => {
+    if (rows === next) rows = undefined
+  }
+}
+
+/** Chooses a ticket, or leaves it out again. With `range` it and all between it and the last one chosen. */
+export function toggleSelected(ticketId: string, { range = false } = {}): void {
+  const { ids, all, isMode } = selectionStore.get()
+  // Of all that match, one less can only be named among those that are loaded.
+  const next = new Set(all ? rows?.loaded() : ids)
+  const between = range && anchor !== undefined ? rows?.between(anchor, ticketId) : undefined
+  if (between) for (const id of between) next.add(id)
+  else if (!next.delete(ticketId)) next.add(ticketId)
+  anchor = ticketId
+  selectionStore.set({ ids: next, all: false, isMode })
+}
+
+/** Does the same with the ticket that has the focus or is open. */
+export function toggleCurrent({ range = false } = {}): void {
+  const id = rows?.current()
+  if (id !== undefined) toggleSelected(id, { range })
+}
+
+/** Adds the ticket that has the focus to a range that keys extend; the first one begins it. */
+export function extendTo(ticketId: string): void {
+  const { ids, isMode } = selectionStore.get()
+  const between = anchor === undefined ? undefined : rows?.between(anchor, ticketId)
+  anchor ??= ticketId
+  selectionStore.set({ ids: new Set([...ids, ...(between ?? [ticketId])]), all: false, isMode })
+}
+
+/** Chooses all tickets that are loaded. */
+export function selectLoaded(): void {
+  const { ids, isMode } = selectionStore.get()
+  selectionStore.set({ ids: new Set([...ids, ...(rows?.loaded() ?? [])]), all: false, isMode })
+}
+
+/** Chooses every ticket that matches. */
+export const selectAll = (): void =>
+  selectionStore.set({ ...selectionStore.get(), ids: new Set(rows?.loaded()), all: true })
+
+export const startSelecting = (): void => selectionStore.set({ ...selectionStore.get(), isMode: true })
+
+export function clearSelection(): void {
+  anchor = undefined
+  selectionStore.set(NONE)
+}
+
+export const hasSelection = ({ ids, all, isMode }: Selection): boolean => ids.size > 0 || all || isMode
+
+/** Whether a ticket is chosen. Only a row whose answer changes renders again. */
+export const useIsSelected = (ticketId: string): boolean =>
+  useSyncExternalStore(
+    selectionStore.subscribe,
+    () => {
+      const { ids, all } = selectionStore.get()
+      return all || ids.has(ticketId)
+    },
+    () => false,
+  )
