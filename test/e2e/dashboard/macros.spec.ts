@@ -16,6 +16,7 @@ test('A macro says what it will do, does it on Enter, and one Undo takes it back
   const choose = async () => {
     await page.getByRole('button', { name: 'Macros' }).click()
     await page.getByRole('searchbox', { name: 'Find a macro' }).fill(title)
+    await expect(page.getByRole('button', { name: title })).toBeVisible()
     await page.keyboard.press('Enter')
   }
   await choose()
