@@ -33,6 +33,10 @@ export const DOMAIN = [
   'server/team/',
   'server/notices/',
   'server/drafts/',
+  'server/replies/',
+  'server/macros/',
+  'server/bulk/',
+  'server/variables/',
   'server/history/',
   'server/suggested-answers/',
 ]
