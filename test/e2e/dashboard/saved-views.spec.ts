@@ -6,8 +6,8 @@ test('A saved view keeps its columns after a reload, counts live, and is there f
   product,
   colleague,
 }) => {
-  const ticket = await createTicket(product, { title: 'Plotter draws nothing' })
-  await page.goto(`/admin?category=${ticket.category}&search=Plotter`)
+  await createTicket(product, { title: 'Plotter draws nothing' })
+  await page.goto('/admin?search=Plotter')
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('button', { name: 'Save view' }).click()
