@@ -91,6 +91,8 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
 async function createTeamQueries(get: GetJson, tickets: List['tickets']): Promise<Query[]> {
   const owners = ['me', 'none', ...new Set(tickets.flatMap(({ assignee }) => assignee?.id ?? []))]
   const tags = [...new Set(tickets.flatMap((ticket) => ticket.tags))]
+  const companies = tickets.flatMap(({ customer }) => customer?.company || [])
+  const rareWords = tickets.flatMap(({ description }) => description.match(/\p{L}{10,}/gu) ?? [])
   const owned = () => ({ ...randomList(), assignee: one(owners) })
   const waiting = () => ({ ...randomList(), waiting: one([...WAITING_FOR, 'any', 'none']) })
   const lists = [...owners.map((assignee) => ({ assignee })), { waiting: 'none' }]
@@ -110,6 +112,28 @@ async function createTeamQueries(get: GetJson, tickets: List['tickets']): Promis
       times: 100,
       run: () => get(search({ ...owned(), ...waiting() })),
     },
+    {
+      name: 'saved view: owner, tag, waiting and company, longest wait first',
+      times: 100,
+      run: () =>
+        get(
+          search({
+            assignee: one(owners),
+            tag: one(tags),
+            waiting: one(['any', 'none']),
+            company: one(companies),
+            sort: 'waiting_since',
+            direction: 'asc',
+          }),
+        ),
+    },
+    {
+      name: 'company: any sort',
+      times: 100,
+      run: () => get(search({ company: one(companies), sort: one(SORT_FIELDS) })),
+    },
+    { name: 'messages: rare word', times: 100, run: () => get(search({ text: one(rareWords) })) },
+    { name: 'messages: common word', times: 100, run: () => get(search({ text: one(['the', 'you', 'we']) })) },
     { name: 'tag: any sort and filter', times: 100, run: () => get(search({ ...randomList(), tag: one(tags) })) },
     { name: 'tag: any, no filter', times: 100, run: () => get(search({ tag: one(tags), sort: one(SORT_FIELDS) })) },
     { name: 'unread: any sort', times: 100, run: () => get(search({ unread: 'yes', sort: one(SORT_FIELDS) })) },

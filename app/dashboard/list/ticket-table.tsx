@@ -38,7 +38,7 @@ export function TicketTable({ list, snapshot, query, columns, onSort, selectedId
       aria-rowcount={snapshot.total + 1}
       data-waiting-times={(isUsual && isWaiting) || undefined}
       data-chosen={isUsual ? undefined : ''}
-      style={{ '--digits': digitsOf(rows.rendered.to) } as CSSProperties}
+      style={{ '--digits': digitsOf(rows.rendered.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} columns={columns} isWaiting={isUsual && isWaiting} onSort={onSort} />
