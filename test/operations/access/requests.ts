@@ -23,9 +23,9 @@ const INVITED = { email: 'kim@neatline.example.com', first_name: 'Kim', last_nam
 const CHOSEN = { password: 'one more horse and staple', firstName: 'Kim', lastName: 'Ito' }
 
 /** The bodies of routes that have one: JSON, a form, or a file. */
-const BODIES: Record<string, (thing: Thing) => object> = {
+const BODIES: Record<string, () => object> = {
   'PUT /api/mail-texts/:name': () => ({ subject: 'Ticket {{ticket.number}}', text: 'Follow it: {{link}}' }),
-  'POST /api/mail-texts/:name/preview': ({ ticket }) => ({ ticket_id: ticket }),
+  'POST /api/mail-texts/:name/preview': () => ({}),
   'POST /api/contact-messages': () => MESSAGE,
   'POST /api/tickets': () => ticketInput(),
   'POST /api/attachments': () => multipart('photo.png', sampleFiles.png),
@@ -99,7 +99,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
 /** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
-  const given = BODIES[route]?.(thing)
+  const given = BODIES[route]?.()
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
     path: pathOf(method, pattern, thing),
