@@ -6,6 +6,9 @@ import { understand } from '#server/analysis/understand.ts'
 import type { Context } from '#server/context.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 
+/** Below this confidence no situation is named. */
+const SURE_FROM = 0.5
+
 type Ticket = { id: string; title: string; description: string; category: Category; priority: Priority }
 type Analysis = { analyser: string; suggested_category: Category }
 
@@ -22,6 +25,9 @@ export async function findPlaybook(
   const corrected = await readCorrection(ctx, ticket.id)
   const category = corrected ?? analysis.suggested_category
   if (understood.unclear && !corrected && analysis.analyser === 'embedded') return undefined
+  // A wrong situation reads worse than the category's general steps.
+  if (!corrected && analysis.analyser === 'embedded' && understood.confidence < SURE_FROM)
+    return choosePlaybook(category, [])
   if (!understood.unclear && understood.category === category) return understood.playbook
   return choosePlaybook(category, readTicket(ticket).evidence)
 }

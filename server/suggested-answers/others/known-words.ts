@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import { playbooks } from '#server/analysis/playbooks/choose-playbook.ts'
 
-/** Words of everyday English and of the trade that can name nobody. */
+/** Words of everyday English and of the trade that name no person. */
 const PLAIN = `
   a able about above access account accounts across active actually add added adding additional address adjust admin after
   again against all allow allowed almost already also although always am an and another answer any anyone anything app apps
@@ -81,13 +81,13 @@ const isKnownWord = (word: string) =>
   known.has(word) || /^(?:\p{L}{2,7}n['’]t|(?:it|that|there|what|you|we|they|i)['’](?:s|re|ll|ve|m|d))$/u.test(word)
 
 /**
- * Whether a sentence consists of words that can name nobody: common words and words of the trade, small numbers, and in the
+ * Whether a sentence consists of words that name no person: common words and words of the trade, small numbers, and in the
  * middle of it capitals of products alone. What is not known counts as a name.
  */
-export function namesNobody(sentence: string): boolean {
+export function isAnonymous(sentence: string): boolean {
   const parts = sentence.split(/[\s/]+/).filter(Boolean)
   return parts.every((part, index) => {
-    const bare = part.replaceAll(/^[“‘"'(\[]+|[”’"'),.;:\]…?!]+$/g, '')
+    const bare = part.replaceAll(/^[“‘"'([]+|[”’"'),.;:\]…?!]+$/g, '')
     if (bare === '' || /^[-–—>→+&]+$/.test(bare)) return true
     if (/^\d{1,3}%?$/.test(bare)) return true
     if (!/^[\p{L}\p{M}’'-]+$/u.test(bare)) return false

@@ -2,7 +2,7 @@ import { maskNumbers } from '#server/analysis/providers/mask-numbers.ts'
 import { mask } from '#server/analysis/providers/mask.ts'
 import { maskPerson } from '#server/analysis/providers/mask-person.ts'
 import { plainText } from '#server/analysis/providers/plain-text.ts'
-import { namesNobody } from './known-words.ts'
+import { isAnonymous } from './known-words.ts'
 
 /** A person whose data may stand in a text. */
 export type Person = { first_name: string; last_name: string; email: string; phone: string; company: string }
@@ -44,10 +44,10 @@ function sentencesOf(line: string): string[] {
 }
 
 function isReusable(sentence: string, people: readonly Person[]): boolean {
-  if (sentence.endsWith('?') || /,$/.test(sentence) || PERSONAL.test(sentence)) return false
+  if (sentence.endsWith('?') || sentence.endsWith(',') || PERSONAL.test(sentence)) return false
   if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
   if (people.some((person) => maskPerson(sentence, person) !== sentence)) return false
-  return namesNobody(sentence)
+  return isAnonymous(sentence)
 }
 
 /** As many whole sentences as fit, each with its full stop. */

@@ -1,6 +1,6 @@
 /** Something is wanted: the name of each playbook, and what an answer to its customer begins with. */
 export const requests: Record<string, [title: string, opening: string]> = {
-  purchase: ['Quote or purchase', 'Thank you for asking. We will put together a quote for you.'],
+  purchase: ['Quote or purchase', 'Thank you for asking us.'],
   billing: ['Invoice or contract', 'Thank you for asking about this. We will check it and explain what we find.'],
   'onsite-visit': ['Visit', 'Thank you for writing. We will gladly arrange this with you.'],
   'office-move': ['Office move', 'Thank you for telling us early. We will plan the move with you.'],

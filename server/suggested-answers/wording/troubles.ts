@@ -17,7 +17,7 @@ export const troubles: Record<string, [title: string, opening: string]> = {
   'crash-after-update': ['Trouble after an update', 'I am sorry the program has trouble since the update.'],
   quickbooks: ['Accounting program', 'I am sorry your accounting program has trouble.'],
   excel: ['Spreadsheet or document', 'I am sorry the document gives you trouble.'],
-  'backup-failed': ['Backup or lost file', 'Thank you for telling us. We will look for the files in your backups.'],
+  'backup-failed': ['Backup or lost file', 'Thank you for telling us about the backup.'],
   'cloud-sync': ['Cloud files do not sync', 'I am sorry your files do not sync.'],
   meetings: ['Teams, Zoom and other meetings', 'I am sorry the meeting program gives you trouble.'],
   browser: ['Website or browser', 'Thank you for telling us about the trouble with the page.'],

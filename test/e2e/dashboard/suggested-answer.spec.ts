@@ -4,6 +4,8 @@ import { noteBox, open, panel, replyBox, tab } from './ticket-page.ts'
 
 const OWN = 'I have looked at it.'
 
+test.use({ expectedNoise: [/net::ERR_FAILED/] })
+
 test('A suggested answer is put below what is typed, can be undone, and says after a reload where it comes from', async ({
   page,
   product,

@@ -6,7 +6,8 @@ import { ai, app, create, useProvider } from './provider-app.ts'
 
 useProvider()
 
-const TEXT = 'Hallo [name],\n\nbitte versuchen Sie Folgendes:\n\n1. Drucker aus- und wieder einschalten.\n2. Eine Seite drucken.'
+const TEXT =
+  'Hallo [name],\n\nbitte versuchen Sie Folgendes:\n\n1. Drucker aus- und wieder einschalten.\n2. Eine Seite drucken.'
 const ask = async (changes: Record<string, unknown> = {}) => {
   // A breaker of its own: earlier failures make no difference.
   app.ctx.provider = openProvider(app.ctx, { stopping: new AbortController().signal })
