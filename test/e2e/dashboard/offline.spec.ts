@@ -4,7 +4,9 @@ import { open, replyBox, tab } from './ticket-page.ts'
 
 test.use({
   serviceWorkers: 'allow',
-  expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|not_saved|not_announced|Failed to load resource/],
+  expectedNoise: [
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|not_saved|not_announced|Failed to load resource/,
+  ],
 })
 
 const LINE = /^You’re offline\. You see what was loaded at \d+:\d\d [AP]M\./
