@@ -77,7 +77,7 @@ async function loadFile(request: Request): Promise<Response> {
 async function loadCall(event: FetchEvent): Promise<Response> {
   const { request } = event
   const begun = generation
-  const stored = await (await caches.open(KEPT_CALLS)).match(request.url)
+  const stored = await findKept(request.url)
   const kept = stored && !isTooOld(stored) ? stored : undefined
   const loaded = fetch(request).then(async (response) => {
     // A session that has ended, or the rights for it.
@@ -87,6 +87,22 @@ async function loadCall(event: FetchEvent): Promise<Response> {
   })
   event.waitUntil(loaded.catch(() => {}))
   return firstOf(loaded, kept)
+}
+
+/** The kept answer of a call. A list that was loaded again has another number of rows, which depends on the screen: that one is as good. */
+async function findKept(url: string): Promise<Response | undefined> {
+  const calls = await caches.open(KEPT_CALLS)
+  const exact = await calls.match(url)
+  if (exact || new URL(url).pathname !== '/api/tickets') return exact
+  const wanted = withoutLimit(url)
+  const alike = (await calls.keys()).findLast((request) => withoutLimit(request.url) === wanted)
+  return alike && calls.match(alike)
+}
+
+function withoutLimit(url: string): string {
+  const bare = new URL(url)
+  bare.searchParams.delete('limit')
+  return bare.href
 }
 
 async function keepCall(url: string, response: Response, begun: number) {

@@ -14,7 +14,10 @@ export async function writeWorker(built: string, pages: string[], scripts: Itera
   const fonts = styles.flatMap((css) => css.match(FONTS) ?? [])
   const shell = [...new Set([...linked, ...fonts, ...scripts])].toSorted()
   const source = readFileSync(ENTRY, 'utf8')
-  const version = createHash('sha256').update([source, ...pages, ...shell].join('\n')).digest('base64url').slice(0, 10)
+  const version = createHash('sha256')
+    .update([source, ...pages, ...shell].join('\n'))
+    .digest('base64url')
+    .slice(0, 10)
   await build({
     configFile: false,
     publicDir: false,
