@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { ShortcutsDialog } from './keys/shortcuts-dialog.tsx'
+import { useDashboardHandle } from './palette/use-dashboard-handle.ts'
 import { TicketDetail } from './ticket/ticket-detail.tsx'
 import type { TabName } from './ticket/ticket-tabs.tsx'
 import type { ListView } from './views/list-views.ts'
@@ -34,7 +35,8 @@ export const TicketPanel = memo(function TicketPanel({
   ...address
 }: TicketPanelProps) {
   const [tab, setTab] = useTab(ticketId, address)
-  useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
+  const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
+  useDashboardHandle({ ticketId, run, goTo, openTicket })
   return (
     <>
       <TicketDetail

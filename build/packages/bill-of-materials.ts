@@ -8,6 +8,7 @@ export const BUNDLED = [
   '@noble/hashes',
   '@tanstack/react-query',
   'idb-keyval',
+  'cmdk',
   'lucide-react',
   'radix-ui',
   'react',

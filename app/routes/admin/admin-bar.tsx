@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { EmailLink, EmailLinkTo } from '#app/dashboard/mail/email-link.tsx'
 import { NoticeButton, NoticeButtonPlaceholder } from '#app/dashboard/notices/notice-button.tsx'
+import { PaletteButton } from '#app/dashboard/palette/palette-button.tsx'
 import { LOGIN } from '#app/account/sign-in/leave-for-login.ts'
 import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
@@ -44,6 +45,7 @@ export function AdminBar({
     <header className="admin-bar on-dark">
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
+      {adminId && <PaletteButton />}
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
       <RepliesLink isDashboard={isDashboard} />
       {hasNotices ? <NoticeButton /> : <NoticeButtonPlaceholder />}
@@ -107,7 +109,7 @@ function Logout({ onSignedOut }: { onSignedOut: () => void }) {
     location.assign(LOGIN)
   }
   return (
-    <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} disabled={busy} onClick={logOut}>
+    <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} data-logout disabled={busy} onClick={logOut}>
       Logout
     </Button>
   )

@@ -5,6 +5,7 @@ import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warni
 import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
 import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
 import { MailBanner } from '#app/dashboard/mail-status/mail-banner.tsx'
+import { PaletteHost } from '#app/dashboard/palette/palette-host.tsx'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { loadedStore } from '#app/lib/loaded.ts'
@@ -69,6 +70,7 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
         {children}
         <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
         <SessionExpiryWarning />
+        {admin && <PaletteHost adminId={admin.id} />}
       </div>
     </QueryClientProvider>
   )

@@ -1,0 +1,18 @@
+import type { KeyAction } from '../keys/key-actions.ts'
+
+/** The headings of the palette, in its order. */
+export const COMMAND_GROUPS = ['Recent', 'This ticket', 'Go to', 'Tickets', 'People', 'Settings'] as const
+export type CommandGroup = (typeof COMMAND_GROUPS)[number]
+
+export type Command = {
+  /** Names it among those used before, too. */
+  id: string
+  group: CommandGroup
+  name: string
+  detail?: string
+  /** More words it is found by. */
+  words?: string
+  /** Whose key does the same. */
+  action?: KeyAction
+  run: () => void
+}

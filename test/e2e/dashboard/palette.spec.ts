@@ -1,0 +1,47 @@
+import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { open, replyBox, tab } from './ticket-page.ts'
+
+test.describe('The command palette', () => {
+  test('acts on the open ticket, jumps to a number and gives the focus back', async ({ page, product }) => {
+    const other = await createTicket(product, { title: 'Jumped to' })
+    await open(page, await createTicket(product, { title: 'Commanded' }))
+    await expect(tab(page, 'Overview')).toBeVisible()
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    const field = palette.getByRole('combobox')
+    await page.keyboard.press('r')
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+    await expect(replyBox(page)).toBeFocused()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('priority crit')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.detail-badges')).toContainText('Critical')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nothing like that')
+    await expect(palette.getByText('Nothing has that name. Try fewer words.')).toBeVisible()
+    await field.fill(`#${other.ticket_id}`)
+    await expect(palette.getByRole('option').first()).toContainText(`Go to #${other.ticket_id}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'Jumped to' })).toBeVisible()
+  })
+
+  test('leads to lists and people from another page as well, and opens over no other dialog', async ({
+    page,
+    product,
+  }) => {
+    await createTicket(product, {
+      email: 'zelda@palette.example.com',
+    })
+    await page.goto('/admin/account')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await page.getByRole('button', { name: 'Search or command' }).click()
+    await palette.getByRole('combobox').fill('zelda@palette')
+    await palette.getByRole('option', { name: /zelda@palette/ }).click()
+    await expect(page).toHaveURL(/\/admin\?search=zelda/)
+    await page.getByRole('button', { name: 'all shortcuts' }).click()
+    await page.keyboard.press('Control+k')
+    await expect(palette).toBeHidden()
+  })
+})
