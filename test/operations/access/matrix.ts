@@ -133,6 +133,12 @@ export const MATRIX: Record<string, Row> = {
   // The customer's card.
   'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   // Owner, followers and who is away.
+  'POST /api/tickets/bulk': [401, 401, 401, 401, 401, 403, 202],
+  // No change has the id of a session.
+  'GET /api/bulk/:id': [401, 401, 401, 401, 401, 403, 404],
+  'POST /api/bulk/:id/undo': [401, 401, 401, 401, 401, 403, 404],
+  'GET /api/tags': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/tags/rename': [401, 401, 401, 401, 401, 403, 404],
   'GET /api/team': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/team/me': [401, 401, 401, 401, 401, 403, 200],
   // Before the ticket has an owner, who is the caller from then on.
