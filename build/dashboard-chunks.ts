@@ -7,6 +7,7 @@ const ENTRIES = [
   'app/root.tsx',
   'app/routes/admin/dashboard.tsx',
   'app/routes/admin/mail.tsx',
+  'app/routes/admin/replies.tsx',
   'app/routes/admin/account.tsx',
 ]
 

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { REPLIES_KEY } from '#app/lib/saved-replies.ts'
 import { teamQuery } from '#app/lib/team.ts'
 import { throttle } from '#app/lib/throttle.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
@@ -68,6 +69,7 @@ function useTeamSignals(client: QueryClient) {
   useEffect(
     () =>
       onTeamSignal((signal) => {
+        if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
         if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
         if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
       }),

@@ -15,7 +15,7 @@ export const macro = z.strictObject({
   /** The internal note it adds, with variables; empty for none. */
   note: z.string(),
   change: macroChange,
-  /** Names of owners it gives who can no longer sign in: it cannot be applied before it is changed. */
+  /** Whether the owner it gives can no longer sign in: it cannot be applied before it is changed. */
   owner_missing: z.boolean(),
 })
 export type Macro = z.output<typeof macro>
@@ -92,6 +92,7 @@ export const applyMacro = operation({
   response: z.strictObject({
     /** For `POST /api/bulk/{id}/undo`. */
     id: z.uuid(),
+    /** What it has put into the caller's draft, below what stood there; empty without a reply. */
     draft: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
     ticket: ticketDetail,
   }),

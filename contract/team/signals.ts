@@ -15,5 +15,7 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('held-answer'), ticket_id: z.uuid() }),
   /** Somebody of the team has gone away, or is back. */
   z.strictObject({ kind: z.literal('team') }),
+  /** A saved reply or a macro has been added, changed or removed. */
+  z.strictObject({ kind: z.literal('replies') }),
 ])
 export type TeamSignal = z.output<typeof teamSignal>

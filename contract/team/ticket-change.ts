@@ -39,6 +39,10 @@ export const macroChange = z
       error: 'Say after how many days it wakes',
       path: ['wake_in_days'],
     }),
+    z.refine((change) => change.wake_in_days === undefined || Boolean(change.waiting_for), {
+      error: 'Say what the ticket waits for until then',
+      path: ['waiting_for'],
+    }),
     z.refine((change) => !(change.status === 'Resolved' && change.waiting_for), {
       error: 'A resolved ticket waits for nothing',
       path: ['waiting_for'],

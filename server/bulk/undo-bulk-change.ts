@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { bulkChanges, bulkItems } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { undoMacro } from '../macros/undo-macro.ts'
 import { inChunks } from './in-chunks.ts'
 import { undoItems } from './undo-items.ts'
 
@@ -14,13 +15,15 @@ type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
  * Takes a bulk change back, as far as nothing has been changed since; one that is still running stops first. Any admin may. Asked
- * again it returns the same. What the request has no time for, or a crash interrupts, a job goes on with. Throws `not-found`.
+ * again it returns the same. What the request has no time for, or a crash interrupts, a job goes on with. A macro is taken back by itself. Throws `not-found`, for a macro `conflict`.
  */
 export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
   const now = ctx.now()
+  const [change] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
+  if (change?.kind === 'macro') return undoMacro(ctx, id, actor)
   await ctx.transact(async (tx, enqueue) => {
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, id)).for('update')
-    if (!bulk || bulk.kind === 'macro') throw notFound()
+    if (!bulk) throw notFound()
     if (bulk.undone_at) return
     await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
     await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })

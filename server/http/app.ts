@@ -37,8 +37,10 @@ import { createServe, honoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 import { serveSettings } from './api/settings.ts'
 import { serveTicketLinks } from './api/ticket-links.ts'
+import { serveMacros } from './api/macros.ts'
 import { serveNotices } from './api/notices.ts'
 import { servePresence } from './api/presence.ts'
+import { serveReplies } from './api/replies.ts'
 import { serveSending } from './api/sending.ts'
 import { serveTeam } from './api/team.ts'
 import { serveTickets } from './api/tickets.ts'
@@ -75,6 +77,8 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveBulk(serve, ctx)
   serveHistory(serve, ctx)
   serveNotices(serve, ctx)
+  serveReplies(serve, ctx)
+  serveMacros(serve, ctx)
   serveMails(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 

@@ -37,19 +37,27 @@ export async function addNote(
       given.map((path) => ({ path, message: 'Only an answer can have this' })),
     )
   const ticket_id = input.id
-  const note = await addMessage(tx, {
-    ticket_id,
-    user_id: actor.id,
-    message: input.message,
-    kind: 'note',
-    channel: 'dashboard',
-    created_at: now,
-  })
+  const note = await addNoteMessage(tx, { ticket_id, message: input.message }, actor, now)
   const files = input.attachments ?? []
   await claimAttachments(ctx, tx, enqueue, ticket_id, files, note.id)
   if (files.length > 0) await recordFilesChanged(ctx, tx, ticket_id, { actor, token: undefined })
-  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_added', created_at: now })
   await takeOutSentDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, now)
-  await noticeMentions(tx, { id: note.id, ticket_id, text: note.message, author: actor }, now)
   return note.id
+}
+
+/**
+ * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions. Throws `invalid-input` for
+ * mentions of people who may not be mentioned.
+ */
+export async function addNoteMessage(
+  tx: Transaction,
+  { ticket_id, message }: { ticket_id: string; message: string },
+  actor: Actor,
+  now: Date,
+) {
+  const written = { ticket_id, user_id: actor.id, message, created_at: now }
+  const note = await addMessage(tx, { ...written, kind: 'note', channel: 'dashboard' })
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_added', created_at: now })
+  await noticeMentions(tx, { id: note.id, ticket_id, text: note.message, author: actor }, now)
+  return note
 }

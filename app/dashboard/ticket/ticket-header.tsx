@@ -12,6 +12,7 @@ import { StatusBadge } from '../badges/status-badge.tsx'
 import { nextStatus } from '../badges/ticket-status.ts'
 import { focusTicketInList } from '../state/focus.ts'
 import { CustomerLine } from './customer-line.tsx'
+import { MacroControl } from './macros/macro-control.tsx'
 import type { OpenTicket } from './open-ticket.ts'
 import { OwnerControl } from './owner/owner-control.tsx'
 import { TicketTags } from './tags/ticket-tags.tsx'
@@ -58,6 +59,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
       <div className="detail-work">
         <OwnerControl ticket={ticket} />
         <WaitingControl ticket={ticket} />
+        <MacroControl ticketId={ticket.id} />
         <TicketTags ticket={ticket} />
       </div>
       {/* Never disabled: the focus stays on the button while the change is made. */}

@@ -1,4 +1,5 @@
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
+import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import LogOutIcon from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -44,6 +45,7 @@ export function AdminBar({
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
       {countsEmails ? <EmailLink /> : <EmailLinkTo />}
+      <RepliesLink isDashboard={isDashboard} />
       {hasNotices ? <NoticeButton /> : <NoticeButtonPlaceholder />}
       <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
       {adminId && <AwayButton adminId={adminId} />}
@@ -67,6 +69,23 @@ function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean
       <CircleUserRoundIcon size={18} />
       <span dir="auto">{name}</span>
       <span className="sr-only"> Account</span>
+    </Link>
+  )
+}
+
+/** Leads to the page of saved replies and macros, and remembers the dashboard's URL in the same way. */
+function RepliesLink({ isDashboard }: { isDashboard: boolean }) {
+  const { pathname, search, state } = useLocation()
+  return (
+    <Link
+      to="/admin/replies"
+      state={isDashboard ? { back: pathname + search } : (state as unknown)}
+      className="bar-button admin-email"
+      title="Replies"
+      aria-current={pathname === '/admin/replies' ? 'page' : undefined}
+    >
+      <MessageSquareTextIcon size={18} />
+      <span className="admin-email-name">Replies</span>
     </Link>
   )
 }

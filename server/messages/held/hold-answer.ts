@@ -1,4 +1,5 @@
 import type { Parsed } from '#contract/operation.ts'
+import { findVariables } from '#contract/team/variables.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/team/sending.ts'
 import { lockAnswerFiles } from '../../attachments/claim-answer-files.ts'
 import type { Actor, Context } from '../../context.ts'
@@ -19,8 +20,6 @@ type Input = Parsed<typeof sendMessage>
 type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What a saved reply leaves to be filled in: a name, perhaps with what to say instead. */
-const VARIABLE = /\{\{\s*[\w.]+\s*(?:\|[^{}]*)?\}\}/
 
 /**
  * Holds an answer to a locked ticket until its `send_at`, 13 seconds from now unless it is planned; its writer's draft is taken out
@@ -79,8 +78,8 @@ function readSendAt(given: string | undefined, now: Date): Date {
 const badMoment = (message: string) => new AppError('invalid-input', message, [{ path: 'send_at', message }])
 
 function refuseVariables(text: string): void {
-  const [variable] = VARIABLE.exec(text) ?? []
+  const [variable] = findVariables(text)
   if (!variable) return
-  const message = `Replace ${variable.slice(0, 80)} before you send this.`
+  const message = `Replace ${text.slice(variable.start, variable.end).slice(0, 80)} before you send this.`
   throw new AppError('invalid-input', message, [{ path: 'message', message }])
 }

@@ -134,9 +134,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   // Owner, followers and who is away.
   'POST /api/tickets/bulk': [401, 401, 401, 401, 401, 403, 202],
-  // No change has the id of a session.
-  'GET /api/bulk/:id': [401, 401, 401, 401, 401, 403, 404],
-  'POST /api/bulk/:id/undo': [401, 401, 401, 401, 401, 403, 404],
+  'GET /api/bulk/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tags': [401, 401, 401, 401, 401, 403, 200],
   'POST /api/tags/rename': [401, 401, 401, 401, 401, 403, 404],
   'GET /api/team': [401, 401, 401, 401, 401, 403, 200],
@@ -206,6 +204,19 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/notices/seen': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
   'PUT /api/notices/settings': [401, 401, 401, 401, 401, 403, 200],
+
+  // Saved replies and macros are the team's; the macro was applied by the admin.
+  'GET /api/saved-replies': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/saved-replies': [401, 401, 401, 401, 401, 403, 201],
+  'PATCH /api/saved-replies/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/saved-replies/:id/render': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/macros': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/macros': [401, 401, 401, 401, 401, 403, 201],
+  'PATCH /api/macros/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/macros/:id/apply': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/bulk/:id/undo': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'DELETE /api/macros/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
+  'DELETE /api/saved-replies/:id': [401, 401, 401, 401, 401, 403, [204, 204, 404]],
 
   // Operators: a session is no METRICS_TOKEN.
   'GET /metrics': same(404),

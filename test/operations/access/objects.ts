@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import { listAttachments } from '#contract/attachments.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { createTicket } from '#contract/tickets.ts'
+import { applyMacro, createMacro } from '#contract/team/macros.ts'
+import { createSavedReply } from '#contract/team/saved-replies.ts'
 import { sendMessage } from '#contract/team/sending.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { authUsers, customerSessions, inboundMails, invitations } from '#server/db/schema.ts'
@@ -18,7 +20,7 @@ import type { OBJECTS } from './matrix.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number. */
+/** The parameters of a request: a ticket, an answer to it, a note and two answers that are held, all of the admin, a participant, a file of it, the file's signed link, mails, a session, an invitation, a page, the ticket's number, a saved reply, a macro and what the admin has done by it. */
 export type Thing = {
   ticket: string
   message: string
@@ -35,6 +37,9 @@ export type Thing = {
   invitation: string
   page: string
   number: string
+  reply: string
+  macro: string
+  bulk: string
 }
 export type Things = Record<(typeof OBJECTS)[number], Thing> & {
   /** Does not exist, under a name that nothing could have. */
@@ -76,6 +81,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
     } as const
     const { id: undoable } = await app.call(sendMessage, planned, { cookie })
     const { id: sendable } = await app.call(sendMessage, planned, { cookie })
+    const { id: reply } = await app.call(createSavedReply, { title: 'Greeting', text: 'Hello.' }, { cookie })
+    const { id: macro } = await app.call(createMacro, { title: 'Urgent', change: { priority: 'High' } }, { cookie })
+    const { id: bulk } = await app.call(applyMacro, { id: macro, ticket_id: ticket.id }, { cookie })
     await aForwardedMail(ticket.id, email)
     return {
       thing: {
@@ -88,6 +96,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         person: person!.id,
         file: id,
         link: url!,
+        reply,
+        macro,
+        bulk,
       },
       tokens: {
         ticket: uploadToken,
@@ -196,6 +207,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         invitation: randomUUID(),
         page: '/no-such-page',
         number: '2147483647',
+        reply: randomUUID(),
+        macro: randomUUID(),
+        bulk: randomUUID(),
       },
       nonsense: {
         ticket: 'nonsense',
@@ -213,6 +227,9 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
         invitation: 'nonsense',
         page: '/../%2e%2e/nonsense',
         number: 'nonsense',
+        reply: 'nonsense',
+        macro: 'nonsense',
+        bulk: 'nonsense',
       },
       tokens: mine.tokens,
     }

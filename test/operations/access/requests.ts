@@ -82,15 +82,26 @@ const BODIES: Record<string, () => object> = {
   'PATCH /api/people/:id': () => ({ manager: true }),
   'POST /api/notices/seen': () => ({ ids: [] }),
   'PUT /api/notices/settings': () => ({ woke: { app: true, mail: false } }),
+  'POST /api/saved-replies': () => ({ title: 'Greeting', text: 'Hello.' }),
+  'PATCH /api/saved-replies/:id': () => ({ text: 'Good morning.' }),
+  'POST /api/macros': () => ({ title: 'Urgent', change: { priority: 'High' } }),
+  'PATCH /api/macros/:id': () => ({ title: 'More urgent' }),
+  'POST /api/bulk/:id/undo': () => ({}),
   'DELETE /api/people/:id': () => ({ password: WRONG }),
   'POST /api/invitations/check': () => ({ token: 'nonsense' }),
   'POST /api/invitations/accept': () => ({ token: 'nonsense', ...CHOSEN }),
 }
 
+/** Calls whose body names the ticket. */
+const ON_TICKET: Record<string, true> = {
+  'POST /api/saved-replies/:id/render': true,
+  'POST /api/macros/:id/apply': true,
+}
+
 /** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
-  const given = BODIES[route]?.()
+  const given = ON_TICKET[route] ? { ticket_id: thing.ticket } : BODIES[route]?.()
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
     path: pathOf(method, pattern, thing),
@@ -111,7 +122,7 @@ const WRITTEN: Record<string, 'note' | 'undoable' | 'sendable'> = {
 }
 
 function pathOf(method: string, pattern: string, thing: Thing): string {
-  const { ticket, person, file, link, mail, held, flood, session, invitation, page, number } = thing
+  const { ticket, person, file, link, mail, held, flood, session, invitation, page, number, reply, macro, bulk } = thing
   if (pattern.startsWith('/files/')) return link
   if (pattern === '/*') return page
   if (pattern === '/api/*') return '/api/no-such-call'
@@ -131,7 +142,13 @@ function pathOf(method: string, pattern: string, thing: Thing): string {
               ? held
               : pattern.startsWith('/api/people/invitations/')
                 ? invitation
-                : session
+                : pattern.startsWith('/api/saved-replies/')
+                  ? reply
+                  : pattern.startsWith('/api/macros/')
+                    ? macro
+                    : pattern.startsWith('/api/bulk/')
+                      ? bulk
+                      : session
   return pattern.replace(':id', id).replace(':user', person).replace(':number', number).replace(':file', nameOf(file))
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
+import { findVariables } from '#contract/team/variables.ts'
 import { AnswerFailure } from '../answer-failure.tsx'
 import { useSmallScreen } from '../../small-screen/use-small-screen.ts'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -21,6 +22,8 @@ import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
 import { useInsertions } from './insert-into-answer.ts'
+import { SavedRepliesButton } from './replies/saved-replies-button.tsx'
+import { UNRESOLVED_ID, UnresolvedLine } from './replies/unresolved-line.tsx'
 import { SendButton, type HowToSend } from './sending/send-button.tsx'
 import { SendLaterDialog } from './sending/send-later-dialog.tsx'
 import { SolutionMenu } from './solution-menu.tsx'
@@ -41,6 +44,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const uploads = useAnswerUploads(key)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
+  const isUnresolved = findVariables(text).length > 0
   const hasDraft = hasText || files.length > 0
   const send = useAnswer(ticket.id)
   const { unread, hasUnread, isWarned, warn, markRead } = useUnread(ticket, conversation?.messages, hasDraft)
@@ -62,6 +66,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   function submit(how: HowToSend = {}) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
+    if (isUnresolved) return void document.getElementById(UNRESOLVED_ID)?.querySelector('button')?.focus()
     if (hasText && leftOut.hasNoRecipient) return toast({ kind: 'error', title: 'Error', text: NO_RECIPIENT })
     // The first press shows what the writer may not have read; the button then says what the second one does.
     if (hasText && hasUnread && !isWarned) return warn()
@@ -127,7 +132,14 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           <AnswerFiles {...filesOf} />
         </div>
         <AnswerFileNotices uploads={uploads} />
-        <AnswerField ticketId={ticket.id} box={box} onSubmit={submit} onWriting={setWriting} />
+        <AnswerField
+          ticketId={ticket.id}
+          box={box}
+          isUnresolved={isUnresolved}
+          onSubmit={submit}
+          onWriting={setWriting}
+        />
+        {isUnresolved && <UnresolvedLine text={text} box={box} />}
         {hasDraft && <AnswerFailure ticketId={ticket.id} kind="answer" />}
         {!isSmall && problem}
         {!isSmall && chips}
@@ -136,10 +148,12 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
             {!isSmall && whoGetsIt}
             <DraftMenu ticketId={ticket.id} kind="answer" />
           </AddFiles>
+          <SavedRepliesButton ticketId={ticket.id} box={box} />
           <SendButton
             label={label}
             ticketId={ticket.id}
-            disabled={!hasText}
+            disabled={!hasText || isUnresolved}
+            {...(isUnresolved && { reasonId: UNRESOLVED_ID })}
             onSend={submit}
             onPlan={() => setPlanning(true)}
           />

@@ -85,6 +85,7 @@ const WITHOUT_VALUES: ReadonlySet<TicketEventKind> = new Set([
 export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' | 'to'>): string {
   if (kind === 'draft_restored' && from && to)
     return `restored a ${from.toLowerCase()} draft of the ${to.toLowerCase()}`
+  if (kind === 'macro_used' && from && !to) return 'took a macro back'
   return DID[kind]
 }
 

@@ -13,6 +13,7 @@ import { tooLargeMessage } from '../answer-file-sizes.ts'
 import { useAnswerUploads } from '../answer-uploads.ts'
 import { BoxForm } from '../box-form.tsx'
 import { BoxSwitch } from '../box-switch.tsx'
+import { SavedRepliesButton } from '../replies/saved-replies-button.tsx'
 import { useSending } from '../sending/use-sending.ts'
 import { TypingNotice } from '../typing-notice.tsx'
 import { AddNoteButton } from './add-note-button.tsx'
@@ -60,6 +61,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
         <AddFiles {...filesOf}>
           <DraftMenu ticketId={ticketId} kind="note" />
         </AddFiles>
+        <SavedRepliesButton ticketId={ticketId} box={box} />
         <AddNoteButton ticketId={ticketId} disabled={!hasText} />
       </div>
     </BoxForm>

@@ -3,6 +3,7 @@ import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.t
 import { LIMITS } from '#contract/vocabulary.ts'
 import { noteDraftKeys } from '../answer-draft-keys.ts'
 import { useBoxSending } from '../sending/box-sending.ts'
+import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
 import { onBoxKey } from '../use-box.ts'
 import { findMention, type Mention } from './find-mention.ts'
 import { useMentionable } from './use-mentionable.ts'
@@ -16,7 +17,7 @@ type NoteFieldProps = {
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
 
 /**
- * The text of a note. `@` offers the team in a list. The field stays a text box for screen readers, for it has many lines: it
+ * The text of a note. `@` offers the team in a list, `/` at the start of a line saved replies. The field stays a text box for screen readers, for it has many lines: it
  * names the chosen line of the list, and how many there are is announced.
  */
 export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
@@ -27,10 +28,12 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
   const [mention, setMention] = useState<Mention | null>(null)
   const [active, setActive] = useState(0)
   const people = useMentionable(mention)
+  const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
   const isOpen = mention !== null && people.length > 0
   const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
 
   const look = (field: HTMLTextAreaElement) => {
+    replies.look(field)
     const found = field.selectionStart === field.selectionEnd ? findMention(field.value, field.selectionStart) : null
     if (found?.query !== mention?.query) setActive(0)
     setMention(found)
@@ -46,6 +49,7 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
     setMention(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (replies.onKeyDown(event)) return
     if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
       return onBoxKey(event, ticketId, onSubmit)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -58,6 +62,7 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
   const option = (at: number) => `${id}-${at}`
   return (
     <>
+      {list}
       {isOpen && (
         <ul id={id} className="mentions" role="listbox" aria-label="People to mention">
           {people.map(({ id: personId, name, detail }, at) => (
@@ -89,6 +94,7 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
         aria-autocomplete="list"
         aria-haspopup="listbox"
         {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen!)) })}
+        {...attributes}
         data-key="n"
         maxLength={LIMITS.message}
         dir="auto"
@@ -100,7 +106,11 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
         }}
         onSelect={({ currentTarget }) => look(currentTarget)}
         onKeyDown={onKeyDown}
-        onBlur={() => setMention(null)}
+        onFocus={replies.prepare}
+        onBlur={() => {
+          setMention(null)
+          replies.close()
+        }}
       />
     </>
   )

@@ -15,6 +15,8 @@ type SendButtonProps = {
   ticketId: string
   label: string
   disabled: boolean
+  /** What says why it is disabled. */
+  reasonId?: string
   onSend: (how: HowToSend) => void
   onPlan: () => void
 }
@@ -29,7 +31,7 @@ const AND_RESOLVE: HowToSend = { then: 'resolve' }
 // oxlint-enable no-thenable
 
 /** Sends the answer; the menu beside it says what becomes of the ticket, or sends it later. */
-export function SendButton({ ticketId, label, disabled, onSend, onPlan }: SendButtonProps) {
+export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
   const isBusy = useBoxBusy(ticketId, 'answer')
   return (
     <div className="send-split">
@@ -40,6 +42,7 @@ export function SendButton({ ticketId, label, disabled, onSend, onPlan }: SendBu
         busy={isBusy}
         busyLabel="Sending..."
         disabled={disabled}
+        aria-describedby={reasonId}
         aria-keyshortcuts="Control+Enter"
       >
         {label}

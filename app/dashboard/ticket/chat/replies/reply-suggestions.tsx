@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { savedRepliesQuery } from '#app/lib/saved-replies.ts'
+import { findReplies } from '#contract/team/find-replies.ts'
+import type { SavedReply } from '#contract/team/saved-replies.ts'
+import { findSlash, type Slash } from './find-slash.ts'
+import { renderReply } from './insert-reply.ts'
+import { replaceTyped } from './replace-in-field.ts'
+import { ReplyRow } from './reply-row.tsx'
+
+/** More are not read; further letters find them. */
+export const MAX_SHOWN = 50
+const NONE: SavedReply[] = []
+
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
+
+/**
+ * Offers saved replies in a list where `/` is typed at the start of a line. `onKeyDown` returns whether the key was for the list;
+ * `attributes` are the field's.
+ */
+export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {
+  const client = useQueryClient()
+  const id = useId()
+  const [slash, setSlash] = useState<Slash | null>(null)
+  const [active, setActive] = useState(0)
+  /** Where the list was closed by Escape: it stays closed there. */
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: slash !== null })
+  const words = slash?.words
+  const found = useMemo(
+    () => (words === undefined ? NONE : findReplies(replies, words).slice(0, MAX_SHOWN)),
+    [replies, words],
+  )
+  const chosen = found[Math.min(active, found.length - 1)]
+  const option = (at: number) => `${id}-${at}`
+
+  const close = () => setSlash(null)
+  function look(field: HTMLTextAreaElement) {
+    const at = field.selectionStart === field.selectionEnd ? findSlash(field.value, field.selectionStart) : null
+    if (at?.start !== closedAt) setClosedAt(null)
+    const next = at && at.start === closedAt ? null : at
+    if (next?.words !== slash?.words) setActive(0)
+    if (next?.start !== slash?.start || next?.words !== slash?.words) setSlash(next)
+  }
+  async function insert(reply: SavedReply) {
+    const { start, words: typed } = slash!
+    close()
+    const text = await renderReply(client, ticketId, reply.id)
+    if (text !== undefined && box.current) replaceTyped(box.current, start, `/${typed}`, text)
+  }
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((found.indexOf(chosen) + step + found.length) % found.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') void insert(chosen)
+    else if (event.key === 'Escape') {
+      setClosedAt(slash!.start)
+      close()
+    } else return false
+    event.preventDefault()
+    return true
+  }
+  return {
+    look,
+    close,
+    onKeyDown,
+    /** Loads the replies before the first key asks for them. */
+    prepare: () => void client.prefetchQuery(savedRepliesQuery),
+    attributes: chosen && { 'aria-controls': id, 'aria-activedescendant': option(found.indexOf(chosen)) },
+    list: (
+      <>
+        {chosen && (
+          <ul id={id} className="mentions reply-list" role="listbox" aria-label="Saved replies">
+            {found.map((reply, at) => (
+              <li
+                key={reply.id}
+                id={option(at)}
+                role="option"
+                aria-selected={reply === chosen}
+                tabIndex={-1}
+                ref={reply === chosen ? scrollIntoView : undefined}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => void insert(reply)}
+              >
+                <ReplyRow reply={reply} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <output className="sr-only">
+          {chosen && `${found.length === 1 ? '1 saved reply' : `${found.length} saved replies`}. Use the arrow keys.`}
+        </output>
+      </>
+    ),
+  }
+}
+
+const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })

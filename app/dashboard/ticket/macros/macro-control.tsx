@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ZapIcon from 'lucide-react/icons/zap'
+import { lazy, Suspense, useEffect } from 'react'
+import { macrosQuery } from '#app/lib/saved-replies.ts'
+import { useStore } from '#app/lib/store.ts'
+import { PickMenu } from '../pick-menu.tsx'
+import { openedMacro, openMacro } from './open-macro.ts'
+
+const MacroDialog = lazy(() => import('./macro-dialog.tsx').then((module) => ({ default: module.MacroDialog })))
+
+const BUTTON = (
+  <>
+    <ZapIcon size={16} />
+    <span>Macros</span>
+  </>
+)
+
+const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
+
+/** The macros the ticket can be given to, and the dialog of the chosen one. */
+export function MacroControl({ ticketId }: { ticketId: string }) {
+  const client = useQueryClient()
+  const openId = useStore(openedMacro)
+  const { data: macros } = useQuery({ ...macrosQuery, enabled: openId !== null })
+  const opened = macros?.find(({ id }) => id === openId)
+  // Another ticket, which has another control, is another question.
+  useEffect(() => () => openedMacro.set(null), [])
+  const find = (search: string) =>
+    (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
+  const load = () => void client.prefetchQuery(macrosQuery)
+  return (
+    <>
+      <PickMenu
+        className="work-button"
+        label="Macros"
+        button={BUTTON}
+        searchLabel="Find a macro"
+        find={find}
+        row={macroRow}
+        empty={macros ? 'No macro found.' : 'Loading macros...'}
+        onPick={({ id }) => openMacro(id)}
+        onFocus={load}
+        onPointerEnter={load}
+      />
+      {opened && (
+        <Suspense>
+          <MacroDialog key={opened.id} macro={opened} ticketId={ticketId} onClose={() => openedMacro.set(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { findAxeViolations } from '../support/axe.ts'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { open, replyBox, storedMessages, tab } from './ticket-page.ts'
+
+test('A macro says what it will do, does it on Enter, and one Undo takes it back; with its reply gone it says so', async ({
+  page,
+  product,
+}) => {
+  const ticket = await createTicket(product)
+  const send = async (path: string, data: object) => (await page.request.post(path, { data })).json()
+  const reply = await send('/api/saved-replies', { title: 'Reset sent', text: 'The reset is on its way.' })
+  const title = `Okapi ${ticket.ticket_id}`
+  await send('/api/macros', { title, reply_id: reply.id, note: 'Reset mailed', change: { priority: 'Critical' } })
+  await open(page, ticket)
+  await tab(page, /^Chat/).click()
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Macros' }).click()
+    await page.getByRole('searchbox', { name: 'Find a macro' }).fill(title)
+    await page.keyboard.press('Enter')
+  }
+  await choose()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Puts “Reset sent” into your answer',
+    'Adds a note: Reset mailed',
+    'Priority → Critical',
+  ])
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(replyBox(page)).toHaveValue('The reset is on its way.')
+  await expect(page.getByText('Reset mailed')).toBeVisible()
+  await expect(toast(page, 'Macro Applied', title)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Macro Undone')).toBeVisible()
+  await expect(replyBox(page)).toHaveValue('')
+  expect(await storedMessages(page.request, ticket)).toEqual([])
+  await page.request.delete(`/api/saved-replies/${reply.id}`)
+  await page.reload()
+  await tab(page, /^Chat/).click()
+  await choose()
+  await expect(dialog.getByText('Its saved reply has been removed')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()
+})
