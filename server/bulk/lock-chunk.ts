@@ -16,7 +16,7 @@ type NewItem = { place: number; ticket_id: string; state: string; reason?: strin
 export async function addItems(tx: Transaction, bulkId: string, items: NewItem[]): Promise<void> {
   await tx.execute(sql`
     insert into bulk_items (bulk_id, place, ticket_id, state, reason, before, after)
-    select ${bulkId}, given.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+    select ${bulkId}::uuid, given.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as given (place int, ticket_id uuid, state text, reason text, before jsonb, after jsonb)`)
 }
 

@@ -50,7 +50,7 @@ export async function fillBulkChange(
     with found as (select id, row_number() over () - 1 as place from (${found} limit ${MAX_BULK_TICKETS + 1}) matches),
     written as (
       insert into bulk_batches (bulk_id, place, ticket_ids)
-      select ${id}, place / ${BATCH} * ${BATCH}, array_agg(id order by place) from found group by place / ${BATCH}
+      select ${id}::uuid, min(place), array_agg(id order by place) from found group by place / ${sql.raw(String(BATCH))}
     )
     select count(*)::int as total from found`)
   const { total } = rows[0]!
