@@ -2,6 +2,7 @@
 import type { Benchmark } from './support/benchmark.ts'
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  bulk: () => import('./bulk/bulk.ts'),
   conversation: () => import('./conversation/conversation.ts'),
   'customer-page': () => import('./customer-page/customer-page.ts'),
   dashboard: () => import('./dashboard/dashboard.ts'),

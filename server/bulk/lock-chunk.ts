@@ -10,14 +10,22 @@ export async function lockTickets(tx: Transaction, ids: string[]): Promise<Map<s
   return new Map(rows.map((ticket) => [ticket.id, ticket]))
 }
 
-export type ItemState = { place: number; state: string; reason?: string; before?: object; after?: object }
+type NewItem = { place: number; ticket_id: string; state: string; reason?: string; before?: object; after?: object }
 
-/** Writes what has become of the items of one change. */
+/** Notes what has become of tickets of one change. */
+export async function addItems(tx: Transaction, bulkId: string, items: NewItem[]): Promise<void> {
+  await tx.execute(sql`
+    insert into bulk_items (bulk_id, place, ticket_id, state, reason, before, after)
+    select ${bulkId}::uuid, given.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as given (place int, ticket_id uuid, state text, reason text, before jsonb, after jsonb)`)
+}
+
+export type ItemState = { place: number; state: string; reason?: string }
+
+/** Notes what has become of them when the change was undone. */
 export async function writeItems(tx: Transaction, bulkId: string, items: ItemState[]): Promise<void> {
   await tx.execute(sql`
-    update bulk_items set state = given.state, reason = given.reason,
-      before = coalesce(given.before, bulk_items.before), after = coalesce(given.after, bulk_items.after)
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as given (place int, state text, reason text, before jsonb, after jsonb)
+    update bulk_items set state = given.state, reason = given.reason
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as given (place int, state text, reason text)
     where bulk_items.bulk_id = ${bulkId} and bulk_items.place = given.place`)
 }

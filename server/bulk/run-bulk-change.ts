@@ -1,10 +1,10 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 import type { Context } from '../context.ts'
-import { bulkChanges, bulkItems } from '../db/schema.ts'
+import { bulkChanges } from '../db/schema.ts'
 import { readMember } from '../team/members.ts'
 import { inChunks } from './in-chunks.ts'
-import { lockTickets, writeItems } from './lock-chunk.ts'
+import { addItems, lockTickets } from './lock-chunk.ts'
 import { type BulkTicket, type Fields, planItem } from './plan-item.ts'
 import { undoItems } from './undo-items.ts'
 import { writeFields } from './write-fields.ts'
@@ -31,41 +31,42 @@ function changeSome(ctx: Context, bulkId: string, size: number): Promise<boolean
     const { kind } = bulk
     const actor = bulk.actor_id === null ? undefined : await readMember(tx, bulk.actor_id)
     if (!actor) {
-      await tx
-        .update(bulkItems)
-        .set({ state: 'failed', reason: NOT_ON_TEAM })
-        .where(and(eq(bulkItems.bulk_id, bulkId), gte(bulkItems.place, bulk.done)))
+      await tx.execute(sql`
+        insert into bulk_items (bulk_id, place, ticket_id, state, reason)
+        select bulk_id, place + nr - 1, id, 'failed', ${NOT_ON_TEAM}
+        from bulk_batches, unnest(ticket_ids) with ordinality as given (id, nr)
+        where bulk_id = ${bulkId} and place + nr > ${bulk.done}`)
       await tx.update(bulkChanges).set({ done: bulk.total, finished_at: now }).where(eq(bulkChanges.id, bulkId))
       return false
     }
-    const items = await tx
-      .select({ place: bulkItems.place, ticket_id: bulkItems.ticket_id })
-      .from(bulkItems)
-      .where(and(eq(bulkItems.bulk_id, bulkId), gte(bulkItems.place, bulk.done)))
-      .orderBy(asc(bulkItems.place))
-      .limit(size)
+    const { rows } = await tx.execute<{ id: string; place: number }>(sql`
+      select id, (place + nr - 1)::int as place from (
+        select place, ticket_ids from bulk_batches where bulk_id = ${bulkId} and place <= ${bulk.done} order by place desc limit 1
+      ) batch, unnest(ticket_ids) with ordinality as given (id, nr)
+      where place + nr > ${bulk.done} order by nr limit ${size}`)
     const locked = await lockTickets(
       tx,
-      items.map(({ ticket_id }) => ticket_id),
+      rows.map(({ id }) => id),
     )
-    const planned = items.map(({ place, ticket_id }) => {
-      const ticket = locked.get(ticket_id)
-      return { place, ticket, plan: planItem(ticket, bulk.change as TicketChange, kind) }
+    const planned = rows.map(({ id, place }) => {
+      const ticket = locked.get(id)
+      const item = { place, ticket_id: id }
+      return { item, ticket, plan: planItem(ticket, bulk.change as TicketChange, kind) }
     })
     const writes = planned.flatMap(({ ticket, plan }) =>
       ticket && 'fields' in plan && Object.keys(plan.fields).length > 0 ? [{ ticket, fields: plan.fields }] : [],
     )
     await writeFields(tx, enqueue, writes, { actorId: actor.id, cause: CAUSES[bulk.kind]! }, now)
-    await writeItems(
+    await addItems(
       tx,
       bulkId,
-      planned.map(({ place, ticket, plan }) => {
-        if ('reason' in plan) return { place, state: 'failed', reason: plan.reason }
-        if (Object.keys(plan.fields).length === 0) return { place, state: 'unchanged' }
-        return { place, state: 'changed', before: asItWas(ticket!, plan.fields), after: plan.fields }
+      planned.map(({ item, ticket, plan }) => {
+        if ('reason' in plan) return { ...item, state: 'failed', reason: plan.reason }
+        if (Object.keys(plan.fields).length === 0) return { ...item, state: 'unchanged' }
+        return { ...item, state: 'changed', before: asItWas(ticket!, plan.fields), after: plan.fields }
       }),
     )
-    const done = bulk.done + items.length
+    const done = bulk.done + rows.length
     const isDone = done >= bulk.total
     await tx.execute(sql`update bulk_changes set done = ${done},
       finished_at = ${isDone ? now.toISOString() : null}::timestamptz where id = ${bulkId}`)

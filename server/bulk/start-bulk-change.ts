@@ -46,10 +46,14 @@ export async function fillBulkChange(
     .values({ kind, actor_id: actor.id, change, total: 0, created_at: now })
     .returning({ id: bulkChanges.id })
   const { id } = bulk!
-  const { rowCount } = await tx.execute(sql`
-    insert into bulk_items (bulk_id, place, ticket_id)
-    select ${id}, row_number() over () - 1, id from (${found} limit ${MAX_BULK_TICKETS + 1}) found`)
-  const total = rowCount ?? 0
+  const { rows } = await tx.execute<{ total: number }>(sql`
+    with found as (select id, row_number() over () - 1 as place from (${found} limit ${MAX_BULK_TICKETS + 1}) matches),
+    written as (
+      insert into bulk_batches (bulk_id, place, ticket_ids)
+      select ${id}::uuid, min(place), array_agg(id order by place) from found group by place / ${sql.raw(String(BATCH))}
+    )
+    select count(*)::int as total from found`)
+  const { total } = rows[0]!
   if (total > MAX_BULK_TICKETS) throw refused(['query'], TOO_MANY)
   await tx.execute(sql`update bulk_changes set total = ${total},
     finished_at = ${total === 0 ? now.toISOString() : null}::timestamptz where id = ${id}`)
@@ -57,6 +61,8 @@ export async function fillBulkChange(
   return { id }
 }
 
+/** Tickets in a row of `bulk_batches`. */
+const BATCH = 1_000
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose somebody else.'
 const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
 const refused = (path: string[], message: string) =>

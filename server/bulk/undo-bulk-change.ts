@@ -15,12 +15,13 @@ type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
  * Takes a bulk change or a macro back, as far as nothing has been changed since; a bulk change that is still running stops first. Any
- * admin may, a macro only who applied it. Asked again it returns the same. What the request has no time for, or a crash interrupts, a job goes on with. Throws `not-found`.
+ * admin may, a macro only who applied it. Asked again it returns the same. What the request has no time for, or a crash interrupts, a
+ * job goes on with. Throws `not-found`, for a macro `conflict`.
  */
 export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
-  const [found] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
-  if (found?.kind === 'macro') return undoMacro(ctx, id, actor)
   const now = ctx.now()
+  const [change] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
+  if (change?.kind === 'macro') return undoMacro(ctx, id, actor)
   await ctx.transact(async (tx, enqueue) => {
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, id)).for('update')
     if (!bulk) throw notFound()

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { bulkChanges, bulkItems } from '../db/schema.ts'
-import { lockTickets, writeItems } from './lock-chunk.ts'
+import { type ItemState, lockTickets, writeItems } from './lock-chunk.ts'
 import type { BulkTicket, Fields } from './plan-item.ts'
 import { type Write, writeFields } from './write-fields.ts'
 
@@ -34,7 +34,7 @@ export function undoItems(ctx: Pick<Context, 'transact' | 'now'>, bulkId: string
       items.map(({ ticket_id }) => ticket_id),
     )
     const writes: Write[] = []
-    const states = []
+    const states: ItemState[] = []
     const slept: { id: string; before: Before }[] = []
     for (const { place, ticket_id, before, after } of items) {
       const ticket = locked.get(ticket_id)

@@ -69,7 +69,24 @@ export const bulkChanges = pgTable(
   ],
 )
 
-/** The tickets of a bulk change, in its order. */
+/**
+ * The tickets that a bulk change is to reach, 1,000 in a row: writing 100,000 rows when a change is accepted would hold the embedded
+ * database for seconds.
+ */
+export const bulkBatches = pgTable(
+  'bulk_batches',
+  {
+    bulk_id: uuid()
+      .notNull()
+      .references(() => bulkChanges.id, { onDelete: 'cascade' }),
+    /** The place of its first ticket in the change, from 0. */
+    place: integer().notNull(),
+    ticket_ids: uuid().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bulk_id, table.place] })],
+)
+
+/** What has become of the tickets of a bulk change, in its order. */
 export const bulkItems = pgTable(
   'bulk_items',
   {
@@ -77,7 +94,7 @@ export const bulkItems = pgTable(
       .notNull()
       .references(() => bulkChanges.id, { onDelete: 'cascade' }),
     place: integer().notNull(),
-    /** No reference: a ticket that is removed meanwhile is reported, and checking 100,000 costs seconds. */
+    /** No reference: a ticket that is removed meanwhile is reported. */
     ticket_id: uuid().notNull(),
     state: text({ enum: ['waiting', 'changed', 'unchanged', 'failed', 'undone', 'kept'] })
       .notNull()

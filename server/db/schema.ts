@@ -46,7 +46,7 @@ export {
   tickets,
 } from './ticket-schema.ts'
 
-export { bulkChanges, bulkItems, tags, viewPins, views } from './bulk-schema.ts'
+export { bulkBatches, bulkChanges, bulkItems, tags, viewPins, views } from './bulk-schema.ts'
 export { macros, mailTexts, savedReplies, savedReplyUses, suggestedAnswers } from './reply-schema.ts'
 export {
   drafts,

@@ -1,6 +1,13 @@
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'reply_used';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'macro_used';--> statement-breakpoint
 ALTER TYPE "public"."ticket_event_kind" ADD VALUE 'suggestion_used';--> statement-breakpoint
+CREATE TABLE "bulk_batches" (
+	"bulk_id" uuid NOT NULL,
+	"place" integer NOT NULL,
+	"ticket_ids" uuid[] NOT NULL,
+	CONSTRAINT "bulk_batches_bulk_id_place_pk" PRIMARY KEY("bulk_id","place")
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_changes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
@@ -102,6 +109,7 @@ CREATE TABLE "views" (
 );
 --> statement-breakpoint
 ALTER TABLE "support_users" ADD COLUMN "signature" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "bulk_batches" ADD CONSTRAINT "bulk_batches_bulk_id_bulk_changes_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_changes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_actor_id_support_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_changes" ADD CONSTRAINT "bulk_changes_undone_by_support_users_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."support_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_items" ADD CONSTRAINT "bulk_items_bulk_id_bulk_changes_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_changes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

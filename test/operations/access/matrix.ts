@@ -135,6 +135,10 @@ export const MATRIX: Record<string, Row> = {
   // Owner, followers and who is away.
   'POST /api/tickets/:id/suggested-answer': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/suggested-answers/stats': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/tickets/bulk': [401, 401, 401, 401, 401, 403, 202],
+  'GET /api/bulk/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/tags': [401, 401, 401, 401, 401, 403, 200],
+  'POST /api/tags/rename': [401, 401, 401, 401, 401, 403, 404],
   'GET /api/team': [401, 401, 401, 401, 401, 403, 200],
   'PATCH /api/team/me': [401, 401, 401, 401, 401, 403, 200],
   // Before the ticket has an owner, who is the caller from then on.

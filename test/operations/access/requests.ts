@@ -34,6 +34,8 @@ const BODIES: Record<string, () => object> = {
   'POST /my/tickets': () => new URLSearchParams({ email: 'who@elsewhere.example.com' }),
   'POST /my/tickets/sign-in': () => new URLSearchParams({ k: 'nonsense' }),
   'PATCH /api/team/me': () => ({ away: false }),
+  'POST /api/tickets/bulk': () => ({ ids: ['00000000-0000-4000-8000-000000000000'], change: { priority: 'High' } }),
+  'POST /api/tags/rename': () => ({ from: 'no such tag', to: 'none' }),
   'POST /api/tickets/:id/take': () => ({}),
   'PUT /api/tickets/:id/followers/:user': () => ({}),
   'PATCH /api/customers/:id': () => ({ sees_company: false }),
