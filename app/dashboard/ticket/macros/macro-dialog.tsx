@@ -24,6 +24,8 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
+    // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
+    current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
     return () => current?.close()
   }, [])
   async function apply() {
@@ -59,11 +61,10 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
           <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter applies what the dialog has just listed */}
           <Button
             type="submit"
             size="compact"
-            autoFocus
+
             busy={isBusy}
             busyLabel="Applying..."
             disabled={Boolean(problem)}
