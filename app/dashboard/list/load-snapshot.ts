@@ -114,8 +114,8 @@ async function findFirstRow(query: ListQuery, controller: ListController, signal
   const id = controller.anchorId()
   if (saved.at > 0 || id === null) return { firstRow: saved.at, count }
   const { row } = await call(locateTicket, { ...query, id }, { signal }).catch((error: unknown) => {
-    // The address names a ticket that none can be: the panel says so.
-    if (error instanceof ApiError && error.status === 404) return { row: null }
+    // The address names a ticket that none can be: the panel says so. Without a connection the list may be kept all the same.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 0)) return { row: null }
     throw error
   })
   return { firstRow: Math.max(0, (row ?? 0) - ROWS_ABOVE), count }
