@@ -52,3 +52,9 @@ export const emailAddress = (missing: string) =>
 
 /** A time in UTC, ISO 8601 with milliseconds. */
 export const timestamp = z.iso.datetime()
+
+/** A tag as it is stored: trimmed and in lower case. */
+export const tag = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+  requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
+)

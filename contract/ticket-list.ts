@@ -1,4 +1,6 @@
-import { CATEGORIES, PRIORITIES, STATUSES } from './vocabulary.ts'
+import * as z from 'zod/mini'
+import { optionalText } from './text.ts'
+import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
 
 /**
  * The filters of the list: columns of `tickets`, or computed from them (server/db/ticket-list/columns.ts), and the values that
@@ -24,3 +26,50 @@ export type SortDirection = 'asc' | 'desc'
  * is one more says that there are more.
  */
 export const COUNTED_MATCHES = { short: 10_000, long: 1_000 } as const
+
+type FilterInputs = {
+  [Name in FilterName]: z.ZodMiniOptional<z.ZodMiniEnum<{ [Value in (typeof FILTERS)[Name]['values'][number]]: Value }>>
+}
+
+const folded = (max: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(max)),
+    z.transform((value) => value.trim().toLowerCase()),
+  )
+
+/** What tickets can be chosen by, in the list, in a saved view and in a bulk change. */
+export const filterFields = {
+  ...(Object.fromEntries(
+    Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
+  ) as unknown as FilterInputs),
+  /** A status may be spelled as people do. */
+  status: z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
+      z.enum(FILTERS.status.values),
+    ),
+  ),
+  priority: z.optional(z.enum(PRIORITIES, { error: 'Choose a priority from the list' })),
+  category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
+  /** The owner: an id, `me` or `none`. */
+  assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
+  /** What a ticket waits for: one of these, `any` of them, or `none`. */
+  waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
+  tag: z.optional(folded(LIMITS.tag)),
+  /** What the caller has not read. */
+  unread: z.optional(z.literal('yes')),
+  /** The customer's company, as a whole name in any case. */
+  company: z.optional(folded(LIMITS.company)),
+  channel: z.optional(z.enum(['form', 'mail'])),
+  /** How many days ago a ticket was created, at least. */
+  older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
+  /** Words of messages, notes included; each begins a word of the conversation. */
+  text: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
+}
+
+export const listFilters = z.strictObject({
+  /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
+  search: z.optional(optionalText(20_000)),
+  ...filterFields,
+})
+export type ListFilters = z.output<typeof listFilters>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { emailAddress, optionalLine, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
+import { tag, emailAddress, optionalLine, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
 import {
   CATEGORIES,
   DEFAULT_CATEGORY,
@@ -14,8 +14,7 @@ import {
   parseStatus,
 } from './vocabulary.ts'
 import { SORT_FIELDS } from './ticket-list.ts'
-import { filterFields } from './team/list-filters.ts'
-import { tag } from './team/tags.ts'
+import { filterFields } from './ticket-list.ts'
 import { claims } from './attachment-claims.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })

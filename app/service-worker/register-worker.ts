@@ -19,7 +19,7 @@ const scriptUrl = () => {
  * called once the worker has taken over a page that it did not load, whose calls it has not seen.
  */
 export function registerWorker(onFirstUse: () => void) {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD || script !== undefined) return
+  if (!('serviceWorker' in navigator) || script !== undefined) return
   const options = { scope: SCOPE, updateViaCache: 'none' } as const
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener('controllerchange', onFirstUse, { once: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { listFilters } from './list-filters.ts'
+import { listFilters } from '../ticket-list.ts'
 import { ticketChange } from './ticket-change.ts'
 
 /** How many tickets can be named one by one; more are named by a query. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { optionalLine, requiredLine, requiredText } from '../text.ts'
 import { LIMITS } from '../vocabulary.ts'
-import { tag } from './tags.ts'
+import { tag } from '../text.ts'
 
 export const savedReply = z.strictObject({
   id: z.uuid(),

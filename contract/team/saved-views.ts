@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { requiredLine } from '../text.ts'
 import { SORT_FIELDS } from '../ticket-list.ts'
 import { LIMITS } from '../vocabulary.ts'
-import { listFilters } from './list-filters.ts'
+import { listFilters } from '../ticket-list.ts'
 
 /** Columns a list can show, named like the fields of a ticket; the title is always there. */
 export const LIST_COLUMNS = [

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { requiredLine } from '../text.ts'
-import { LIMITS } from '../vocabulary.ts'
-
-/** A tag as it is stored: trimmed and in lower case. */
-export const tag = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
-  requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
-)
+import { tag } from '../text.ts'
 
 export const listTags = operation({
   id: 'list-tags',

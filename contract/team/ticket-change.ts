@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from '../vocabulary.ts'
-import { tag } from './tags.ts'
+import { tag } from '../text.ts'
 
 const tags = z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`)))
 

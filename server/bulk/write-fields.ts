@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/database.ts'
 import type { Enqueue } from '../jobs/job-types.ts'
-import { keepTags } from '../tags/keep-tags.ts'
+import { keepTags } from '../db/keep-tags.ts'
 import { setAssignee } from '../team/assignment/set-assignee.ts'
 import { resolveTicket } from '../tickets/resolve-ticket.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'

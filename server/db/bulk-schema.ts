@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ListFilters } from '#contract/team/list-filters.ts'
+import type { ListFilters } from '#contract/ticket-list.ts'
 import { type ListColumn } from '#contract/team/saved-views.ts'
 import type { MacroChange, TicketChange } from '#contract/team/ticket-change.ts'
 import type { SortDirection, SortField } from '#contract/ticket-list.ts'

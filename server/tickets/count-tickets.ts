@@ -1,4 +1,4 @@
-import type { ListFilters } from '#contract/team/list-filters.ts'
+import type { ListFilters } from '#contract/ticket-list.ts'
 import type { Database } from '../db/database.ts'
 import { findTickets } from './find-tickets.ts'
 import type { Viewer } from './list-sql.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListFilters } from '#contract/team/list-filters.ts'
+import type { ListFilters } from '#contract/ticket-list.ts'
 import type { Database } from '../db/database.ts'
 import { all, filterConditions, type Viewer } from './list-sql.ts'
 import { lookUp } from './search/look-up.ts'

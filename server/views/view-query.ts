@@ -1,4 +1,4 @@
-import type { ListFilters } from '#contract/team/list-filters.ts'
+import type { ListFilters } from '#contract/ticket-list.ts'
 import type { SortDirection, SortField } from '#contract/ticket-list.ts'
 
 type Given = ListFilters & { sort?: SortField | undefined; direction?: SortDirection | undefined }

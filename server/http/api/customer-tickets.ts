@@ -30,7 +30,7 @@ import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { PREVIEW_HEADERS } from './attachments.ts'
-import { createCustomerEventStream } from './customer-event-stream.ts'
+import { createCustomerEventStream } from './streams/customer-event-stream.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 
 /**

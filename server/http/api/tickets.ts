@@ -26,7 +26,7 @@ import { updateTicket as update } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import type { Serve } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
-import { createTicketEventStream } from './ticket-event-stream.ts'
+import { createTicketEventStream } from './streams/ticket-event-stream.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 type Callers = { find: FindActor; recheck: FindActor }

@@ -168,7 +168,9 @@ test('Offline, the dashboard says so, and names the answer that was not sent; on
   const ticket = await createTicket(product, { title: 'Written in a tunnel' })
   await openChat(page, ticket)
   await replyBox(page).fill(MESSAGE)
-  const line = page.getByText(/^You’re offline\. You see what was loaded at .* What you write is kept; press Send again when/)
+  const line = page.getByText(
+    /^You’re offline\. You see what was loaded at .* What you write is kept; press Send again when/,
+  )
   const notSent = page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
   await context.setOffline(true)
   await expect(line).toBeVisible()

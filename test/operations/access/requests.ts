@@ -23,7 +23,7 @@ const INVITED = { email: 'kim@neatline.example.com', first_name: 'Kim', last_nam
 const CHOSEN = { password: 'one more horse and staple', firstName: 'Kim', lastName: 'Ito' }
 
 /** The bodies of routes that have one: JSON, a form, or a file. */
-const BODIES: Record<string, () => object> = {
+const BODIES: Record<string, (thing: Thing) => object> = {
   'PUT /api/mail-texts/:name': () => ({ subject: 'Ticket {{ticket.number}}', text: 'Follow it: {{link}}' }),
   'POST /api/mail-texts/:name/preview': () => ({}),
   'POST /api/contact-messages': () => MESSAGE,

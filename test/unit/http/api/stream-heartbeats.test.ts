@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/context.ts'
-import { createStreamHeartbeats } from '#server/http/api/stream-heartbeats.ts'
+import { createStreamHeartbeats } from '#server/http/api/streams/stream-heartbeats.ts'
 import { logTo } from '#server/log.ts'
 
 const ADMIN: Actor = {

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Actor, Context } from '#server/context.ts'
-import { createTicketEventStream } from '#server/http/api/ticket-event-stream.ts'
+import { createTicketEventStream } from '#server/http/api/streams/ticket-event-stream.ts'
 
 const ADMIN = { id: 'a', is_admin: true } as Actor
 /** For a busy machine. */

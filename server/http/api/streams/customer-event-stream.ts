@@ -7,7 +7,7 @@ import { hasPageNews } from '#server/customers/page/has-page-news.ts'
 import { senderKey } from '#server/limits/sender-key.ts'
 import { createPageHeartbeats } from './page-heartbeats.ts'
 import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './server-sent-events.ts'
-import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { CLIENT_ADDRESS_HEADER } from '../../security/client-address.ts'
 
 /** Per process: more windows than a person has open, and more customers than an office has at work. */
 const MAX_STREAMS = { visitor: 20, address: 500 }

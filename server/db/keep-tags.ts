@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../db/database.ts'
+import type { Transaction } from './database.ts'
 
 /** Notes tags as ones that tickets have. */
 export async function keepTags(tx: Transaction, names: readonly string[], now: Date): Promise<void> {

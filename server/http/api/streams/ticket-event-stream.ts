@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 import type { TicketListener } from '#server/live/event-hub.ts'
 import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './server-sent-events.ts'
 import { createStreamHeartbeats } from './stream-heartbeats.ts'
-import type { FindActor } from '../security/session.ts'
+import type { FindActor } from '../../security/session.ts'
 
 /** Per process: more windows than a person has open. */
 const MAX_STREAMS_PER_ADMIN = 20

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { isDatabaseUnavailable } from '#server/errors.ts'
 import { type Log, errorFields } from '#server/log.ts'
 import type { EventStream } from './server-sent-events.ts'
-import type { FindActor } from '../security/session.ts'
+import type { FindActor } from '../../security/session.ts'
 
 /**
  * A heartbeat is due within 25 seconds (docs/reference.md, "HTTP API"), which is also the longest time an ended session
