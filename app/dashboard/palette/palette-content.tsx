@@ -33,7 +33,6 @@ export function PaletteContent({ adminId, onDone }: PaletteContentProps) {
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
       <Cmdk.Input
-        autoFocus
         placeholder="Search or type a command"
         maxLength={200}
         value={text}
