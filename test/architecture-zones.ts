@@ -34,6 +34,7 @@ export const DOMAIN = [
   'server/notices/',
   'server/drafts/',
   'server/history/',
+  'server/views/',
 ]
 export const ZONES: [zone: string, may: string[]][] = [
   ['site.config.ts', []],
