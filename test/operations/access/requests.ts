@@ -101,7 +101,7 @@ const BODIES: Record<string, (thing: Thing) => object> = {
 /** Builds a request of the route for the object. */
 export function buildRequest(route: string, thing: Thing): { path: string; init: RequestInit } {
   const [method, pattern] = route.split(' ') as [string, string]
-  const given = BODIES[route]?.()
+  const given = BODIES[route]?.(thing)
   const isForm = given instanceof FormData || given instanceof URLSearchParams
   return {
     path: pathOf(method, pattern, thing),
