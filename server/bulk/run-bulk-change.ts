@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { TicketChange } from '#contract/team/ticket-change.ts'
 import type { Context } from '../context.ts'
 import { bulkChanges } from '../db/schema.ts'
 import { readMember } from '../team/members.ts'
@@ -51,12 +50,12 @@ function changeSome(ctx: Context, bulkId: string, size: number): Promise<boolean
     const planned = rows.map(({ id, place }) => {
       const ticket = locked.get(id)
       const item = { place, ticket_id: id }
-      return { item, ticket, plan: planItem(ticket, bulk.change as TicketChange, kind) }
+      return { item, ticket, plan: planItem(ticket, bulk.change, kind) }
     })
     const writes = planned.flatMap(({ ticket, plan }) =>
       ticket && 'fields' in plan && Object.keys(plan.fields).length > 0 ? [{ ticket, fields: plan.fields }] : [],
     )
-    await writeFields(tx, enqueue, writes, { actorId: actor.id, cause: CAUSES[bulk.kind]! }, now)
+    await writeFields(tx, enqueue, writes, { actorId: actor.id, cause: CAUSES[bulk.kind] }, now)
     await addItems(
       tx,
       bulkId,

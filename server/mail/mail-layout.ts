@@ -19,15 +19,15 @@ const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [pho
 const SPACE_BELOW = 'margin:0 0 16px'
 
 /**
- * Renders the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. The
+ * Renders a title, if there is one, and the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. The
  * messages of `history` stand quoted below everything else but the signature.
  */
 export function renderBody(
-  title: string,
+  title: string | null,
   uncleanParts: BodyPart[],
   history: QuotedMessage[] = [],
 ): { text: string; html: string } {
-  const heading = cleanLine(title)
+  const heading = title === null ? null : cleanLine(title)
   const parts = uncleanParts.map(cleanPart)
   const quoted = history.map(({ at, by, text }) => ({
     attribution: `On ${at}, ${cleanLine(by)} wrote:`,
@@ -35,13 +35,15 @@ export function renderBody(
   }))
   const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
   const quotedText = quoted.map(({ attribution, quote }) => `${attribution}\n${asText({ quote })}`)
-  const text = [...(heading ? [heading] : []), ...parts.map(asText), ...quotedText, `-- \n${signature}`].join('\n\n')
+  const text = [...(heading === null ? [] : [heading]), ...parts.map(asText), ...quotedText, `-- \n${signature}`].join(
+    '\n\n',
+  )
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font-weight:700;color:#0e4749">${escapeHtml(site.name)}</p>
 <div style="background:#ffffff;border:1px solid #071f27;padding:24px">
-${heading && `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>\n`}${parts.map(asHtml).join('\n')}
+${heading === null ? '' : `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>\n`}${parts.map(asHtml).join('\n')}
 </div>
 ${quoted.length > 0 ? quotedHtml(quoted) : ''}<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${withPhoneLinks(signature)}</p>
 </div></body></html>`

@@ -7,7 +7,7 @@ const keyOf = (name: MailTextName) => `mail-text:${name}`
 
 /** What was typed in this tab and is not saved yet. */
 export function readDraft(name: MailTextName): MailTextDraft | undefined {
-  const kept = readObject(tabEntries, keyOf(name)) as Partial<MailTextDraft> | undefined
+  const kept: Partial<MailTextDraft> | undefined = readObject(tabEntries, keyOf(name))
   return typeof kept?.subject === 'string' && typeof kept.text === 'string'
     ? { subject: kept.subject, text: kept.text }
     : undefined

@@ -68,7 +68,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
  * The character of a press that is no shortcut of the browser or the system; undefined for others. It is what the layout makes
  * of the keys: Shift and AltGr belong to it. Letters with Shift are other shortcuts; Caps Lock changes nothing.
  */
-export function characterOf(press: Press): string | undefined {
+function characterOf(press: Press): string | undefined {
   if (press.defaultPrevented || press.isComposing || press.metaKey) return undefined
   // Windows reports AltGr as Ctrl and Alt.
   if ((press.ctrlKey || press.altKey) && !press.getModifierState?.('AltGraph')) return undefined

@@ -32,12 +32,7 @@ export function PaletteContent({ adminId, onDone }: PaletteContentProps) {
   const item = (command: Command) => <PaletteItem key={command.id} command={command} onRun={run} />
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
-      <Cmdk.Input
-        placeholder="Search or type a command"
-        maxLength={200}
-        value={text}
-        onValueChange={setText}
-      />
+      <Cmdk.Input placeholder="Search or type a command" maxLength={200} value={text} onValueChange={setText} />
       <Cmdk.List label="Commands">
         {number.length > 0 && <Cmdk.Group heading="Number">{number.map(item)}</Cmdk.Group>}
         {COMMAND_GROUPS.map((group) => {

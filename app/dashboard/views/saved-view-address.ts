@@ -28,7 +28,7 @@ export function isSavedViewShown(view: ViewContents, query: ListQuery, columns: 
   )
 }
 
-const folded = (value: unknown) => String(value ?? '').toLowerCase()
+const folded = (value: string | number = '') => String(value).toLowerCase()
 
 /** What a view of the list as it stands consists of. */
 export function viewContents({ search, sort, direction, ...filters }: ListQuery, columns: readonly ListColumn[]) {

@@ -36,7 +36,7 @@ export function composeBody(
   { text }: MailWords,
   values: VariableValues,
   { substance, place, linkWords }: FixedParts,
-): { title: string; parts: BodyPart[] } {
+): { title: string | null; parts: BodyPart[] } {
   const { heading, rest } = takeHeading(text.replaceAll(/\r\n?/g, '\n').trim())
   const pieces = piecesOf(rest)
   const above = pieces.findIndex(({ hasLink }) => hasLink)
@@ -48,16 +48,16 @@ export function composeBody(
     return [{ paragraph: fillIn(words, values).text, ...(hasLink && { link }) }]
   }
   return {
-    title: fillIn(heading, values).text,
+    title: heading === null ? null : fillIn(heading, values).text,
     parts: [...pieces.slice(0, at).flatMap(render), ...substance, ...pieces.slice(at).flatMap(render)],
   }
 }
 
 /** The first line, unless the link stands in it. */
-function takeHeading(text: string): { heading: string; rest: string } {
+function takeHeading(text: string): { heading: string | null; rest: string } {
   const end = text.indexOf('\n')
   const first = end === -1 ? text : text.slice(0, end)
-  return holdsLink(first) ? { heading: '', rest: text } : { heading: first, rest: text.slice(first.length) }
+  return holdsLink(first) ? { heading: null, rest: text } : { heading: first, rest: text.slice(first.length) }
 }
 
 const holdsLink = (text: string) => findVariables(text).some(({ name }) => name === 'link')

@@ -87,7 +87,7 @@ const isKnownWord = (word: string) =>
 export function isAnonymous(sentence: string): boolean {
   const parts = sentence.split(/[\s/]+/).filter(Boolean)
   return parts.every((part, index) => {
-    const bare = part.replaceAll(/^[“‘"'([]+|[”’"'),.;:\]…?!]+$/g, '')
+    const bare = part.replaceAll(/^[“‘"'([]+|[”’"'),.;:\]…?!]{1,20}$/g, '')
     if (bare === '' || /^[-–—>→+&]+$/.test(bare)) return true
     if (/^\d{1,3}%?$/.test(bare)) return true
     if (!/^[\p{L}\p{M}’'-]+$/u.test(bare)) return false

@@ -18,9 +18,9 @@ function requestsOf(path: string): { all: string[]; scripts: string[] } {
   // A static page loads these by its script, after the first paint.
   const late = html.includes('as="font"') ? [] : ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
   const touchIcon = '/apple-touch-icon.png'
-  const all = [...new Set([path, ...linked, ...imported, ...late, '/site.webmanifest'])].filter(
-    (href) => href !== touchIcon,
-  )
+  // Linked by the script of the static pages.
+  const manifest = linked.find((href) => href.endsWith('.webmanifest')) ?? '/admin.webmanifest'
+  const all = [...new Set([path, ...linked, ...imported, ...late, manifest])].filter((href) => href !== touchIcon)
   return { all, scripts: all.filter((href) => href.endsWith('.js')) }
 }
 

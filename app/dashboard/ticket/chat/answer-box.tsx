@@ -68,7 +68,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   function submit(how: HowToSend = {}) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
-    if (isUnresolved) return void document.getElementById(UNRESOLVED_ID)?.querySelector('button')?.focus()
+    if (isUnresolved) return document.getElementById(UNRESOLVED_ID)?.querySelector('button')?.focus()
     if (hasText && leftOut.hasNoRecipient) return toast({ kind: 'error', title: 'Error', text: NO_RECIPIENT })
     // The first press shows what the writer may not have read; the button then says what the second one does.
     if (hasText && hasUnread && !isWarned) return warn()

@@ -9,7 +9,7 @@ import { replaceTyped } from './replace-in-field.ts'
 import { ReplyRow } from './reply-row.tsx'
 
 /** More are not read; further letters find them. */
-export const MAX_SHOWN = 50
+const MAX_SHOWN = 50
 const NONE: SavedReply[] = []
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's

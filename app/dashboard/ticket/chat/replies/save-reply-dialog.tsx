@@ -139,4 +139,4 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
 
 /** Tells corrected contents from repeated ones, so that they have another key. */
 const hash = (input: object) =>
-  [...JSON.stringify(input)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)
+  Array.from(JSON.stringify(input)).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)
