@@ -41,7 +41,7 @@ describe('A note', () => {
     expect(added).toMatchObject({ kind: 'note', channel: 'dashboard', state: null, send_at: null, hold: null })
     expect(added.attachments).toHaveLength(1)
     expect(await notes()).toEqual([added])
-    expect(await events()).toEqual(['created', 'files_changed', 'note_added'])
+    expect(await events()).toEqual(['created', 'note_added', 'files_changed'])
     expect(await app.kept(ticket.id)).toEqual([{ message: 'CANARY, half of it', reason: 'sent' }])
     await app.passes(3600)
     const browser = await createCustomerBrowser(app, ticket.link)
