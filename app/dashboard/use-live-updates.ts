@@ -19,7 +19,13 @@ const CARDS_INTERVAL = 2_000
 /** Milliseconds between two counts of all saved views. */
 const VIEWS_INTERVAL = 2_000
 /** Events of which only the history tells. */
-const ONLY_HISTORY: TicketEvent['kind'][] = ['file_opened', 'file_previewed', 'draft_restored']
+const ONLY_HISTORY: TicketEvent['kind'][] = [
+  'file_opened',
+  'file_previewed',
+  'draft_restored',
+  'reply_used',
+  'suggestion_used',
+]
 /** Events that change nothing of a ticket's row in the list. */
 const NOT_LISTED: TicketEvent['kind'][] = [
   'link_made',
@@ -45,6 +51,8 @@ const NOT_COUNTED: TicketEvent['kind'][] = [
   'tags_changed',
   'title_changed',
   'answer_stopped',
+  // Taking a macro back removes its note.
+  'macro_used',
   ...NOT_LISTED,
 ]
 /** Events that change a customer's other tickets, as their card has them. */

@@ -5,6 +5,7 @@ import type { Options } from './options.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import { TABLE_NAMES, type Table, countRows, emptyBatch, mapTables } from './tables.ts'
 import { writeBatch } from './write-batch.ts'
+import { writeLibrary } from './write-library.ts'
 
 export type FillResult = { rows: Record<Table, number>; seconds: number }
 
@@ -19,7 +20,7 @@ const EMBEDDED_TICKETS_PER_CHECKPOINT = 12_000
 const TICKETS_PER_YIELD = 50
 
 /**
- * Adds the tickets in batches, each in one transaction, and reports progress. Throws when there are tickets already and
+ * Adds the tickets in batches, each in one transaction, then what the team keeps to answer them, and reports progress. Throws when there are tickets already and
  * `append` is not set.
  */
 export async function fillDatabase(pool: pg.Pool, options: Options, situation: FillContext): Promise<FillResult> {
@@ -27,6 +28,7 @@ export async function fillDatabase(pool: pg.Pool, options: Options, situation: F
   const client = await pool.connect()
   try {
     const rows = await addTickets(client, options, situation)
+    await writeLibrary(client, options.until)
     for (const table of TABLE_NAMES) await client.query(`analyze ${table}`)
     await vacuumTicketList(client)
     if (situation.embedded) await client.query('CHECKPOINT')

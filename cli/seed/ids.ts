@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Random, randomBelow, randomHex } from '../random.ts'
 
 /** Tickets whose rows get ids from the same range. */
@@ -29,4 +30,10 @@ function shuffled(random: Random, count: number): number[] {
     ;[numbers[index], numbers[other]] = [numbers[other]!, numbers[index]!]
   }
   return numbers
+}
+
+/** Derives a UUID (in the form of version 4) from a text, the same for every seed. */
+export function fixedId(name: string): string {
+  const text = createHash('sha256').update(name).digest('hex')
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { fixedId } from './ids.ts'
 import type { Row } from './tables.ts'
 
 export type Technician = { id: string; first: string; last: string; email: string }
@@ -51,9 +51,3 @@ export const technicianRow = ({ id, first, last, email }: Technician): Row<'supp
   created_at: HIRED,
   updated_at: HIRED,
 })
-
-/** Derives a UUID (in the form of version 4) from the address, the same for every seed. */
-function fixedId(email: string): string {
-  const text = createHash('sha256').update(email).digest('hex')
-  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`
-}

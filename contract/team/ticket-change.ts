@@ -32,7 +32,9 @@ export const macroChange = z
     ...fields,
     waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
     /** After how many days on which the company is open it wakes, at 8:00; left out: not by itself. */
-    wake_in_days: z.optional(z.int().check(z.gte(1), z.lte(MAX_SLEEP_DAYS, `Use at most ${MAX_SLEEP_DAYS} days`))),
+    wake_in_days: z.optional(
+      z.int().check(z.gte(1, 'Use at least 1 day'), z.lte(MAX_SLEEP_DAYS, `Use at most ${MAX_SLEEP_DAYS} days`)),
+    ),
   })
   .check(
     z.refine((change) => change.waiting_for !== 'date' || change.wake_in_days !== undefined, {

@@ -54,6 +54,12 @@ describe('On PostgreSQL, npm run seed', () => {
     const after = await rows(TICKETS)
     expect(after.slice(0, 40)).toEqual(before)
     expect(after.at(-1)).toMatchObject({ ticket_id: 1080 })
+    const kept = ['saved_replies', 'macros', 'views where shared'].map(
+      (table) => `(select count(*)::int from ${table})`,
+    )
+    expect(Object.values((await rows(`select ${kept.map((count, n) => `${count} as n${n}`).join(', ')}`))[0]!)).toEqual(
+      [12, 4, 2],
+    )
   })
 
   it('creates no account that can sign in, and no jobs', async () => {

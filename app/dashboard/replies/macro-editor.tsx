@@ -1,25 +1,28 @@
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { call } from '#app/lib/api.ts'
+import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam } from '#app/lib/team.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { createMacro, deleteMacro, updateMacro, type Macro } from '#contract/team/macros.ts'
 import type { SavedReply } from '#contract/team/saved-replies.ts'
-import type { MacroChange } from '#contract/team/ticket-change.ts'
+import { MAX_SLEEP_DAYS, type MacroChange } from '#contract/team/ticket-change.ts'
 import { variableProblems } from '#contract/team/variables.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import { macroProblem } from '../ticket/macros/macro-words.ts'
+import { EditorActions } from './editor-actions.tsx'
 import { useKeptForm } from './use-kept-form.ts'
 import { useSave } from './use-save.ts'
+import { VariableMenu } from './variable-menu.tsx'
 
 type MacroEditorProps = { macro: Macro | null; replies: readonly SavedReply[]; onSaved: (id: string | null) => void }
 
 const WAITS = [
-  { value: 'wake', label: 'Nothing: it wakes' },
+  { value: 'wake', label: 'Nothing (wake it)' },
   { value: 'customer', label: 'The customer' },
   { value: 'third_party', label: 'A third party' },
-  { value: 'date', label: 'A number of business days' },
+  { value: 'date', label: 'A date' },
 ]
 const tagsOf = (text: string) =>
   text
@@ -61,32 +64,38 @@ function changeOf(values: ReturnType<typeof valuesOf>) {
 /** What a macro is called and does, or a new one. */
 export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
-  const { values, set, forget } = useKeptForm(`macro:${macro?.id ?? 'new'}`, valuesOf(macro))
-  const { save, isBusy, errors } = useSave()
+  const { values, set, forget, isChanged, sendKey } = useKeptForm(`macro:${macro?.id ?? 'new'}`, valuesOf(macro))
+  const { form, save, isBusy, errors, focusWrong } = useSave()
   const [noteProblem] = variableProblems(values.note)
   const problem = macro && macroProblem(macro)
   const store = () =>
     save(async () => {
       const { title, note, reply } = values
       const input = { title, note, reply_id: reply || null, change: changeOf(values) }
-      const { id } = macro
+      const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
+      const saved = macro
         ? await callSignedIn(updateMacro, { id: macro.id, ...input })
-        : await callSignedIn(createMacro, input)
+        : await retryAfterSignIn(() => call(createMacro, input, { headers, keepalive: true }))
       forget()
       toast({ kind: 'success', title: 'Macro Saved' })
-      onSaved(id)
-    })
-  const remove = () => {
-    // oxlint-disable-next-line no-alert -- the browser's own question is keyboard and screen reader ready
-    if (!macro || !confirm(`Delete “${macro.title}”?`)) return
-    void save(async () => {
-      await callSignedIn(deleteMacro, { id: macro.id })
+      return saved.id
+    }, onSaved)
+  const remove = () =>
+    save(async () => {
+      await callSignedIn(deleteMacro, { id: macro!.id })
       forget()
-      onSaved(null)
-    })
-  }
-  const select = (name: keyof typeof values, label: string, options: { value: string; label: string }[]) => (
-    <Field id={name} label={label} error={errors[`change.${name}`]}>
+      toast({ kind: 'success', title: 'Macro Deleted' })
+      return null
+    }, onSaved)
+  /** The error of a field of `change`, or of one of its tags. */
+  const changeError = (name: string) => Object.entries(errors).find(([path]) => path.startsWith(`change.${name}`))?.[1]
+  const select = (
+    name: keyof typeof values,
+    label: string,
+    options: { value: string; label: string }[],
+    field: string = name,
+  ) => (
+    <Field id={name} label={label} error={changeError(field)}>
       <SelectInput value={values[name]} onChange={({ target }) => set({ [name]: target.value })}>
         <option value="">No change</option>
         {options.map((option) => (
@@ -97,15 +106,27 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
       </SelectInput>
     </Field>
   )
+  const tags = (name: 'add' | 'remove', label: string) => (
+    <Field id={name} label={label} optional hint="Separate them with commas" error={changeError(`${name}_tags`)}>
+      <TextInput
+        value={values[name]}
+        autoComplete="off"
+        dir="auto"
+        onChange={({ target }) => set({ [name]: target.value })}
+      />
+    </Field>
+  )
+  const isOwnerGone = macro?.owner_missing && values.owner === macro.change.assignee_id
   const plain = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
-  const named = Object.entries(errors).filter(([path]) => !['title', 'note', 'reply_id', 'form'].includes(path))
   return (
     <form
+      ref={form}
       className="reply-editor"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!noteProblem) void store()
+        if (noteProblem) focusWrong()
+        else void store()
       }}
     >
       {problem && <Notice>{problem}</Notice>}
@@ -121,7 +142,9 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
         label="Saved reply"
         error={
           errors.reply_id ??
-          (macro?.reply_missing && values.reply === macro.reply_id ? 'It has been removed' : undefined)
+          (macro?.reply_missing && values.reply === macro.reply_id
+            ? 'This saved reply has been removed. Choose another one'
+            : undefined)
         }
       >
         <SelectInput value={values.reply} onChange={({ target }) => set({ reply: target.value })}>
@@ -143,46 +166,52 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
           onChange={({ target }) => set({ note: target.value })}
         />
       </Field>
-      {select('status', 'Status', plain(STATUSES))}
-      {select('priority', 'Priority', plain(PRIORITIES))}
-      {select('category', 'Category', plain(CATEGORIES))}
-      {select('owner', 'Owner', [
-        { value: 'me', label: 'Whoever applies it' },
-        { value: 'none', label: 'None' },
-        ...team.map(({ id, name }) => ({ value: id, label: name })),
-      ])}
-      {select('waits', 'Waits for', WAITS)}
-      {values.waits && values.waits !== 'wake' && (
-        <Field id="days" label="Wakes after business days" optional={values.waits !== 'date'}>
-          <TextInput
-            type="number"
-            min={1}
-            max={60}
-            value={values.days}
-            onChange={({ target }) => set({ days: target.value })}
-          />
-        </Field>
-      )}
-      <Field id="add" label="Tags to add" optional hint="Separate them with commas">
-        <TextInput value={values.add} onChange={({ target }) => set({ add: target.value })} />
-      </Field>
-      <Field id="remove" label="Tags to remove" optional hint="Separate them with commas">
-        <TextInput value={values.remove} onChange={({ target }) => set({ remove: target.value })} />
-      </Field>
-      {errors.form && <Notice>{errors.form}</Notice>}
-      {named.map(([path, message]) => (
-        <Notice key={path}>{message}</Notice>
-      ))}
-      <div className="dialog-actions">
-        <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving..." disabled={Boolean(noteProblem)}>
-          Save macro
-        </Button>
-        {macro && (
-          <Button variant="outline" size="compact" onClick={remove}>
-            Delete
-          </Button>
-        )}
+      <div className="reply-tools">
+        <VariableMenu fieldId="note" onInsert={(note) => set({ note })} />
       </div>
+      <div className="reply-fields">
+        {select('status', 'Status', plain(STATUSES))}
+        {select('priority', 'Priority', plain(PRIORITIES))}
+        {select('category', 'Category', plain(CATEGORIES))}
+        {select(
+          'owner',
+          'Owner',
+          [
+            { value: 'me', label: 'The person who applies it' },
+            { value: 'none', label: 'None' },
+            ...team.map(({ id, name }) => ({ value: id, label: name })),
+            ...(isOwnerGone ? [{ value: values.owner, label: 'Can’t sign in any more' }] : []),
+          ],
+          'assignee_id',
+        )}
+        {select('waits', 'Waiting for', WAITS, 'waiting_for')}
+        {values.waits && values.waits !== 'wake' && (
+          <Field
+            id="days"
+            label="Wakes after business days"
+            optional={values.waits !== 'date'}
+            error={changeError('wake_in_days')}
+          >
+            <TextInput
+              type="number"
+              min={1}
+              max={MAX_SLEEP_DAYS}
+              value={values.days}
+              onChange={({ target }) => set({ days: target.value })}
+            />
+          </Field>
+        )}
+        {tags('add', 'Tags to add')}
+        {tags('remove', 'Tags to remove')}
+      </div>
+      {(errors.form ?? errors.change) && <Notice>{errors.form ?? errors.change}</Notice>}
+      <EditorActions
+        what="macro"
+        title={macro && macro.title}
+        {...{ isBusy, isChanged }}
+        onDiscard={forget}
+        onDelete={() => void remove()}
+      />
     </form>
   )
 }

@@ -1,52 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import PlusIcon from 'lucide-react/icons/plus'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/lib/error-message.ts'
 import { macrosQuery, REPLIES_KEY, savedRepliesQuery } from '#app/lib/saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { findReplies } from '#contract/team/find-replies.ts'
-import type { Macro } from '#contract/team/macros.ts'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
 import { onTeamSignal } from '../live/team-signals.ts'
 import { useTicketStream } from '../live/use-ticket-stream.ts'
-import { macroProblem } from '../ticket/macros/macro-words.ts'
-import { MacroEditor } from './macro-editor.tsx'
-import { ReplyEditor } from './reply-editor.tsx'
+import { OpenEntry } from './open-entry.tsx'
+import { MacroRows, ReplyRows } from './reply-rows.tsx'
+import { NEW, repliesAddress, useRepliesUrl, type RepliesList } from './use-replies-url.ts'
 
-const NO_REPLIES: SavedReply[] = []
-const NO_MACROS: Macro[] = []
-type Open = { kind: 'reply' | 'macro'; id: string | null }
-const KINDS = [
-  ['reply', 'Saved replies'],
-  ['macro', 'Macros'],
-] as const
+const LISTS: { list: RepliesList; name: string; none: string }[] = [
+  { list: 'reply', name: 'Saved replies', none: 'No saved replies yet. Make one, or save an answer you’ve sent.' },
+  { list: 'macro', name: 'Macros', none: 'No macros yet. A macro does several things to a ticket in one press.' },
+]
 
 /** The Replies page: the team's saved replies by folder, its macros, and the editor of the chosen one. */
 export function RepliesPage() {
-  const { data: replies = NO_REPLIES } = useQuery(savedRepliesQuery)
-  const { data: macros = NO_MACROS } = useQuery(macrosQuery)
-  const [kind, setKind] = useState<Open['kind']>('reply')
-  const [open, setOpen] = useState<Open | null>(null)
+  const { data: replies, error: repliesError } = useQuery(savedRepliesQuery)
+  const { data: macros, error: macrosError } = useQuery(macrosQuery)
+  const { list, openId, back, kept, show } = useRepliesUrl()
   const [search, setSearch] = useState('')
-  const back = (useLocation().state as { back?: string } | null)?.back ?? '/admin'
   useAuthErrors()
   useLiveReplies()
-  const folders = [...new Set(replies.map(({ folder }) => folder))].toSorted((a, b) => a.localeCompare(b))
-  const found = findReplies(replies, search)
+  const { name, none } = LISTS.find((each) => each.list === list)!
+  const all = list === 'reply' ? replies : macros
   const wanted = search.trim().toLowerCase()
-  const foundMacros = macros.filter(({ title }) => title.toLowerCase().includes(wanted))
-  const chosen = (id: string) => (open?.kind === kind && open.id === id ? 'true' : undefined)
-  const row = (id: string, title: string, detail: string) => (
-    <li key={id}>
-      <button type="button" className="mail-row" aria-current={chosen(id)} onClick={() => setOpen({ kind, id })}>
-        <bdi className="mail-subject">{title}</bdi>
-        <span className="mail-reason">{detail}</span>
-      </button>
-    </li>
-  )
+  const foundReplies = findReplies(replies ?? [], search)
+  const foundMacros = (macros ?? []).filter(({ title }) => title.toLowerCase().includes(wanted))
+  const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
+  const failure = repliesError ?? macrosError
   return (
-    <main id="main" tabIndex={-1} className="mail-desk" data-open={open ? '' : undefined}>
+    <main id="main" tabIndex={-1} className="mail-desk" data-open={openId ? '' : undefined}>
       <header className="mail-head">
         <h1>Replies</h1>
         <Link to={back} className="button" data-variant="outline" data-size="compact">
@@ -54,78 +43,57 @@ export function RepliesPage() {
           Back to the dashboard
         </Link>
       </header>
-      <section className="panel mail-list" aria-label={kind === 'reply' ? 'Saved replies' : 'Macros'}>
-        <div className="reply-search reply-tools">
-          {KINDS.map(([each, name]) => (
-            <Button
-              key={each}
-              variant={each === kind ? 'primary' : 'outline'}
-              size="compact"
-              aria-pressed={each === kind}
-              onClick={() => setKind(each)}
+      <section className="panel mail-list" aria-label={name}>
+        <nav className="list-views" aria-label="Lists">
+          {LISTS.map((each) => (
+            <Link
+              key={each.list}
+              to={repliesAddress(each.list)}
+              state={kept}
+              replace
+              aria-current={each.list === list ? 'page' : undefined}
             >
-              {name}
-            </Button>
+              {each.name} <span className="view-count">{(each.list === 'reply' ? replies : macros)?.length ?? ''}</span>
+            </Link>
           ))}
-          <Button variant="outline" size="compact" onClick={() => setOpen({ kind, id: null })}>
-            {kind === 'reply' ? 'New reply' : 'New macro'}
-          </Button>
+        </nav>
+        <div className="reply-tools">
           <input
             className="control"
             type="search"
-            aria-label="Search"
+            aria-label={`Search ${name.toLowerCase()}`}
             placeholder="Search"
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
+          <Link
+            to={repliesAddress(list, NEW)}
+            state={kept}
+            replace={openId !== null}
+            className="button"
+            data-variant="primary"
+            data-size="compact"
+          >
+            <PlusIcon />
+            New {list}
+          </Link>
         </div>
         <div className="mail-scroll">
-          {kind === 'macro' && (
-            <ul className="mail-rows">
-              {foundMacros.map((macro) => row(macro.id, macro.title, macroProblem(macro) ?? ''))}
-            </ul>
+          {failure && !all && <Notice>{errorMessage(failure)}</Notice>}
+          {!failure && !all && <output className="loading-line">Loading...</output>}
+          {all && isEmpty && <p className="tab-note">{wanted ? 'Nothing found.' : none}</p>}
+          {list === 'reply' ? (
+            <ReplyRows replies={foundReplies} />
+          ) : (
+            <MacroRows macros={foundMacros} replies={replies ?? []} />
           )}
-          {kind === 'reply' &&
-            folders.map((folder) => {
-              const inside = found.filter((each) => each.folder === folder)
-              if (inside.length === 0) return null
-              return (
-                <section key={folder} aria-label={folder || 'No folder'}>
-                  <h2 className="reply-search field-label">{folder || 'No folder'}</h2>
-                  <ul className="mail-rows">
-                    {inside.map(({ id, title, text }) => row(id, title, text.slice(0, 200)))}
-                  </ul>
-                </section>
-              )
-            })}
         </div>
       </section>
       <section className="panel mail-detail" aria-label="Editor">
         <div className="mail-body">
-          {open && (
-            <div className="reply-search">
-              <Button variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={() => setOpen(null)}>
-                Back
-              </Button>
-            </div>
-          )}
-          {!open && <p className="tab-note">Choose one from the list, or make a new one.</p>}
-          {open?.kind === 'reply' && (
-            <ReplyEditor
-              key={open.id}
-              reply={replies.find(({ id }) => id === open.id) ?? null}
-              folders={folders.filter(Boolean)}
-              macros={macros}
-              onSaved={(id) => setOpen(id ? { kind: 'reply', id } : null)}
-            />
-          )}
-          {open?.kind === 'macro' && (
-            <MacroEditor
-              key={open.id}
-              macro={macros.find(({ id }) => id === open.id) ?? null}
-              replies={replies}
-              onSaved={(id) => setOpen(id ? { kind: 'macro', id } : null)}
-            />
+          {!openId && <p className="tab-note">Choose one from the list, or make a new one.</p>}
+          {openId && replies && macros && (
+            <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
           )}
         </div>
       </section>

@@ -1,21 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { REPLIES_KEY } from '#app/lib/saved-replies.ts'
 import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
 
-/** Runs a change of replies or macros, one at a time, and tells why it failed: by field, and `form` for all else. */
+/**
+ * Runs a change of replies or macros, one at a time, and tells why it failed: by field, and `form` for all else. The first field that
+ * is wrong gets the focus.
+ */
 export function useSave() {
   const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  async function save(change: () => Promise<void>) {
+  const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  useEffect(focusWrong, [errors])
+  /** `done` is called once the lists have what was changed. */
+  async function save<T>(change: () => Promise<T>, done: (changed: T) => void) {
     if (isBusy) return
     setBusy(true)
     setErrors({})
     try {
-      await change()
+      const changed = await change()
       await client.invalidateQueries({ queryKey: REPLIES_KEY })
+      done(changed)
     } catch (error) {
       const named = serverFieldErrors(error)
       if (!isSessionExpired(error)) setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
@@ -23,5 +31,5 @@ export function useSave() {
       setBusy(false)
     }
   }
-  return { save, isBusy, errors }
+  return { form, save, isBusy, errors, focusWrong }
 }

@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import { createMacro } from '#contract/team/macros.ts'
+import { createSavedReply } from '#contract/team/saved-replies.ts'
+import { createView } from '#contract/team/saved-views.ts'
+import { variableProblems } from '#contract/team/variables.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import { startOfDay } from '../../../cli/seed/ticket-times.ts'
 import { readOptions } from '../../../cli/seed/options.ts'
 import { trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { type GeneratorOptions, createTicketGenerator } from '../../../cli/seed/generate-tickets.ts'
+import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from '../../../cli/seed/library.ts'
 import { type Batch, emptyBatch } from '../../../cli/seed/tables.ts'
 
 const STORY: GeneratorOptions = {
@@ -248,6 +253,23 @@ describe('npm run seed', () => {
     ['--seed 5', /^--tickets is missing\nnpm run seed -- --tickets N/],
   ])('refuses %s', (line, words) => {
     expect(() => read(line)).toThrow(words)
+  })
+})
+
+describe('What the team of a seed keeps', () => {
+  it('is what the dashboard would take: replies with every variable known, macros with replies that are there, views', () => {
+    expect([SAVED_REPLIES.length, new Set(SAVED_REPLIES.map(({ folder }) => folder)).size]).toEqual([12, 4])
+    for (const reply of SAVED_REPLIES) {
+      expect(createSavedReply.input.parse(reply)).toEqual(reply)
+      expect(variableProblems(reply.text)).toEqual([])
+    }
+    const titles = SAVED_REPLIES.map(({ title }) => title)
+    for (const { reply, ...macro } of MACROS) {
+      expect(createMacro.input.parse(macro)).toMatchObject(macro)
+      expect(variableProblems(macro.note)).toEqual([])
+      expect(titles).toContain(reply)
+    }
+    for (const view of SHARED_VIEWS) expect(createView.input.parse(view)).toMatchObject(view)
   })
 })
 

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import type { Macro } from '#contract/team/macros.ts'
+import type { SavedReply } from '#contract/team/saved-replies.ts'
+import { useTeam } from '#app/lib/team.ts'
+import { macroProblem, macroWords } from '../ticket/macros/macro-words.ts'
+import { repliesAddress, useRepliesUrl, type RepliesList } from './use-replies-url.ts'
+
+type RowProps = { list: RepliesList; id: string; title: string; detail: string }
+
+function Row({ list, id, title, detail }: RowProps) {
+  const { openId, kept } = useRepliesUrl()
+  return (
+    <li>
+      <Link
+        to={repliesAddress(list, id)}
+        state={kept}
+        replace={openId !== null}
+        className="mail-row"
+        aria-current={openId === id ? 'true' : undefined}
+      >
+        <bdi className="mail-subject">{title}</bdi>
+        <span className="mail-reason" dir="auto">
+          {detail}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** Saved replies by their folders; those in none come first. */
+export function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
+  const folders = Map.groupBy(
+    replies.toSorted((a, b) => a.title.localeCompare(b.title)),
+    ({ folder }) => folder,
+  )
+  return [...folders.keys()]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((folder) => (
+      <section key={folder} aria-label={folder || 'No folder'}>
+        <h2 className="reply-folder" dir="auto">
+          {folder || 'No folder'}
+        </h2>
+        <ul className="mail-rows">
+          {folders.get(folder)!.map(({ id, title, text }) => (
+            <Row key={id} list="reply" id={id} title={title} detail={text.slice(0, 200)} />
+          ))}
+        </ul>
+      </section>
+    ))
+}
+
+/** Macros with what each does, or why it can’t be applied. */
+export function MacroRows({ macros, replies }: { macros: readonly Macro[]; replies: readonly SavedReply[] }) {
+  const team = useTeam()
+  return (
+    <ul className="mail-rows" aria-label="Macros">
+      {macros.map((macro) => (
+        <Row
+          key={macro.id}
+          list="macro"
+          id={macro.id}
+          title={macro.title}
+          detail={macroProblem(macro) ?? macroWords(macro, replies, team).join(' · ')}
+        />
+      ))}
+    </ul>
+  )
+}
