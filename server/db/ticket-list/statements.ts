@@ -86,11 +86,10 @@ export function ticketListStatements(
     ...createTrigger(
       'change',
       // Transition tables allow no list of columns. One call for each row would cost more than the rest of a bulk change.
-      'after update on tickets referencing new table as after for each statement',
+      'after update on tickets referencing old table as before new table as after for each statement',
       `update ticket_list set ${values.map((name) => `${name} = changed.${name}`).join(', ')}
-       from (select t.id, ${plain} from after t) changed
-       where ticket_list.id = changed.id
-         and (${joinColumns(values, 'ticket_list.')}) is distinct from (${joinColumns(values, 'changed.')});`,
+       from (select t.id, ${plain} from after t except select t.id, ${plain} from before t) changed
+       where ticket_list.id = changed.id;`,
       BY_INDEX,
     ),
     ...createTrigger(
