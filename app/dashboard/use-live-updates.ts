@@ -18,6 +18,8 @@ const STATS_INTERVAL = REFRESH_INTERVAL
 const CARDS_INTERVAL = 2_000
 /** Milliseconds between two counts of all saved views. */
 const VIEWS_INTERVAL = 2_000
+/** Milliseconds between two loads of all that is on screen, while many tickets change. */
+const MANY_INTERVAL = 3_000
 /** Events of which only the history tells. */
 const ONLY_HISTORY: TicketEvent['kind'][] = [
   'file_opened',
@@ -68,26 +70,31 @@ export function useLiveUpdates() {
   useTicketStream({
     onChange,
     onGap: () => {
-      void reloadTickets(client)
-      void reloadAllFiles(client)
-      void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
+      reloadChanged(client)
       void client.invalidateQueries({ queryKey: teamQuery.queryKey })
     },
   })
 }
 
-/** Shows at once who of the team has gone away, and that an answer is held, or is not any more. */
+/** Shows at once who of the team has gone away, that an answer is held, or is not any more, and soon that many tickets have changed. */
 function useTeamSignals(client: QueryClient) {
-  useEffect(
-    () =>
-      onTeamSignal((signal) => {
-        if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
-        if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
-        if (signal.kind === 'views') void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
-        if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const reloadAll = throttle(MANY_INTERVAL, () => reloadChanged(client))
+    return onTeamSignal((signal) => {
+      if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
+      if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+      if (signal.kind === 'views') void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
+      if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())
+      if (signal.kind === 'tickets') reloadAll()
+    })
+  }, [client])
+}
+
+/** Loads again what changes of tickets can have made old. */
+function reloadChanged(client: QueryClient) {
+  void reloadTickets(client)
+  void reloadAllFiles(client)
+  void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
 }
 
 function createChangeHandler(client: QueryClient) {

@@ -19,5 +19,7 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('replies') }),
   /** A saved view has changed. */
   z.strictObject({ kind: z.literal('views') }),
+  /** Many tickets have changed at once, as by a bulk change. */
+  z.strictObject({ kind: z.literal('tickets') }),
 ])
 export type TeamSignal = z.output<typeof teamSignal>

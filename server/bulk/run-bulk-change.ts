@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { bulkChanges } from '../db/schema.ts'
 import { readMember } from '../team/members.ts'
 import { inChunks } from './in-chunks.ts'
-import { addItems, lockTickets } from './lock-chunk.ts'
+import { addItems, lockNext } from './lock-chunk.ts'
 import { type BulkTicket, type Fields, planItem } from './plan-item.ts'
 import { undoItems } from './undo-items.ts'
 import { writeFields } from './write-fields.ts'
@@ -17,15 +17,16 @@ const NOT_ON_TEAM = 'Who made this change can no longer sign in.'
  * person who made it has lost the right. One that has been undone meanwhile is taken back.
  */
 export async function runBulkChange(ctx: Context, { bulkId }: { bulkId: string }): Promise<void> {
-  await inChunks(ctx, (size) => changeSome(ctx, bulkId, size))
-  await inChunks(ctx, (size) => undoItems(ctx, bulkId, size))
+  await inChunks(ctx, (size, begin) => changeSome(ctx, bulkId, size, begin))
+  await inChunks(ctx, (size, begin) => undoItems(ctx, bulkId, size, begin))
 }
 
 /** Returns whether there is more to do. */
-function changeSome(ctx: Context, bulkId: string, size: number): Promise<boolean> {
+function changeSome(ctx: Context, bulkId: string, size: number, begin: () => void): Promise<boolean> {
   const now = ctx.now()
   return ctx.transact(async (tx, enqueue) => {
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update')
+    begin()
     if (!bulk || bulk.kind === 'macro' || bulk.finished_at || bulk.undone_at) return false
     const { kind } = bulk
     const actor = bulk.actor_id === null ? undefined : await readMember(tx, bulk.actor_id)
@@ -38,17 +39,9 @@ function changeSome(ctx: Context, bulkId: string, size: number): Promise<boolean
       await tx.update(bulkChanges).set({ done: bulk.total, finished_at: now }).where(eq(bulkChanges.id, bulkId))
       return false
     }
-    const { rows } = await tx.execute<{ id: string; place: number }>(sql`
-      select id, (place + nr - 1)::int as place from (
-        select place, ticket_ids from bulk_batches where bulk_id = ${bulkId} and place <= ${bulk.done} order by place desc limit 1
-      ) batch, unnest(ticket_ids) with ordinality as given (id, nr)
-      where place + nr > ${bulk.done} order by nr limit ${size}`)
-    const locked = await lockTickets(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    const planned = rows.map(({ id, place }) => {
-      const ticket = locked.get(id)
+    const next = await lockNext(tx, bulkId, bulk.done, size)
+    const planned = next.map(({ id, place, ticket: locked }) => {
+      const ticket = locked ?? undefined
       const item = { place, ticket_id: id }
       return { item, ticket, plan: planItem(ticket, bulk.change, kind) }
     })
@@ -56,19 +49,14 @@ function changeSome(ctx: Context, bulkId: string, size: number): Promise<boolean
       ticket && 'fields' in plan && Object.keys(plan.fields).length > 0 ? [{ ticket, fields: plan.fields }] : [],
     )
     await writeFields(tx, enqueue, writes, { actorId: actor.id, cause: CAUSES[bulk.kind] }, now)
-    await addItems(
-      tx,
-      bulkId,
-      planned.map(({ item, ticket, plan }) => {
-        if ('reason' in plan) return { ...item, state: 'failed', reason: plan.reason }
-        if (Object.keys(plan.fields).length === 0) return { ...item, state: 'unchanged' }
-        return { ...item, state: 'changed', before: asItWas(ticket!, plan.fields), after: plan.fields }
-      }),
-    )
-    const done = bulk.done + rows.length
+    const done = bulk.done + next.length
     const isDone = done >= bulk.total
-    await tx.execute(sql`update bulk_changes set done = ${done},
-      finished_at = ${isDone ? now.toISOString() : null}::timestamptz where id = ${bulkId}`)
+    const items = planned.map(({ item, ticket, plan }) => {
+      if ('reason' in plan) return { ...item, state: 'failed', reason: plan.reason }
+      if (Object.keys(plan.fields).length === 0) return { ...item, state: 'unchanged' }
+      return { ...item, state: 'changed', before: asItWas(ticket!, plan.fields), after: plan.fields }
+    })
+    await addItems(tx, bulkId, items, { done, finishedAt: isDone ? now : null })
     return !isDone
   })
 }

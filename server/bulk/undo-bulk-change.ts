@@ -30,7 +30,10 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })
   })
   const start = performance.now()
-  await inChunks(ctx, async (size) => (await undoItems(ctx, id, size)) && performance.now() - start < REQUEST_MS)
+  await inChunks(
+    ctx,
+    async (size, begin) => (await undoItems(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
+  )
   const [undone] = await ctx.db
     .select({ count: count() })
     .from(bulkItems)

@@ -17,10 +17,16 @@ const KINDS = {
 }
 
 /** Takes some tickets of an undone change back, field by field, as far as it is as the change left it. Returns whether more follow. */
-export function undoItems(ctx: Pick<Context, 'transact' | 'now'>, bulkId: string, size: number): Promise<boolean> {
+export function undoItems(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  bulkId: string,
+  size: number,
+  begin: () => void,
+): Promise<boolean> {
   const now = ctx.now()
   return ctx.transact(async (tx, enqueue) => {
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update')
+    begin()
     if (!bulk?.undone_at || !bulk.undone_by) return false
     const items = await tx
       .select()

@@ -39,20 +39,20 @@ async function writePlain(tx: Transaction, writes: Write[], { actorId, cause }: 
     category,
     priority,
   }))
-  await tx.execute(sql`
-    update tickets set updated_at = ${at},
+  const written = sql`update tickets set updated_at = ${at},
       tags = case when given.tags is null then tickets.tags
         else array(select value from jsonb_array_elements_text(given.tags) with ordinality as tag (value, place) order by place) end,
       category = coalesce(given.category, tickets.category), priority = coalesce(given.priority, tickets.priority)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as given (id uuid, tags jsonb, category ticket_category, priority ticket_priority)
-    where tickets.id = given.id`)
+    where tickets.id = given.id`
   const events = writes.flatMap(({ ticket, fields: { tags, category, priority } }) => [
     ...(category ? [{ id: ticket.id, kind: 'category_changed', from: ticket.category, to: category }] : []),
     ...(priority ? [{ id: ticket.id, kind: 'priority_changed', from: ticket.priority, to: priority }] : []),
     ...(tags ? [{ id: ticket.id, kind: 'tags_changed', from: joined(ticket.tags), to: joined(tags) }] : []),
   ])
   await tx.execute(sql`
+    with written as (${written})
     insert into ticket_events (ticket_id, actor_id, kind, from_value, to_value, cause, suggestion, created_at)
     select given.id, ${actorId}::uuid, given.kind, given."from", given."to", ${cause}, case given.kind
       when 'category_changed' then (select suggested_category::text from ai_analyses where ticket_id = given.id)

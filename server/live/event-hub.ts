@@ -22,8 +22,10 @@ export type EventHub = ReturnType<typeof openEventHub>
 
 /** How long the connection stays open without listeners: a page that reloads is back at once. */
 const KEEP_CONNECTED_MS = 30_000
-/** With more events at once, reloading everything is less work for browsers too. */
+/** With more tickets created and removed at once, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
+/** More changes than these at once are one signal: a bulk change has hundreds in a moment. */
+const MAX_CHANGES_AT_ONCE = 50
 
 /**
  * Distributes live events of tickets, from all processes, to the listeners of this one. Uses the database only while there
@@ -73,8 +75,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       onSignal: passSignal,
       onAdminRemoved: disconnectAdmin,
       onEvents: (events) => {
-        if (!events || events.length > MAX_EVENTS_AT_ONCE) return disconnectAll()
-        for (const event of events) broadcast({ ...event, id: String(event.id) })
+        if (!events) return disconnectAll()
+        const comings = events.filter(({ kind }) => kind === 'created' || kind === 'removed')
+        if (comings.length > MAX_EVENTS_AT_ONCE) return disconnectAll()
+        const areMany = events.length - comings.length > MAX_CHANGES_AT_ONCE
+        for (const event of areMany ? comings : events) broadcast({ ...event, id: String(event.id) })
+        if (areMany) broadcast({ kind: 'tickets' })
         pages.receive(events)
       },
     })

@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
 import { COUNTS_TABLES } from '../db/ticket-list/counts.ts'
+import { TAGS_TABLE } from '../db/ticket-list/tags.ts'
 
 /** Tables with personal data. PostgreSQL's statistics, which contain samples of them, come last. */
 const TABLES = [
   'support_users',
   'tickets',
   'ticket_list',
+  TAGS_TABLE,
   ...COUNTS_TABLES,
   'ticket_responses',
   'ticket_events',

@@ -8,7 +8,7 @@ export async function listTags({ db }: Pick<Context, 'db'>): Promise<{ name: str
   const { rows } = await db.execute<{ name: string; tickets: number }>(sql`
     select name, tickets from (
       select name, (
-        select count(*)::int from (select from ticket_list where tags @> array[name] limit ${MAX_COUNTED}) having_it
+        select count(*)::int from (select from ticket_list_tags where tag = name limit ${MAX_COUNTED}) having_it
       ) as tickets from tags
     ) counted where tickets > 0 order by name`)
   return rows

@@ -19,7 +19,7 @@ export function renameTag(
     const [known] = await tx.select().from(tags).where(eq(tags.name, from)).for('update')
     if (!known) throw notFound()
     if (from !== to) await renameElsewhere(tx, from, to, now)
-    const found = sql`select id from ticket_list where ${from !== to} and tags @> array[${from}]::text[]`
+    const found = sql`select ticket_id as id from ticket_list_tags where ${from !== to} and tag = ${from}`
     const change = { add_tags: [to], remove_tags: [from] }
     return fillBulkChange(tx, enqueue, { kind: 'tag', change, found }, actor, now)
   })

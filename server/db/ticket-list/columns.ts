@@ -8,8 +8,6 @@ export type ListColumns = {
   facets: readonly string[]
   /** Columns with few values that are looked up: no totals are kept for them. */
   keys: readonly string[]
-  /** Columns that are arrays, looked up like words. */
-  sets: readonly string[]
   /** For each sort its column of `ticket_list`, which creation and id follow. */
   sorts: Readonly<Record<string, string>>
 }
@@ -29,7 +27,6 @@ export const LIST_COLUMNS: ListColumns = {
   filters: [...FILTER_NAMES, 'waiting'],
   facets: ['assignee'],
   keys: ['channel'],
-  sets: ['tags'],
   sorts: Object.fromEntries(SORT_FIELDS.map((sort) => [sort, sortColumn(sort)])),
 }
 

@@ -82,11 +82,13 @@ export function countsStatements(filters: readonly string[], facets: readonly st
       .join('')
   const ADDED = 'select *, 1 as change from added'
   const REMOVED = 'select *, -1 as change from removed'
+  // A change of what the list does not have updates no row of it.
   const trigger = (event: string, transition: string, rows: string) =>
     createTrigger(
       `count_${event}`,
       `after ${event} on ticket_list referencing ${transition} for each statement`,
-      `${record(rows)} if random() < ${1 / FOLD_INTERVAL} then ${fold(rows)} end if;`,
+      `if not exists (${rows}) then return null; end if;
+      ${record(rows)} if random() < ${1 / FOLD_INTERVAL} then ${fold(rows)} end if;`,
     )
 
   return [

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { StartError } from '../../start-error.ts'
 import { LIST_COLUMNS, type ListColumns } from './columns.ts'
 import { ticketListStatements, hashStatements } from './statements.ts'
+import { TAGS_TABLE } from './tags.ts'
 
 /** Where lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
 const COLLATIONS = ['pg_c_utf8', 'und-x-icu', 'C.utf8', 'default']
@@ -33,7 +34,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
  * an index be read without the table. Cannot run inside a transaction.
  */
 export async function vacuumTicketList(client: pg.ClientBase): Promise<void> {
-  await client.query('vacuum (analyze) ticket_list')
+  await client.query(`vacuum (analyze) ticket_list, ${TAGS_TABLE}`)
 }
 
 async function createExtension(client: pg.ClientBase, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 import { messageWordsStatements } from './message-words.ts'
+import { TAGS_TABLE, tagsStatements } from './tags.ts'
 import { wordsOf } from './words.ts'
 
 /** The customer's texts that are searched for parts of words: `u` is the customer. */
@@ -32,7 +33,7 @@ const DROP_EVERYTHING = `do $$ declare name text; begin
     where proname like 'ticket\\_list\\_%' and pronamespace = current_schema()::regnamespace
   loop execute 'drop function ' || name || ' cascade'; end loop;
   for name in select oid::regclass from pg_class
-    where (relname = 'ticket_list' or relname like 'ticket\\_list\\_counts\\_%') and relkind = 'r'
+    where (relname in ('ticket_list', '${TAGS_TABLE}') or relname like 'ticket\\_list\\_counts\\_%') and relkind = 'r'
       and relnamespace = current_schema()::regnamespace
   loop execute 'drop table ' || name; end loop;
 end $$`
@@ -43,11 +44,11 @@ end $$`
  * `collation` decides what lower case is (docs/decisions/0045-list-from-postgresql.md).
  */
 export function ticketListStatements(
-  { filters, facets, keys: uncounted, sets, sorts }: ListColumns,
+  { filters, facets, keys: uncounted, sorts }: ListColumns,
   collation: string,
 ): string[] {
   const chosen = [...filters, ...facets]
-  const copied = [...new Set([...chosen, ...uncounted, ...sets, ...Object.values(sorts)])].filter(
+  const copied = [...new Set([...chosen, ...uncounted, ...Object.values(sorts)])].filter(
     (name) => !OWN_COLUMNS.has(name),
   )
   const values = ['created_at', ...copied]
@@ -71,10 +72,10 @@ export function ticketListStatements(
     ...Object.entries(sorts).map(([sort, column]) => {
       const keys = [...new Set([column, 'created_at', 'id'])]
       return `create index ticket_list_by_${sort} on ticket_list (${joinColumns(keys)})
-        include (${joinColumns([...chosen, ...uncounted, ...sets].filter((name) => name !== column))})`
+        include (${joinColumns([...chosen, ...uncounted].filter((name) => name !== column))})`
     }),
     `create index ticket_list_search on ticket_list using gin (${SEARCHED_TEXT} gin_trgm_ops, words, companies,
-       ${joinColumns([...chosen, ...uncounted, ...sets])})
+       ${joinColumns([...chosen, ...uncounted])})
        with (gin_pending_list_limit = ${PENDING_KB})`,
     ...createTrigger(
       'add',
@@ -85,11 +86,10 @@ export function ticketListStatements(
     ...createTrigger(
       'change',
       // Transition tables allow no list of columns. One call for each row would cost more than the rest of a bulk change.
-      'after update on tickets referencing new table as after for each statement',
+      'after update on tickets referencing old table as before new table as after for each statement',
       `update ticket_list set ${values.map((name) => `${name} = changed.${name}`).join(', ')}
-       from (select t.id, ${plain} from after t) changed
-       where ticket_list.id = changed.id
-         and (${joinColumns(values, 'ticket_list.')}) is distinct from (${joinColumns(values, 'changed.')});`,
+       from (select t.id, ${plain} from after t except select t.id, ${plain} from before t) changed
+       where ticket_list.id = changed.id;`,
       BY_INDEX,
     ),
     ...createTrigger(
@@ -106,7 +106,7 @@ export function ticketListStatements(
     ...createTrigger(
       'clear',
       'after truncate on tickets for each statement',
-      `truncate ticket_list, ${joinColumns(COUNTS_TABLES)};`,
+      `truncate ticket_list, ${TAGS_TABLE}, ${joinColumns(COUNTS_TABLES)};`,
     ),
     ...createTrigger(
       'change_customer',
@@ -116,6 +116,7 @@ export function ticketListStatements(
        from (select t.id, ${texts} from tickets t ${CUSTOMER} where t.user_id = new.id) changed
        where ticket_list.id = changed.id;`,
     ),
+    ...tagsStatements(BY_INDEX),
     ...countsStatements(filters, facets),
     'analyze ticket_list',
   ]

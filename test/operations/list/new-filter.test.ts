@@ -78,7 +78,6 @@ it('A changed declaration rebuilds the table of the list and leaves nothing of t
     'status',
     'assignee',
     'channel',
-    'tags',
     'title_key',
     'other_text',
     'words',

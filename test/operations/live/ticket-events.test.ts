@@ -213,6 +213,25 @@ it('When too many events happened at once, the streams close, and reconnecting c
   expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
 })
 
+it('Hundreds of changes at once are one signal, among which every created and removed ticket is still named', async () => {
+  const { received, everything } = await opened()
+  const id = await newTicket()
+  await received(1, id)
+  await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
+    select gen_random_uuid(), case when n % 500 = 0 then 'removed' else 'tags_changed' end::ticket_event_kind, now()
+    from generate_series(1, 1500) n`)
+  await vi.waitUntil(() => everything().some(({ kind }) => kind === 'tickets'))
+  const after = await newTicket()
+  await received(1, after)
+  const kinds = ['created', 'removed', 'removed', 'removed', 'tickets', 'created']
+  const sent = everything().filter(({ kind }) => kind !== 'presence')
+  expect(sent.map(({ kind }) => kind)).toEqual(kinds)
+  // A few are passed on one by one.
+  await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
+    select '${id}', 'tags_changed', now() from generate_series(1, 50)`)
+  expect((await received(51, id)).map(({ kind }) => kind)).toContain('tags_changed')
+})
+
 it('An invalid notification payload is ignored', async () => {
   const { received } = await opened()
   for (const nonsense of ['', '{', '{"kind":"presence"}'])
