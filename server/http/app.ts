@@ -93,7 +93,8 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
     c.header('Allow', allowed.join(', '))
     return problemResponse(c, new AppError('method-not-allowed', `Use ${allowed.join(' or ')} here.`), ctx)
   }
-  for (const path of new Set(operations.map((operation) => operation.path)))
+  // A path without parameters first: one with them may fit it, too.
+  for (const path of new Set(operations.map((operation) => operation.path).toSorted(byParameters)))
     app.all(honoPath(path), methodNotAllowed(methodsOf(path)))
   app.all('/api/openapi.json', methodNotAllowed(methodsAt('/api/openapi.json')))
   app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
@@ -108,3 +109,5 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   app.onError((error, c) => problemResponse(c, error, ctx))
   return app
 }
+
+const byParameters = (a: string, b: string) => Number(a.includes('{')) - Number(b.includes('{'))

@@ -165,7 +165,7 @@ export const MATRIX: Record<string, Row> = {
 
   // Files.
   'GET /api/tickets/:id/attachments': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
-  'GET /api/attachments/:id/preview': [401, 401, 401, 401, 401, 403, 200],
+  'GET /api/attachments/:id/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/attachments': [404, [201, 404, 404], 404, 404, 404, 404, [201, 201, 404]],
   'DELETE /api/attachments/:id': [404, [204, 404, 404], 404, 404, 404, 404, [204, 204, 404]],
 
@@ -194,7 +194,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
   'PUT /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
   'DELETE /api/mail-texts/:name': [401, 401, 401, 401, 401, 403, 200],
-  'POST /api/mail-texts/:name/preview': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'POST /api/mail-texts/:name/preview': [401, 401, 401, 401, 401, 403, 200],
 
   'GET /api/mail-status': [401, 401, 401, 401, 401, 403, 200],
 

@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const address = (path: string) => path.replace('{id}', someTicket).replace('{number}', '1001')
+const address = (path: string) =>
+  path.replace('{id}', someTicket).replace('{number}', '1001').replace('{name}', 'ticket-link')
 const send = (operation: (typeof operations)[number], who: { cookie: string }) =>
   app.send(operation.method, address(operation.path), operation.method === 'GET' ? undefined : {}, who)
 
