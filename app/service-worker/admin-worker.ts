@@ -7,7 +7,7 @@ declare const SHELL: string[]
 
 const worker = self as unknown as WorkerScope
 const SHELL_PREFIX = 'dashboard-shell-'
-const PAGES = ['/admin', '/admin/mail', '/admin/account']
+const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
 /** Milliseconds after which a page or an answer that was seen before is shown instead. */
 const TIMEOUT = 5_000
 const MAX_CALLS = 200
