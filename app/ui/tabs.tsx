@@ -1,20 +1,82 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { createContext, use, useId, useMemo, type ComponentProps, type KeyboardEvent } from 'react'
 
-type TabProps = ComponentProps<typeof Radix.Trigger> & { count?: number | undefined }
+type TabsProps = Omit<ComponentProps<'div'>, 'onChange'> & {
+  /** The tab that is open. */
+  value: string
+  onValueChange: (value: string) => void
+}
+type Shared = Pick<TabsProps, 'value' | 'onValueChange'> & { id: string }
 
-export const Tabs = Radix.Root
-export const TabPanel = Radix.Content
+const TabsContext = createContext<Shared>({ value: '', onValueChange: () => {}, id: '' })
 
-export function TabList(props: ComponentProps<typeof Radix.List>) {
-  return <Radix.List {...props} className="tab-list" />
+/** Tabs that open as they get the focus, as of the ARIA pattern: one stop for Tab, arrows, Home and End between them. */
+export function Tabs({ value, onValueChange, ...rest }: TabsProps) {
+  const id = useId()
+  const shared = useMemo(() => ({ value, onValueChange, id }), [value, onValueChange, id])
+  return (
+    <TabsContext value={shared}>
+      <div {...rest} />
+    </TabsContext>
+  )
 }
 
-export function Tab({ count, children, ...rest }: TabProps) {
+export function TabList(props: ComponentProps<'div'>) {
+  return <div role="tablist" aria-orientation="horizontal" {...props} className="tab-list" onKeyDown={moveFocus} />
+}
+
+export function Tab({ value, ...rest }: ComponentProps<'button'> & { value: string }) {
+  const tabs = use(TabsContext)
+  const isOpen = tabs.value === value
+  const open = () => {
+    if (!isOpen) tabs.onValueChange(value)
+  }
   return (
-    <Radix.Trigger {...rest} className="tab">
-      {children}
-      {count !== undefined && <span className="tab-count">{count}</span>}
-    </Radix.Trigger>
+    <button
+      type="button"
+      role="tab"
+      id={`${tabs.id}-tab-${value}`}
+      aria-selected={isOpen}
+      aria-controls={`${tabs.id}-panel-${value}`}
+      data-state={isOpen ? 'active' : 'inactive'}
+      tabIndex={isOpen ? 0 : -1}
+      // The press, not its end: what it opens shows earlier.
+      onMouseDown={({ button, ctrlKey }) => {
+        if (button === 0 && !ctrlKey) open()
+      }}
+      onFocus={open}
+      onClick={open}
+      {...rest}
+      className="tab"
+    />
   )
+}
+
+/** What a tab opens. It is there while closed, hidden and empty: tabs name it. */
+export function TabPanel({ value, children, ...rest }: ComponentProps<'div'> & { value: string }) {
+  const tabs = use(TabsContext)
+  const isOpen = tabs.value === value
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      data-state={isOpen ? 'active' : 'inactive'}
+      hidden={!isOpen}
+      tabIndex={0}
+      {...rest}
+    >
+      {isOpen && children}
+    </div>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
+  const target = targets[event.key]
+  if (target === undefined || at === -1) return
+  event.preventDefault()
+  tabs.at(target % tabs.length)?.focus()
 }

@@ -13,11 +13,15 @@ const LINE = /^You’re offline\. You see what was loaded at \d+:\d\d [AP]M\./
 
 /** Waits until the worker has taken over the page and keeps what it shows. */
 const isKept = (page: Page, path: string) =>
-  page.waitForFunction(async (part) => {
-    if (!navigator.serviceWorker.controller) return false
-    const calls = await (await caches.open('dashboard-calls')).keys()
-    return calls.some(({ url }) => url.endsWith(part))
-  }, path)
+  expect
+    .poll(() =>
+      page.evaluate(async (part) => {
+        if (!navigator.serviceWorker.controller) return false
+        const calls = await (await caches.open('dashboard-calls')).keys()
+        return calls.some(({ url }) => url.endsWith(part))
+      }, path),
+    )
+    .toBe(true)
 const keptCalls = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name === 'dashboard-calls')
@@ -37,7 +41,7 @@ test('Without a connection the dashboard opens with what was seen last, and what
   const ticket = await createTicket(product, { title: 'The pump house has no network' })
   await open(page, ticket)
   await tab(page, /^Chat/).click()
-  await isKept(page, `/api/tickets/${ticket.id}/messages`)
+  for (const part of ['', '/messages', '/attachments']) await isKept(page, `/api/tickets/${ticket.id}${part}`)
   await isKept(page, '/api/admin/me')
   await context.setOffline(true)
   await page.reload()
