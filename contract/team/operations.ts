@@ -14,6 +14,7 @@ import { getSuggestionStats, suggestAnswer } from './suggested-answers.ts'
 import { listTags, renameTag } from './tags.ts'
 import { followTicket, getTeam, takeTicket, unfollowTicket, updateMyPresence } from './assignment.ts'
 import { getCustomerCard } from './customer-card.ts'
+import { findCustomers } from './find-customers.ts'
 import { discardDraft, getDraft, saveDraft } from './drafts.ts'
 import { getHistory } from './history.ts'
 import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from './notices.ts'
@@ -42,6 +43,7 @@ export const teamOperations: readonly Operation[] = [
   announcePresence,
   markRead,
   getCustomerCard,
+  findCustomers,
   listSavedReplies,
   createSavedReply,
   updateSavedReply,

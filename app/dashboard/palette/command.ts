@@ -1,7 +1,17 @@
 import type { KeyAction } from '../keys/key-actions.ts'
 
 /** The headings of the palette, in its order. */
-export const COMMAND_GROUPS = ['Recent', 'This ticket', 'Go to', 'Tickets', 'People', 'Settings'] as const
+export const COMMAND_GROUPS = [
+  'Recent',
+  'This ticket',
+  'Saved replies',
+  'Macros',
+  'Go to',
+  'Tickets',
+  'People',
+  'Companies',
+  'Settings',
+] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
 export type Command = {
@@ -12,6 +22,8 @@ export type Command = {
   detail?: string
   /** More words it is found by. */
   words?: string
+  /** Found by typing only: one of many of its kind. */
+  isTyped?: boolean
   /** Whose key does the same. */
   action?: KeyAction
   run: () => void

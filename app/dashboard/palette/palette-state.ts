@@ -1,7 +1,7 @@
 import { createStore } from '#app/lib/store.ts'
-import type { Input } from '#contract/operation.ts'
-import type { Ticket, updateTicket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import type { KeyAction } from '../keys/key-actions.ts'
+import type { FieldChanges } from '../state/undo-change.ts'
 
 export const paletteOpen = createStore(false)
 
@@ -15,7 +15,13 @@ export type DashboardHandle = {
   goTo: (view: Record<string, string>) => void
   openTicket: (id: string) => void
   /** Changes fields of the open ticket; the words say what has changed. */
-  change: (changes: Omit<Input<typeof updateTicket>, 'id'>, words: string) => void
+  change: (changes: FieldChanges, words: string) => void
+  /** Puts a saved reply into the answer to the open ticket. */
+  insertReply: (id: string) => void
+  /** Shows what a macro would do to the open ticket. */
+  openMacro: (id: string) => void
+  /** Puts a suggested answer into the answer to the open ticket. */
+  suggestAnswer: () => void
 }
 let handle: DashboardHandle | undefined
 

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
-import { updateTicket } from '#contract/tickets.ts'
-import { patchTickets } from '../list/list-snapshot.ts'
-import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
+import { useEffect } from 'react'
+import { changeFields, fieldsOf, toastChanged } from '../state/undo-change.ts'
+import { ticketQuery } from '../state/ticket-queries.ts'
+import { insertReply } from '../ticket/chat/replies/insert-reply.ts'
+import { suggestAnswerInto } from '../ticket/chat/suggested/suggest-answer.ts'
+import { openMacro } from '../ticket/macros/open-macro.ts'
 import { provideDashboard, type DashboardHandle } from './palette-state.ts'
 
 type Provided = Pick<DashboardHandle, 'run' | 'goTo' | 'openTicket'> & { ticketId: string | null }
@@ -13,32 +12,31 @@ type Provided = Pick<DashboardHandle, 'run' | 'goTo' | 'openTicket'> & { ticketI
 /** Lets the command palette do what the dashboard does, while it is on screen. */
 export function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
   const client = useQueryClient()
-  const change = useEffectEvent<DashboardHandle['change']>((changes, text) => {
+  const ticket = () => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined)
+  const change: DashboardHandle['change'] = async (changes, words) => {
+    const before = ticket()
+    if (!before) return
+    const former = fieldsOf(before, changes)
+    const after = await changeFields(client, before.id, changes)
+    if (after) toastChanged(client, after, former, words)
+  }
+  const onAnswer = (act: (id: string) => Promise<void>) => {
     if (!ticketId) return
-    callSignedIn(updateTicket, { id: ticketId, ...changes })
-      .then((ticket) => {
-        client.setQueryData(ticketQuery(ticketId).queryKey, ticket)
-        patchTickets(client, [ticket])
-        toast({ kind: 'success', title: 'Ticket Updated', text })
-      })
-      .catch((error: unknown) => {
-        if (!isSessionExpired(error)) toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
-      })
-      .finally(() => void reloadTickets(client))
-  })
-  const ticket = useEffectEvent(() => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined))
-  const runAction = useEffectEvent(run)
-  const show = useEffectEvent(goTo)
-  const open = useEffectEvent(openTicket)
-  useEffect(
-    () =>
-      provideDashboard({
-        ticket: () => ticket(),
-        run: (action) => runAction(action),
-        goTo: (view) => show(view),
-        openTicket: (id) => open(id),
-        change: (changes, words) => change(changes, words),
-      }),
-    [],
+    // The box is on screen before something is put into it.
+    run('reply')
+    void act(ticketId)
+  }
+  // With every render: the palette asks while it renders, which a function of useEffectEvent would refuse.
+  useEffect(() =>
+    provideDashboard({
+      ticket,
+      run,
+      goTo,
+      openTicket,
+      change: (changes, words) => void change(changes, words),
+      insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
+      openMacro,
+      suggestAnswer: () => onAnswer((id) => suggestAnswerInto(client, id)),
+    }),
   )
 }

@@ -12,7 +12,7 @@ type Value = Ticket[CorrectableField]
 
 /** A value of the ticket, and beside it the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
-  const correction = useCorrection(ticket.id, field)
+  const correction = useCorrection(ticket, field)
   const priorityProps = useActionProps('priority')
   const [choosing, setChoosing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -20,7 +20,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
   function commit(chosen: Value | undefined, isLeaving: boolean) {
     flushSync(() => setChoosing(false))
     if (!isLeaving) button.current?.focus()
-    if (chosen) correction.mutate(chosen)
+    if (chosen) correction.correct(chosen)
   }
   return (
     <>
@@ -29,7 +29,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
         <span data-saving={correction.isPending || undefined}>
-          {correction.isPending ? correction.variables : ticket[field]}
+          {correction.isPending ? correction.chosen : ticket[field]}
         </span>
       )}
       <button

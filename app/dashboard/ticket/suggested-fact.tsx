@@ -12,7 +12,7 @@ type SuggestedFactProps<F extends CorrectableField> = {
 /** A value the analysis suggests, with a button to take it over where the ticket's own value differs. */
 export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
   const { ticket, field, suggestion, children } = props
-  const correction = useCorrection(ticket.id, field)
+  const correction = useCorrection(ticket, field)
   const value = useRef<HTMLElement>(null)
   const focused = useRef(false)
   const isOffered = ticket[field] !== suggestion
@@ -35,7 +35,7 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
             aria-busy={correction.isPending}
             onFocus={() => (focused.current = true)}
             onBlur={() => (focused.current = false)}
-            onClick={() => correction.isPending || correction.mutate(suggestion)}
+            onClick={() => correction.isPending || correction.correct(suggestion)}
           >
             Use {suggestion}
           </button>

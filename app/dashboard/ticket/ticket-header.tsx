@@ -35,7 +35,7 @@ type TicketHeaderProps = {
 /** Title, badges, customer and times of the open ticket, what the team does with it, and the button that resolves or reopens it. */
 export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const setStatus = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
+  const setStatus = useSetStatus(ticket.id, nextId, onOpen, () => button.current?.focus())
   const next = nextStatus(ticket.status)
   return (
     <header className="detail-head">
@@ -72,7 +72,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
         icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
         aria-busy={setStatus.isPending}
         {...useActionProps('resolve')}
-        onClick={() => setStatus.isPending || setStatus.mutate({ status: next })}
+        onClick={() => setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status })}
       >
         {next === 'Resolved' ? 'Resolve' : 'Reopen'}
       </Button>
@@ -91,19 +91,22 @@ function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: Ope
   )
 }
 
+/** `former` as it was with the press: by the time of the response a signal may have changed the ticket on screen. */
+type StatusChange = { status: Status; former: Status; undo?: boolean }
+
 /** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
 function useSetStatus(
-  { id, status: former }: OpenTicket,
+  id: string,
   nextId: string | null,
   onOpen: (id: string) => void,
   /** Moves the focus back to the button, unless another ticket is open by then: the button of the toast is gone. */
   focusButton: () => void,
 ) {
-  const setStatus = useTicketChange<{ status: Status; undo?: boolean }>(id, {
-    changes: (change) => change,
-    onChanged: ({ status, undo: isUndo }) => {
+  const setStatus = useTicketChange<StatusChange>(id, {
+    changes: ({ status, undo }) => ({ status, ...(undo && { undo }) }),
+    onChanged: ({ status, former, undo: isUndo }) => {
       const text = `Ticket status changed to ${status}`
-      const undo = { label: 'Undo', run: takeBack }
+      const undo = { label: 'Undo', run: () => takeBack(former) }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
       const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
       toast({
@@ -115,8 +118,8 @@ function useSetStatus(
     },
     failure: 'Failed to update ticket status',
   })
-  function takeBack() {
-    setStatus.mutate({ status: former, undo: true })
+  function takeBack(former: Status) {
+    setStatus.mutate({ status: former, former: 'Resolved', undo: true })
     focusButton()
   }
   function openNext(nextTicket: string) {

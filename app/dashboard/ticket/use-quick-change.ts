@@ -6,11 +6,20 @@ import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
 import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { patchRow, patchTickets } from '../list/list-snapshot.ts'
 import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
+import { fieldsOf, toastChanged, type FieldChanges } from '../state/undo-change.ts'
 
 /** Milliseconds. */
 const PAINT_TIME = 32
 
 type TicketOperation = Operation & { response: unknown }
+type QuickChange<O extends Operation> = {
+  scope: string
+  row: (input: Input<O>) => Partial<Ticket>
+  /** The fields it changes, which its toast puts back. */
+  fields: (input: Input<O>) => FieldChanges
+  /** What it has done, for the toast. */
+  words: (input: Input<O>) => string
+}
 
 /**
  * Changes a ticket by a call that responds with it. Its row in the list shows the change at once; `pending` is what is being
@@ -19,9 +28,10 @@ type TicketOperation = Operation & { response: unknown }
  */
 export function useQuickChange<const O extends TicketOperation>(
   operation: O,
-  { id }: Pick<Ticket, 'id'>,
-  { scope, row }: { scope: string; row: (input: Input<O>) => Partial<Ticket> },
+  ticket: Ticket,
+  { scope, row, fields, words }: QuickChange<O>,
 ) {
+  const { id } = ticket
   const client = useQueryClient()
   // Of its own, not the mutation's: it is rendered with the press, before anything else is.
   const [pending, setPending] = useState<Input<O>>()
@@ -30,10 +40,10 @@ export function useQuickChange<const O extends TicketOperation>(
     mutationFn: (input: Input<O>) => callSignedIn(operation, input),
     onMutate: (input) => patchRowSoon(client, id, row(input)),
     onSuccess: (response: ResponseBody<O>, _input, stopPatching) => {
-      const ticket = response as TicketDetail
-      client.setQueryData(ticketQuery(id).queryKey, ticket)
+      const changed = response as TicketDetail
+      client.setQueryData(ticketQuery(id).queryKey, changed)
       stopPatching?.()
-      patchTickets(client, [ticket])
+      patchTickets(client, [changed])
     },
     onError: (_error, _input, takeBack) => takeBack?.(),
     // After a failure too: somebody else may have made the change.
@@ -46,7 +56,10 @@ export function useQuickChange<const O extends TicketOperation>(
   return {
     change: (input: Input<O>, onFailure: () => void = () => {}) => {
       setPending(input)
-      mutate(input, { onError: onFailure })
+      // Before it is made: a signal may have changed the ticket on screen by the time the response comes.
+      const before = fieldsOf(ticket, fields(input))
+      const onSuccess = (changed: unknown) => toastChanged(client, changed as TicketDetail, before, words(input))
+      mutate(input, { onError: onFailure, onSuccess })
     },
     pending,
     error,

@@ -3,12 +3,12 @@ import { ApiError, call } from '#app/lib/api.ts'
 import { retryAfterSignIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import type { Input } from '#contract/operation.ts'
-import { updateTicket } from '#contract/tickets.ts'
+import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
 
 type TicketChange<T> = {
   changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
-  onChanged: (value: T) => void
+  onChanged: (value: T, ticket: Ticket) => void
   /** The text of the toast when it fails. */
   failure: string
 }
@@ -26,8 +26,8 @@ export function useTicketChange<T>(id: string, { changes, onChanged, failure }: 
     mutationFn: (value: T) =>
       retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }, { keepalive: true }), sayFailure),
     onSuccess: (ticket, value) => {
-      onChanged(value)
       client.setQueryData(ticketQuery(id).queryKey, ticket)
+      onChanged(value, ticket)
     },
     onError: (error) => isSessionExpired(error) || sayFailure(error),
     // After a failure too: the reload shows whether the admin right or the ticket is gone.

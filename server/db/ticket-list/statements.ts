@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
+import { customerWordsStatements } from './customer-words.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 import { messageWordsStatements } from './message-words.ts'
 import { TAGS_TABLE, tagsStatements } from './tags.ts'
@@ -66,6 +67,7 @@ export function ticketListStatements(
     `create function ticket_list_company(text) returns uuid language sql immutable strict parallel safe
        as $$ select md5(ticket_list_key(btrim($1)))::uuid $$`,
     ...messageWordsStatements(lowerCase),
+    ...customerWordsStatements(),
     `create table ticket_list with (toast_tuple_target = ${INLINE_BYTES}) as
        select t.id, ${plain}, ${texts} from tickets t ${CUSTOMER} order by t.ticket_id`,
     'alter table ticket_list add primary key (id)',

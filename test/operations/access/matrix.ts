@@ -132,6 +132,7 @@ export const MATRIX: Record<string, Row> = {
 
   // The customer's card.
   'GET /api/customers/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
+  'GET /api/find-customers': [401, 401, 401, 401, 401, 403, 200],
   // Owner, followers and who is away.
   'POST /api/tickets/:id/suggested-answer': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/suggested-answers/stats': [401, 401, 401, 401, 401, 403, 200],

@@ -29,6 +29,7 @@ const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
 ]
 const PAGES = [
   { name: 'Email', address: '/admin/mail' },
+  { name: 'Replies', address: '/admin/replies' },
   { name: 'Account', address: '/admin/account' },
 ]
 

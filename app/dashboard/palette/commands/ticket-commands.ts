@@ -1,3 +1,4 @@
+import { wakeChoices } from '../../ticket/waiting/wake-choices.ts'
 import type { Member } from '#contract/team/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import type { KeyAction } from '../../keys/key-actions.ts'
@@ -14,6 +15,7 @@ const ACTIONS: readonly KeyAction[] = [
   'wait',
   'priority',
   'tag',
+  'select',
   'tab-1',
   'tab-2',
   'tab-3',
@@ -26,11 +28,12 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
   const ticket = dashboard.ticket()
   if (!ticket) return []
   const { change, run } = dashboard
-  const entry = (id: string, name: string, act: () => void, words = ''): Command => ({
+  const entry = (id: string, name: string, act: () => void, words = '', isTyped = false): Command => ({
     id: `ticket:${id}`,
     group: 'This ticket',
     name,
     words,
+    isTyped,
     run: act,
   })
   return [
@@ -44,6 +47,7 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
         `Assign to ${name}`,
         () => change({ assignee_id: id }, `${name} owns it now`),
         'owner give',
+        true,
       ),
     ),
     entry(
@@ -51,6 +55,7 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
       'Assign to no one',
       () => change({ assignee_id: null }, 'It has no owner now'),
       'unassign owner',
+      true,
     ),
     entry(
       'wait:customer',
@@ -64,21 +69,41 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
       () => change({ waiting_for: 'third_party', wake_at: null }, 'It waits for a third party'),
       'sleep snooze',
     ),
+    ...wakeChoices(new Date()).map(({ day, name, detail }) => ({
+      ...entry(
+        `wake:${name}`,
+        `Sleep until ${inSentence(name)}`,
+        () => change({ waiting_for: 'date', wake_at: day }, `It sleeps until ${detail}`),
+        'wait snooze',
+      ),
+      detail,
+    })),
     ...(ticket.waiting_for
       ? [entry('wake', 'Wake now', () => change({ waiting_for: null, wake_at: null }, 'It is awake'), 'snooze')]
       : []),
     ...PRIORITIES.filter((value) => value !== ticket.priority).map((priority) =>
-      entry(`priority:${priority}`, `Priority ${priority}`, () =>
-        change({ priority }, `Priority changed to ${priority}`),
+      entry(
+        `priority:${priority}`,
+        `Priority ${priority}`,
+        () => change({ priority }, `Priority changed to ${priority}`),
+        '',
+        true,
       ),
     ),
     ...CATEGORIES.filter((value) => value !== ticket.category).map((category) =>
-      entry(`category:${category}`, `Category ${category}`, () =>
-        change({ category }, `Category changed to ${category}`),
+      entry(
+        `category:${category}`,
+        `Category ${category}`,
+        () => change({ category }, `Category changed to ${category}`),
+        '',
+        true,
       ),
     ),
   ]
 }
+
+/** A weekday keeps its capital. */
+const inSentence = (name: string) => (name.endsWith('day') ? name : name.toLowerCase())
 
 function nameOf(action: KeyAction, status: string): string {
   if (action === 'resolve') return status === 'Resolved' ? 'Reopen' : 'Resolve'

@@ -26,10 +26,17 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     return person ? { id: person.id, name: person.name } : null
   }
   const rowOf = (id: string | null | undefined) => ({ assignee_id: id ?? null, assignee: personOf(id) })
-  const taking = useQuickChange(takeTicket, ticket, { scope: 'owner', row: () => rowOf(ownId) })
+  const taking = useQuickChange(takeTicket, ticket, {
+    scope: 'owner',
+    row: () => rowOf(ownId),
+    fields: () => ({ assignee_id: ownId }),
+    words: () => 'You own it now',
+  })
   const giving = useQuickChange(updateTicket, ticket, {
     scope: 'owner',
     row: ({ assignee_id }) => rowOf(assignee_id),
+    fields: ({ assignee_id = null }) => ({ assignee_id }),
+    words: ({ assignee_id }) => ownerWords(personOf(assignee_id)?.name, assignee_id === ownId),
   })
   const following = useFollowing(ticket, ownId)
   const owner = ownerNow()
@@ -85,6 +92,12 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
       <output className="work-failure">{failure}</output>
     </div>
   )
+}
+
+/** Who owns it now, in a sentence. */
+function ownerWords(name: string | undefined, isOwn: boolean): string {
+  if (isOwn) return 'You own it now'
+  return name ? `${name} owns it now` : 'It has no owner now'
 }
 
 /** Somebody else was faster: who. */

@@ -15,6 +15,8 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
   const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
     scope: 'tags',
     row: (input) => ({ tags: tagsOf(input) }),
+    fields: (input) => ({ tags: tagsOf(input) }),
+    words: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
   })
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')

@@ -11,6 +11,8 @@ export function TicketTitle({ ticket }: { ticket: OpenTicket }) {
   const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
     scope: 'title',
     row: ({ title = ticket.title }) => ({ title }),
+    fields: ({ title = ticket.title }) => ({ title }),
+    words: ({ title = ticket.title }) => `The title is “${title}” now`,
   })
   /** What stands in the field: the title, or after a failure what was typed; null where there is no field. */
   const [typed, setTyped] = useState<string | null>(null)

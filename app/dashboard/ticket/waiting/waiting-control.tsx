@@ -25,6 +25,8 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
     scope: 'waiting',
     row: rowOf,
+    fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),
+    words: (input) => pendingWords(input) || 'It is awake',
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })

@@ -7,10 +7,10 @@ import { site } from '#site'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/forms/field.tsx'
 import { closeMenu, MenuItem } from '#app/ui/menu.tsx'
-import { addDays, addWorkingHours, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
-import { dayName } from '#contract/business-hours.ts'
+import { addDays, addWorkingHours, dayAt } from '#contract/team/working-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
-import { formatCalendarDay, formatWake, type Wait } from './waiting-words.ts'
+import { formatWake, type Wait } from './waiting-words.ts'
+import { wakeChoices } from './wake-choices.ts'
 
 const WORKING_HOURS = 4
 const MAX_DAYS = 366
@@ -41,25 +41,15 @@ export function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
           In {WORKING_HOURS} working hours
         </MenuItem>
       )}
-      {wakeDays(site, now).map((day) => (
-        <MenuItem
-          key={day}
-          icon={<CalendarIcon />}
-          detail={`${formatCalendarDay(day)}, 8 AM`}
-          onSelect={() => until(day)}
-        >
-          {nameOf(day, today)}
+      {wakeChoices(now).map(({ day, name, detail }) => (
+        <MenuItem key={day} icon={<CalendarIcon />} detail={detail} onSelect={() => until(day)}>
+          {name}
         </MenuItem>
       ))}
       <hr className="menu-rule" />
       <PickDay today={today} onWait={onWait} />
     </>
   )
-}
-
-function nameOf(day: string, today: string): string {
-  if (day === addDays(today, 1)) return 'Tomorrow'
-  return day < addDays(today, 7) ? dayName(weekdayOf(day)) : 'Next week'
 }
 
 const CAUSES: { value: WaitingFor; label: string }[] = [
