@@ -20,6 +20,7 @@ import { SecondFactor } from './second-factor/second-factor.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
+const TagSettings = lazy(async () => ({ default: (await import('./settings/tag-settings.tsx')).TagSettings }))
 const MailTexts = lazy(() => import('./mail-texts/mail-texts.tsx'))
 
 type AccountProps = {
@@ -84,6 +85,7 @@ export function Account({ admin, back }: AccountProps) {
         {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
         {(secondFactor ?? isError) && !mustSetUp && (
           <Suspense>
+            {admin && <TagSettings adminId={admin.id} />}
             <MailTexts />
           </Suspense>
         )}

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, toastStore } from '#app/lib/toast/toast-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { toggleCurrent } from '../list/selection/selection.ts'
+import { clearSelection, hasSelection, selectionStore, toggleCurrent } from '../list/selection/selection.ts'
 import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../state/focus.ts'
 import { chooseBox } from '../ticket/chat/chosen-box.ts'
 import { TABS, type TabName } from '../ticket/ticket-tabs.tsx'
@@ -59,6 +59,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
   useEffect(followStoredKeys, [])
   useKeyDown(run, (inField) => {
     if (inField) leaveField(ticketId)
+    else if (hasSelection(selectionStore.get())) clearSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()
   })
   return run
@@ -79,6 +80,16 @@ function leaveField(ticketId: string | null) {
   else focusTicketInList(ticketId)
 }
 
+/** Shift with the letter that selects one ticket selects a range. */
+const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
+  shiftKey &&
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !repeat &&
+  /^\p{L}$/u.test(key) &&
+  key.toLowerCase() === keyMap.get().select
+
 /** Checkboxes, radio buttons and such take no text: keys work on them. */
 const FIELD =
   'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
@@ -97,6 +108,10 @@ function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: b
       return
     }
     if (inField || !keysEnabled.get()) return
+    if (isRangeKey(event)) {
+      event.preventDefault()
+      return toggleCurrent({ range: true })
+    }
     const action = actionOf(keyMap.get(), event, isSecond)
     if (!action) return
     event.preventDefault()

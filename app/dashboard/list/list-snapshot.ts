@@ -70,10 +70,22 @@ export function rowOf(client: QueryClient, { version }: SnapshotKey, id: string 
   return undefined
 }
 
-export const isListed = (client: QueryClient, id: string) =>
+/** The loaded tickets of a list with their rows, counted from 0, in order. */
+export const loadedRows = (client: QueryClient, { version }: SnapshotKey): { row: number; id: string }[] =>
+  client
+    .getQueriesData<Page>({ queryKey: [...PAGES_KEY, version] })
+    .map(([key, page]) => ({ first: Number(key.at(-1)) * PAGE_SIZE, tickets: page?.tickets ?? [] }))
+    .toSorted((a, b) => a.first - b.first)
+    .flatMap(({ first, tickets }) => tickets.map(({ id }, index) => ({ row: first + index, id })))
+
+/** A ticket from any of the lists that are loaded. */
+export const listedTicket = (client: QueryClient, id: string): Ticket | undefined =>
   client
     .getQueriesData<Page>({ queryKey: PAGES_KEY })
-    .some(([, page]) => page?.tickets.some((ticket) => ticket.id === id))
+    .flatMap(([, page]) => page?.tickets ?? [])
+    .find((ticket) => ticket.id === id)
+
+export const isListed = (client: QueryClient, id: string) => listedTicket(client, id) !== undefined
 
 /** Writes changed tickets into the rows they stand in. */
 export function patchTickets(client: QueryClient, tickets: readonly Ticket[]) {
@@ -86,10 +98,7 @@ export function patchTickets(client: QueryClient, tickets: readonly Ticket[]) {
 
 /** Changes fields of a ticket in the rows it stands in. Returns a function that takes that back. */
 export function patchRow(client: QueryClient, id: string, changes: Partial<Ticket>): () => void {
-  const before = client
-    .getQueriesData<Page>({ queryKey: PAGES_KEY })
-    .flatMap(([, page]) => page?.tickets ?? [])
-    .find((ticket) => ticket.id === id)
+  const before = listedTicket(client, id)
   if (!before) return () => {}
   patchTickets(client, [{ ...before, ...changes }])
   return () => patchTickets(client, [before])

@@ -1,10 +1,12 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ListColumn } from '#contract/team/saved-views.ts'
 import { formatTotal, isFiltered, nextSort, type ChangeQuery, type ListQuery } from './list-query.ts'
 import { ALL_TICKETS } from '../views/list-views.ts'
 import { NewTicketsBar } from './new-tickets-bar.tsx'
 import { NoTickets } from './no-tickets.tsx'
 import { ShortcutHints } from '../keys/shortcut-hints.tsx'
+import { BulkHost } from './bulk/bulk-host.tsx'
+import { markSelecting, selectIn } from './selection/selection.ts'
 import { TicketFilters } from './filters/ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import type { TicketListState } from './use-ticket-list.ts'
@@ -26,13 +28,16 @@ type TicketListProps = {
 export const TicketList = memo(function TicketList(props: TicketListProps) {
   const { list, query, columns, viewId, onQuery, selectedId, onSelect, onHelp } = props
   const { snapshot } = list
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => markSelecting(section.current!), [])
+  useEffect(() => selectIn(query), [query])
   /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
   const showNew = (hasCritical: boolean) => {
     list.showLatest()
     if (hasCritical) onQuery(ALL_TICKETS, 'view')
   }
   return (
-    <section className="panel ticket-list" aria-labelledby="ticket-list-title">
+    <section ref={section} className="panel ticket-list" aria-labelledby="ticket-list-title">
       <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
@@ -59,6 +64,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
           <NoTickets list={list} query={query} onQuery={onQuery} />
         )}
       </div>
+      <BulkHost query={query} total={list.latestTotal} onOpen={onSelect} />
       <ShortcutHints onHelp={onHelp} />
     </section>
   )

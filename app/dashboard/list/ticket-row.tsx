@@ -2,6 +2,8 @@ import { memo, type CSSProperties, type MouseEvent } from 'react'
 import type { ListColumn } from '#contract/team/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { TicketCell } from './columns/ticket-cell.tsx'
+import { SelectBox } from './selection/select-box.tsx'
+import { toggleSelected } from './selection/selection.ts'
 import { TicketMarks } from './ticket-marks.tsx'
 
 type TicketRowProps = {
@@ -32,9 +34,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       data-fresh={isNew || undefined}
       data-apart={detachedTop === undefined ? undefined : ''}
       style={detachedTop === undefined ? undefined : ({ '--top': `${detachedTop}px` } as CSSProperties)}
-      onClick={(event) => isSelectingText(event) || onSelect(ticket.id)}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onClick={(event) => {
+        if (event.shiftKey || event.ctrlKey || event.metaKey) toggleSelected(ticket.id, { range: event.shiftKey })
+        else if (!isSelectingText(event)) onSelect(ticket.id)
+      }}
     >
-      <td data-column="number">#{row + 1}</td>
+      <td data-column="number">
+        <SelectBox ticketId={ticket.id} number={ticket.ticket_id} />#{row + 1}
+      </td>
       {columns.map((column) =>
         column === 'title' ? (
           <td key={column} data-column="title">

@@ -6,6 +6,7 @@ import type { SortField } from '#contract/ticket-list.ts'
 import { COLUMN_HEADS, hasDefaultColumns } from './columns/list-columns.ts'
 import type { ListQuery } from './list-query.ts'
 import type { ListSnapshot } from './list-snapshot.ts'
+import { SelectLoadedBox } from './selection/select-loaded-box.tsx'
 import { showsWaiting } from '../views/list-views.ts'
 import { TicketRows } from './ticket-rows.tsx'
 import { useMinute } from './use-minute.ts'
@@ -65,7 +66,7 @@ const TableHead = memo(function TableHead(props: TableHeadProps) {
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="number">
-          #
+          <SelectLoadedBox />#
         </th>
         {heads.map(({ name, label, sort }) =>
           sort ? (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { extendTo, selectLoaded } from './selection/selection.ts'
 import { registerListFocus } from '../state/focus.ts'
 
 type Options = {
@@ -15,6 +16,15 @@ export const rowOfElement = (element: Element | null) => {
   const row = element?.closest<HTMLElement>('tr[data-row]')?.dataset.row
   return row === undefined ? undefined : Number(row)
 }
+
+const extendToFocused = () => {
+  const id = ticketOfElement(document.activeElement)
+  if (id !== undefined) extendTo(id)
+}
+
+/** The id of the ticket in whose row an element lies. */
+export const ticketOfElement = (element: Element | null) =>
+  element?.closest('tr[data-row]')?.querySelector<HTMLElement>('[data-ticket]')?.dataset.ticket
 
 /** Moves the focus between rows, in the document or not: a row that is not loaded yet gets it as soon as it is. */
 export function useRowFocus({ table, total, visibleRows, scrollToRow, rowOf, selectedId }: Options) {
@@ -56,7 +66,14 @@ export function useRowFocus({ table, total, visibleRows, scrollToRow, rowOf, sel
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = focusedRow()
-    if (from === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (from === undefined || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a' || event.shiftKey) return
+      event.preventDefault()
+      return selectLoaded()
+    }
+    if (event.shiftKey && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return focusInRow(from, event)
     const page = Math.max(1, visibleRows().count - 2)
     const targets: Record<string, number> = {
       ArrowDown: from + 1,
@@ -69,7 +86,17 @@ export function useRowFocus({ table, total, visibleRows, scrollToRow, rowOf, sel
     const target = targets[event.key]
     if (target === undefined) return
     event.preventDefault()
+    if (event.shiftKey) extendToFocused()
     focusRow(target)
+    if (event.shiftKey) extendToFocused()
+  }
+  /** To the row's checkbox, which is no stop of the Tab key, and back. */
+  const focusInRow = (row: number, event: KeyboardEvent) => {
+    const kind = event.key === 'ArrowLeft' ? '.select-box' : '.ticket-title'
+    const found = table.current?.querySelector<HTMLElement>(`tr[data-row="${row}"] ${kind}`)
+    if (!found?.checkVisibility()) return
+    event.preventDefault()
+    found.focus()
   }
   return { focusRow, onKeyDown }
 }

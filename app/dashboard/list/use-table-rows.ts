@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { rowOf, ticketAt, type ListSnapshot } from './list-snapshot.ts'
+import { useSelectableRows } from './selection/use-selectable-rows.ts'
 import { saveScrollPosition } from './scroll-restore.ts'
 import { useLoadedRows } from './use-loaded-rows.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -41,6 +42,7 @@ export function useTableRows({ table, list, snapshot, selectedId }: Options) {
     rowOf: findRow,
     selectedId,
   })
+  useSelectableRows(snapshot, selectedId)
   const isIdle = useEffectEvent(() => {
     const box = scrollContainer(table.current!)
     return visibleRows().firstRow < 0.1 && !box.matches(':hover') && !box.contains(document.activeElement)

@@ -5,6 +5,7 @@ import { Field, SelectInput } from '#app/ui/forms/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { ListQuery } from '../list-query.ts'
+import { SelectButton } from '../selection/select-button.tsx'
 import { TeamFilterFields } from './team-filter-fields.tsx'
 import { TicketSearch } from './ticket-search.tsx'
 
@@ -29,6 +30,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
       >
         Filter
       </Button>
+      <SelectButton />
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
         {FIELDS.map((name) => (
           <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>

@@ -76,6 +76,26 @@ export function clearSelection(): void {
   selectionStore.set(NONE)
 }
 
+/** Whether every loaded ticket is chosen. */
+export function areLoadedSelected({ ids, all }: Selection): boolean {
+  const loaded = rows?.loaded() ?? []
+  return loaded.length > 0 && (all || loaded.every((id) => ids.has(id)))
+}
+
+/** Marks an element while anything is chosen: a press must not render the rows. Returns the function that ends this. */
+export function markSelecting(element: HTMLElement) {
+  const mark = () => void element.toggleAttribute('data-selecting', hasSelection(selectionStore.get()))
+  mark()
+  return selectionStore.subscribe(mark)
+}
+
+let list: object | undefined
+/** Ends the selection unless the list is still the same: it could not be seen any more what is about to change. */
+export function selectIn(next: object): void {
+  if (list !== next) clearSelection()
+  list = next
+}
+
 export const hasSelection = ({ ids, all, isMode }: Selection): boolean => ids.size > 0 || all || isMode
 
 /** Whether a ticket is chosen. Only a row whose answer changes renders again. */

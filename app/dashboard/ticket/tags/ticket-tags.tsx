@@ -1,11 +1,11 @@
 import XIcon from 'lucide-react/icons/x'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { updateTicket } from '#contract/tickets.ts'
-import { LIMITS } from '#contract/vocabulary.ts'
 import { useActionProps } from '../../keys/key-map.ts'
 import type { OpenTicket } from '../open-ticket.ts'
 import { useQuickChange } from '../use-quick-change.ts'
 import { addTags } from './add-tags.ts'
+import { TagInput } from './tag-input.tsx'
 
 /** What is sent, which the contract folds from anything. */
 const tagsOf = ({ tags = [] }: { tags?: unknown[] | undefined }) => tags as string[]
@@ -23,8 +23,10 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
   const field = useRef<HTMLInputElement>(null)
   const tags = pending ? tagsOf(pending) : ticket.tags
 
-  function add() {
-    const added = addTags(tags, typed)
+  /** Adds what is typed; of the last one, the suggestion that was chosen. */
+  function add(picked?: string) {
+    const before = typed.slice(0, typed.lastIndexOf(',') + 1)
+    const added = addTags(tags, picked === undefined ? typed : before + picked)
     setProblem(added.problem)
     if (added.problem) return
     setTyped('')
@@ -64,23 +66,18 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
           ))}
         </ul>
       )}
-      <input
+      <TagInput
         ref={field}
-        className="control"
         aria-label="Add tag"
         {...useActionProps('tag')}
         placeholder="Add tag"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="done"
-        maxLength={LIMITS.tag * 4}
-        dir="auto"
         aria-invalid={words !== '' || undefined}
         aria-describedby="tags-failure"
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
+        taken={tags}
+        onPick={add}
+        onType={(text) => {
+          setTyped(text)
           setProblem('')
         }}
         onKeyDown={onKeyDown}

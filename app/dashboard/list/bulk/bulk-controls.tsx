@@ -1,0 +1,93 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import UserRoundIcon from 'lucide-react/icons/user-round'
+import UserRoundXIcon from 'lucide-react/icons/user-round-x'
+import { useContext, type ReactNode } from 'react'
+import { useTeam } from '#app/lib/team.ts'
+import { Menu, MenuItem } from '#app/ui/menu.tsx'
+import type { TicketChange } from '#contract/team/ticket-change.ts'
+import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import { CurrentAdminId } from '../../state/current-admin.ts'
+import { TagsForm } from './tags-form.tsx'
+
+type BulkControlsProps = {
+  disabled: boolean
+  typedTags: string
+  onTypeTags: (typed: string) => void
+  onChange: (change: TicketChange) => void
+}
+
+/** A menu for each field that many tickets can get at once. */
+export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+  return (
+    <>
+      <FieldMenu name="Status" disabled={disabled}>
+        {STATUSES.map((status) => (
+          <MenuItem key={status} onSelect={() => onChange({ status })}>
+            {status}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Owner" disabled={disabled}>
+        <OwnerItems onChange={onChange} />
+      </FieldMenu>
+      <FieldMenu name="Priority" disabled={disabled}>
+        {PRIORITIES.map((priority) => (
+          <MenuItem key={priority} onSelect={() => onChange({ priority })}>
+            {priority}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Category" disabled={disabled}>
+        {CATEGORIES.map((category) => (
+          <MenuItem key={category} onSelect={() => onChange({ category })}>
+            {category}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Tags" disabled={disabled}>
+        <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
+      </FieldMenu>
+    </>
+  )
+}
+
+function FieldMenu({ name, disabled, children }: { name: string; disabled: boolean; children: ReactNode }) {
+  return (
+    <Menu
+      className="work-button"
+      label={name}
+      disabled={disabled}
+      button={
+        <>
+          {name}
+          <ChevronDownIcon size={16} />
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+function OwnerItems({ onChange }: Pick<BulkControlsProps, 'onChange'>) {
+  const ownId = useContext(CurrentAdminId)
+  const team = useTeam()
+  return (
+    <>
+      <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
+        Me
+      </MenuItem>
+      <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
+        Unassigned
+      </MenuItem>
+      {team.length > 1 && <hr className="menu-rule" />}
+      {team
+        .filter(({ id }) => id !== ownId)
+        .map(({ id, name, away }) => (
+          <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
+            <bdi>{name}</bdi>
+          </MenuItem>
+        ))}
+    </>
+  )
+}

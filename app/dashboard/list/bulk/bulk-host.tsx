@@ -1,0 +1,39 @@
+import { memo, useContext, useEffect, useState, type ComponentType } from 'react'
+import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
+import { useStore } from '#app/lib/store.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
+import { CurrentAdminId } from '../../state/current-admin.ts'
+import type { ListQuery } from '../list-query.ts'
+import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
+
+export type BulkProps = {
+  query: ListQuery
+  /** How many tickets match the query by now. */
+  total: number
+  onOpen: (ticketId: string) => void
+}
+
+/** What can be done with the selected tickets, and how far it is. It is loaded once something is selected. */
+export const BulkHost = memo(function BulkHost(props: BulkProps) {
+  const adminId = useContext(CurrentAdminId)
+  const isSelecting = hasSelection(useStore(selectionStore))
+  const isNeeded = useStore(bulkJobs).length > 0 || isSelecting
+  const [Bulk, setBulk] = useState<ComponentType<BulkProps>>()
+  useEffect(() => {
+    if (adminId) restoreBulkJobs(adminId)
+  }, [adminId])
+  useEffect(() => {
+    if (!isNeeded || Bulk) return
+    import('./bulk.tsx')
+      .then((module) => setBulk(() => module.Bulk))
+      .catch(() => {
+        clearSelection()
+        toast({
+          kind: 'error',
+          title: 'Error',
+          text: 'What can be done with selected tickets could not be loaded. Try again.',
+        })
+      })
+  }, [isNeeded, Bulk])
+  return isNeeded && Bulk ? <Bulk {...props} /> : null
+})
