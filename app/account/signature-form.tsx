@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { site } from '#site'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
@@ -10,10 +10,16 @@ import { Notice } from '#app/ui/notice.tsx'
 import { updateMe, type getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
+/** What is typed here until it is saved: over a reload and a failure, not over Logout. */
+const KEPT = 'editor:signature'
+
 /** Changes what ends the admin's answers by email, with how an answer ends beside it. */
 export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState(admin.signature)
+  const kept = useAnswerDraft(KEPT)
+  const typed = kept ? (JSON.parse(kept) as string) : admin.signature
+  // An empty one is something typed as well.
+  const keep = (text: string) => writeAnswerDraft(KEPT, text === admin.signature ? '' : JSON.stringify(text))
   const { errors, failure, busy, props } = useOperationForm({
     operation: updateMe,
     variant: 'panel',
@@ -22,7 +28,8 @@ export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) 
       const text = signature ? 'Your next answers end with it.' : 'Your next answers end without one.'
       toast({ kind: 'success', title: 'Signature Saved', text })
       form.querySelector<HTMLElement>('[type=submit]')?.focus()
-      void revalidate()
+      // Once the page has the saved one, so that the old one does not come back for a moment.
+      void revalidate().then(() => writeAnswerDraft(KEPT, ''))
     },
   })
   return (
@@ -38,9 +45,9 @@ export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) 
           name="signature"
           rows={3}
           dir="auto"
-          defaultValue={admin.signature}
+          value={typed}
           readOnly={busy}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => keep(target.value)}
         />
       </Field>
       <figure className="form-preview">

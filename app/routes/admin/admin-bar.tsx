@@ -109,7 +109,15 @@ function Logout({ onSignedOut }: { onSignedOut: () => void }) {
     location.assign(LOGIN)
   }
   return (
-    <Button variant="on-dark-outline" size="compact" icon={<LogOutIcon />} data-logout disabled={busy} onClick={logOut}>
+    <Button
+      variant="on-dark-outline"
+      size="compact"
+      icon={<LogOutIcon />}
+      data-logout
+      title="Logout"
+      disabled={busy}
+      onClick={logOut}
+    >
       Logout
     </Button>
   )

@@ -152,7 +152,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
             {!isSmall && whoGetsIt}
             <DraftMenu ticketId={ticket.id} kind="answer" />
           </AddFiles>
-          <SavedRepliesButton ticketId={ticket.id} box={box} />
+          {!isUnused && <SavedRepliesButton ticketId={ticket.id} box={box} />}
           <SendButton
             label={label}
             ticketId={ticket.id}

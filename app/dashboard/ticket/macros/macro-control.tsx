@@ -11,7 +11,7 @@ const MacroDialog = lazy(() => import('./macro-dialog.tsx').then((module) => ({ 
 const BUTTON = (
   <>
     <ZapIcon size={16} />
-    <span>Macros</span>
+    <span className="not-on-phones">Macros</span>
   </>
 )
 

@@ -61,7 +61,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
         <AddFiles {...filesOf}>
           <DraftMenu ticketId={ticketId} kind="note" />
         </AddFiles>
-        <SavedRepliesButton ticketId={ticketId} box={box} />
+        {!isUnused && <SavedRepliesButton ticketId={ticketId} box={box} />}
         <AddNoteButton ticketId={ticketId} disabled={!hasText} />
       </div>
     </BoxForm>

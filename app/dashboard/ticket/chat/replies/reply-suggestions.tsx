@@ -9,7 +9,7 @@ import { replaceTyped } from './replace-in-field.ts'
 import { ReplyRow } from './reply-row.tsx'
 
 /** More are not read; further letters find them. */
-const MAX_SHOWN = 50
+const MAX_SHOWN = 20
 const NONE: SavedReply[] = []
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
@@ -64,8 +64,11 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
     look,
     close,
     onKeyDown,
-    /** Loads the replies before the first key asks for them. */
-    prepare: () => void client.prefetchQuery(savedRepliesQuery),
+    /** Loads the replies, and their words, before the first key asks for them. */
+    prepare: () =>
+      void client
+        .prefetchQuery(savedRepliesQuery)
+        .then(() => findReplies(client.getQueryData(savedRepliesQuery.queryKey) ?? NONE, '')),
     attributes: chosen && { 'aria-controls': id, 'aria-activedescendant': option(found.indexOf(chosen)) },
     list: (
       <>
