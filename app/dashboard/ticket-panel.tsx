@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { ShortcutsDialog } from './keys/shortcuts-dialog.tsx'
 import { useDashboardHandle } from './palette/use-dashboard-handle.ts'
 import { TicketDetail } from './ticket/ticket-detail.tsx'
-import type { TabName } from './ticket/ticket-tabs.tsx'
+import type { TabName } from './ticket/chosen/tab-names.ts'
 import type { ListView } from './views/list-views.ts'
 import { useDashboardKeys } from './keys/use-dashboard-keys.ts'
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { readColumns } from './list/columns/list-columns.ts'
 import { readListQuery, withChanges, type ChangeQuery } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
-import { TABS, type TabName } from './ticket/ticket-tabs.tsx'
+import { TABS, type TabName } from './ticket/chosen/tab-names.ts'
 
 /** What a history entry knows about those before it. */
 type EntryState = {

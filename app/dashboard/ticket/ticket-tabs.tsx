@@ -7,6 +7,7 @@ import type { OpenTicket } from './open-ticket.ts'
 import { attachmentsQuery, conversationQuery } from './panel-queries.ts'
 import { TicketChat } from './chat/ticket-chat.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
+import { TABS, type TabName } from './chosen/tab-names.ts'
 import { TicketFiles } from './files/ticket-files.tsx'
 import type { TicketFile } from './files/use-file-preview.tsx'
 import { TicketInsights } from './ticket-insights.tsx'
@@ -20,9 +21,6 @@ type TicketTabsProps = {
   /** Opens another ticket. */
   onOpen: (id: string) => void
 }
-
-export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
-export type TabName = (typeof TABS)[number]
 
 const NO_FILES: TicketFile[] = []
 

@@ -1,7 +1,8 @@
-import { useLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useLoaderData, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { LoadingDashboard } from '#app/dashboard/loading-dashboard.tsx'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { Dashboard } from '#app/dashboard/dashboard.tsx'
+import { loadTicket } from '#app/dashboard/ticket/chosen/load-ticket.ts'
 import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { AdminPage } from './admin-page.tsx'
@@ -12,7 +13,11 @@ import '#app/styles/dashboard.css'
 /** The title depends on the open ticket: the dashboard renders it. */
 export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
-export const clientLoader = loadAdmin
+/** What an open ticket is made of is loaded beside the admin where the address names one; the panel reports a failure. */
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  if (new URL(args.request.url).searchParams.has('ticket')) void loadTicket().catch(() => {})
+  return loadAdmin(args)
+}
 
 /** Filters and the open ticket are in the URL; their changes do not reload the admin. An explicit revalidation does. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 /** The build, made by `npm test` before any test runs. */
@@ -54,3 +55,17 @@ test.each(['/admin', '/admin/mail', '/admin/replies', '/admin/account'])(
     expect(html.indexOf('<script')).toBeLessThan(html.indexOf('rel="stylesheet"'))
   },
 )
+
+/** Gzip of the scripts a page asks for at once. Decision 0091 says what they are made of. */
+const zippedSize = (path: string) =>
+  requestsOf(path)
+    .scripts.map((href) => gzipSync(readFileSync(join(BUILT, href)), { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0)
+
+test.each([
+  ['/admin', 205],
+  ['/admin/mail', 191],
+  ['/admin/account', 203],
+])('%s needs at most %i kB of script on its first load, zipped', (path, kilobytes) => {
+  expect(zippedSize(path)).toBeLessThanOrEqual(kilobytes * KILOBYTE)
+})

@@ -3,7 +3,6 @@ import { draftKeyOf } from '#app/lib/drafts/draft-files.ts'
 import { discardDraft } from '#app/lib/drafts/draft-sync.ts'
 import { useKeptDrafts } from '#app/lib/drafts/use-drafts.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import './draft-notices.css'
 
 /** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {

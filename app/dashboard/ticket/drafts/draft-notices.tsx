@@ -5,7 +5,6 @@ import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.t
 import { draftKeyOf } from '#app/lib/drafts/draft-files.ts'
 import { useKeptDrafts } from '#app/lib/drafts/use-drafts.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import './draft-notices.css'
 
 /**
  * What is to be known above the box of a draft: that it is not saved on the server yet, that another machine has written one,

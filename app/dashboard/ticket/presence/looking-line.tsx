@@ -1,7 +1,6 @@
 import EyeIcon from 'lucide-react/icons/eye'
 import { usePresence } from '../../live/presence.ts'
 import { Names } from '../chat/names.tsx'
-import './presence.css'
 
 /** Which others have the ticket open; those who write stand by the box. No live region: it changes too often to be read out. */
 export function LookingLine({ ticketId }: { ticketId: string }) {

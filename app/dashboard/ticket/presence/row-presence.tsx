@@ -1,7 +1,6 @@
 import EyeIcon from 'lucide-react/icons/eye'
 import PencilLineIcon from 'lucide-react/icons/pencil-line'
 import { usePresence } from '../../live/presence.ts'
-import './presence.css'
 
 const list = new Intl.ListFormat('en-US')
 

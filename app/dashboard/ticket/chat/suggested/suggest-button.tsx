@@ -3,7 +3,6 @@ import SparklesIcon from 'lucide-react/icons/sparkles'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { asking, suggestAnswerInto } from './suggest-answer.ts'
-import './suggested.css'
 
 type SuggestButtonProps = {
   ticketId: string

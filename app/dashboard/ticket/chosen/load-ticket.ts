@@ -1,0 +1,47 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import type { TabName } from './tab-names.ts'
+
+export type ChosenTicketProps = {
+  id: string
+  /** The ticket as the list has it, shown until it is loaded by itself. */
+  listed: Ticket | undefined
+  /** The ticket that follows in the list, as far as it is loaded. */
+  nextId: string | null
+  onOpen: (id: string) => void
+  tab: TabName
+  onTab: (tab: TabName) => void
+  onBack: () => void
+}
+type ChosenTicket = ComponentType<ChosenTicketProps>
+
+/** Milliseconds without requestIdleCallback. */
+const LATER = 1_000
+
+let loaded: ChosenTicket | undefined
+
+/** Loads what an open ticket is made of, a third of the dashboard's script. Rejects if it cannot be had. */
+export const loadTicket = async (): Promise<ChosenTicket> =>
+  (loaded ??= (await import('./chosen-ticket.tsx')).ChosenTicket)
+
+/**
+ * What an open ticket is made of. Loaded after the list is on screen, once the browser has time, or when a ticket is
+ * opened: from then on opening one waits for nothing.
+ */
+export function useChosenTicket(isOpen: boolean) {
+  const [Chosen, setChosen] = useState<ChosenTicket | undefined>(() => loaded)
+  const [failures, setFailures] = useState(0)
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (Chosen) return
+    const load = () =>
+      loadTicket().then(
+        (component) => setChosen(() => component),
+        () => setFailures((count) => count + 1),
+      )
+    if (isOpen) return void load()
+    const later = 'requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, LATER)
+    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(later as number) : clearTimeout(later))
+  }, [Chosen, isOpen, attempts])
+  return { Chosen, isFailed: failures > attempts, tryAgain: () => setAttempts(failures) }
+}
