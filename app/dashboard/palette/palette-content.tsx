@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import { useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { PaletteEntries } from './palette-entries.tsx'
 
 type PaletteContentProps = {
@@ -9,15 +9,24 @@ type PaletteContentProps = {
   onDone: () => void
 }
 
-/** The field and what it finds. */
-export function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
+/** The field and what it finds. Memoised: to open it renders nothing of this. */
+export const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The browser would focus what is around the field, which takes no text; a second focus would lay the page out twice.
+  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
-      <Cmdk.Input placeholder="Search or type a command" maxLength={200} value={text} onValueChange={setText} />
+      <Cmdk.Input
+        ref={field}
+        placeholder="Search or type a command"
+        maxLength={200}
+        value={text}
+        onValueChange={setText}
+      />
       <Cmdk.List label="Commands">
         {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} />}
       </Cmdk.List>
     </Cmdk>
   )
-}
+})

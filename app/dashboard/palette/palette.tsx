@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { PaletteContent } from './palette-content.tsx'
 import { paletteOpen } from './palette-state.ts'
@@ -14,15 +14,13 @@ export function Palette({ adminId }: { adminId: string }) {
   /** Counts how often it was closed: each time it is empty again. */
   const [round, setRound] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
-  const close = () => {
+  const close = useCallback(() => {
     dialog.current?.close()
     paletteOpen.set(false)
-  }
+  }, [])
   useLayoutEffect(() => {
-    if (!isOpen) return dialog.current?.close()
-    dialog.current?.showModal()
-    // The browser would choose what is around the field, which takes no text.
-    dialog.current?.querySelector('input')?.focus()
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
   }, [isOpen])
   useEffect(() => {
     const element = dialog.current

@@ -55,11 +55,11 @@ test.describe('The command palette', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('sleep next week')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'What the ticket waits for' })).toContainText('Sleeps')
+    await expect(page.locator('.waiting-control')).toContainText('Sleeps')
     await expect(page.getByText(/^It sleeps until /)).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('z')
-    await expect(page.getByRole('button', { name: 'What the ticket waits for' })).toContainText('Wait…')
+    await expect(page.locator('.waiting-control')).toContainText('Wait…')
   })
 
   test('leads to lists and people from another page as well, and opens over no other dialog', async ({
