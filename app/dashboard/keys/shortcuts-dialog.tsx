@@ -1,5 +1,5 @@
 import XIcon from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ChangeKey } from './change-key.tsx'
@@ -13,6 +13,8 @@ type ShortcutsDialogProps = { open: boolean; onClose: () => void }
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef<HTMLButtonElement>(null)
+  // The keys follow once the dialog has been painted.
+  const hasTime = useDeferredValue(open)
   const isEnabled = useStore(keysEnabled)
   const isChanged = useStore(keyMap) !== DEFAULT_KEYS
   useEffect(() => {
@@ -32,7 +34,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
         <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
         Single-key shortcuts
       </label>
-      {open && (
+      {open && hasTime && (
         <div className="shortcut-groups">
           {KEY_GROUPS.map(({ name, actions, fixed }) => (
             <section key={name} aria-label={name}>

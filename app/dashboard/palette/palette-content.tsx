@@ -1,44 +1,32 @@
 import { Command as Cmdk } from 'cmdk'
-import { useState } from 'react'
-import { COMMAND_GROUPS, type Command } from './command.ts'
-import { useServerSearch } from './commands/use-server-search.ts'
-import { findCommands } from './find-commands.ts'
-import { PaletteItem } from './palette-item.tsx'
-import { rememberCommand } from './recent-commands.ts'
-import { useCommands } from './use-commands.ts'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { PaletteEntries } from './palette-entries.tsx'
 
-type PaletteContentProps = { adminId: string; onDone: () => void }
+type PaletteContentProps = {
+  adminId: string
+  /** Whether there is time for the entries: the field is there from the first moment. */
+  hasEntries: boolean
+  onDone: () => void
+}
 
-/** The field and what it finds. */
-export function PaletteContent({ adminId, onDone }: PaletteContentProps) {
+/** The field and what it finds. Memoised: to open it renders nothing of this. */
+export const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
   const [text, setText] = useState('')
-  const { commands, openTicket, show } = useCommands(adminId)
-  const search = useServerSearch(text, { openTicket, show })
-  const shown = [...findCommands(commands, text), ...search.commands]
-  const run = (command: Command) => {
-    // The focus is back where it was before the command may move it.
-    onDone()
-    if (!/^(open|person|company):/.test(command.id)) rememberCommand(command.id)
-    command.run()
-  }
-  const item = (command: Command) => <PaletteItem key={command.id} command={command} onRun={run} />
+  const field = useRef<HTMLInputElement>(null)
+  // The browser would focus what is around the field, which takes no text; a second focus would lay the page out twice.
+  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
-      <Cmdk.Input placeholder="Search or type a command" maxLength={200} value={text} onValueChange={setText} />
+      <Cmdk.Input
+        ref={field}
+        placeholder="Search or type a command"
+        maxLength={200}
+        value={text}
+        onValueChange={setText}
+      />
       <Cmdk.List label="Commands">
-        {search.numbered.length > 0 && <Cmdk.Group heading="Number">{search.numbered.map(item)}</Cmdk.Group>}
-        {COMMAND_GROUPS.map((group) => {
-          const entries = shown.filter((command) => command.group === group)
-          return (
-            entries.length > 0 && (
-              <Cmdk.Group key={group} heading={group}>
-                {entries.map(item)}
-              </Cmdk.Group>
-            )
-          )
-        })}
-        <Cmdk.Empty>{search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}</Cmdk.Empty>
+        {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} />}
       </Cmdk.List>
     </Cmdk>
   )
-}
+})

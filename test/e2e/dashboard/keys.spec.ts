@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violationsAtBoth } from '../support/axe.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 import { open, replyBox, tab } from './ticket-page.ts'
 
@@ -14,6 +15,12 @@ test.describe('Keys of the team’s work', () => {
     const ticket = await createTicket(product, { title: 'All by keys' })
     await open(page, ticket)
     await expect(tab(page, 'Overview')).toBeVisible()
+    await page.keyboard.press('i')
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeHidden()
+    await expect(toast(page, 'Ticket Updated', 'You own it now')).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect(toast(page, 'Ticket Updated', 'Undone')).toBeVisible()
     await page.keyboard.press('i')
     await expect(page.getByRole('button', { name: 'Take it' })).toBeHidden()
     await page.keyboard.press('a')
@@ -36,8 +43,6 @@ test.describe('Keys of the team’s work', () => {
     await page.keyboard.press('p')
     await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('combobox', { name: 'Priority' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
     await page.getByRole('heading', { level: 2, name: 'All by keys' }).focus()
     for (const [key, address] of [
       ['m', /assignee=me/],
@@ -59,6 +64,8 @@ test.describe('Keys of the team’s work', () => {
     await expect(tab(page, 'Overview')).toBeVisible()
     await pressOnLayout(page, 'Minus', '?', 8)
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(await violationsAtBoth(page, 'the shortcuts', { schemes: ['light', 'dark'] })).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.keyboard.press('Escape')
     await page.keyboard.press('e')
     await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()

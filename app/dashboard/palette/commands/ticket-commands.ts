@@ -38,7 +38,7 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
   })
   return [
     ...ACTIONS.filter((action) => action !== 'take' || !ticket.assignee).map((action) => ({
-      ...entry(action, nameOf(action, ticket.status), () => run(action)),
+      ...entry(action, nameOf(action, ticket.status), () => run(action), '', action.startsWith('tab-')),
       action,
     })),
     ...team.map(({ id, name }) =>
