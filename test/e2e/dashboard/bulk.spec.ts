@@ -49,34 +49,26 @@ test.describe('Many tickets at once', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('are all that match, and a ticket that cannot be changed is named with the reason', async ({
+  test('get tags that are suggested, and one that cannot be changed is named with the reason', async ({
     page,
     product,
   }) => {
-    const count = 52
     const full = await createTicket(product, { title: 'Overfull of tags' })
     const tags = Array.from({ length: 20 }, (_, index) => `overfull ${index}`)
     await page.request.patch(`/api/tickets/${full.id}`, { data: { tags } })
-    for (let left = count - 1; left > 0; left--) await createTicket(product, { title: `Overfull ${left}` })
+    await createTicket(product, { title: 'Overfull of nothing' })
     await page.goto('/admin?search=Overfull')
-    await page.keyboard.press('j')
-    await page.keyboard.press('Control+a')
-    await bar(page)
-      .getByRole('button', { name: `Select all ${count} that match` })
-      .click()
-    await expect(bar(page)).toContainText(`All ${count} tickets that match are selected.`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await page.getByRole('checkbox', { name: 'Select all loaded tickets' }).check()
+    await expect(bar(page)).toContainText('2 selected')
 
     await bar(page).getByRole('button', { name: 'Tags' }).click()
     const field = page.getByRole('combobox', { name: 'Tags, separated by commas' })
-    await field.fill('overfull 1')
+    await field.fill('full 17')
     await page.getByRole('option', { name: 'overfull 17' }).click()
     await field.pressSequentially('Bulky')
     await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'Add' }).click()
-    const dialog = page.getByRole('dialog', { name: `Add the tags “bulky” and “overfull 17” to ${count} tickets?` })
-    expect(await findAxeViolations(page)).toEqual([])
-    await dialog.getByRole('button', { name: `Change ${count} tickets` }).click()
-
-    await expect(page.getByText(`${count - 1} tickets changed`)).toBeVisible()
+    await expect(page.getByText('1 ticket changed')).toBeVisible()
     await page.getByRole('button', { name: '1 could not be changed' }).click()
     const failures = page.getByRole('dialog', { name: 'Could not be changed' })
     await expect(failures).toContainText('It would have more than 20 tags.')
@@ -85,7 +77,12 @@ test.describe('Many tickets at once', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Overfull of tags' })).toBeVisible()
   })
 
-  test('go on while the page is loaded again, and an error loses no selection', async ({ page, product }) => {
+  test('go on while the page is loaded again, and an error loses no selection', async ({
+    page,
+    product,
+    expectedNoise,
+  }) => {
+    expectedNoise.push(/status of 500/)
     const titles = await listed(page, product, 'Reloader', 2)
     await page.route('**/api/tickets/bulk', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
     await box(page, titles[0]!).check()

@@ -3,15 +3,8 @@ import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
-import type { ListQuery } from '../list-query.ts'
 import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
-
-export type BulkProps = {
-  query: ListQuery
-  /** How many tickets match the query by now. */
-  total: number
-  onOpen: (ticketId: string) => void
-}
+import type { BulkProps } from './bulk-props.ts'
 
 /** What can be done with the selected tickets, and how far it is. It is loaded once something is selected. */
 export const BulkHost = memo(function BulkHost(props: BulkProps) {

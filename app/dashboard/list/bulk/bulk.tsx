@@ -2,7 +2,7 @@ import { bulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { hasSelection, selectionStore } from '../selection/selection.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import type { BulkProps } from './bulk-host.tsx'
+import type { BulkProps } from './bulk-props.ts'
 import { BulkJobLine } from './bulk-job-line.tsx'
 
 /** Below the list: the changes that go on, and the bar for the selected tickets. */

@@ -1,7 +1,7 @@
 import { formatCount } from '#app/lib/format-count.ts'
 import { formatTotal } from '../list-query.ts'
 import { areLoadedSelected, selectAll, type Selection } from '../selection/selection.ts'
-import type { BulkProps } from './bulk-host.tsx'
+import type { BulkProps } from './bulk-props.ts'
 
 /** Offers the tickets that match and are not loaded, once all loaded ones are selected. */
 export function SelectAllLine({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { loadedRows, type ListSnapshot } from '../list-snapshot.ts'
 import { ticketOfElement } from '../use-row-focus.ts'
 import { registerRows } from './selection.ts'
@@ -7,20 +7,18 @@ import { registerRows } from './selection.ts'
 /** Tells the selection which tickets the list has loaded, and in which order. */
 export function useSelectableRows(snapshot: ListSnapshot, openId: string | null) {
   const client = useQueryClient()
-  const loaded = useEffectEvent(() => loadedRows(client, snapshot))
-  const open = useEffectEvent(() => openId ?? undefined)
-  useEffect(
-    () =>
-      registerRows({
-        loaded: () => loaded().map(({ id }) => id),
-        between: (from, to) => {
-          const rows = loaded()
-          const ends = [from, to].map((end) => rows.findIndex(({ id }) => id === end))
-          if (ends.includes(-1)) return undefined
-          return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
-        },
-        current: () => ticketOfElement(document.activeElement) ?? open(),
-      }),
-    [],
-  )
+  // Rendering asks as well, for the checkbox of the head: an effect event would refuse to answer.
+  useEffect(() => {
+    const loaded = () => loadedRows(client, snapshot)
+    return registerRows({
+      loaded: () => loaded().map(({ id }) => id),
+      between: (from, to) => {
+        const rows = loaded()
+        const ends = [from, to].map((end) => rows.findIndex(({ id }) => id === end))
+        if (ends.includes(-1)) return undefined
+        return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
+      },
+      current: () => ticketOfElement(document.activeElement) ?? openId ?? undefined,
+    })
+  }, [client, snapshot, openId])
 }
