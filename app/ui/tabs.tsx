@@ -21,7 +21,7 @@ export function Tabs({ value, onValueChange, ...rest }: TabsProps) {
 }
 
 export function TabList(props: ComponentProps<'div'>) {
-  return <div role="tablist" aria-orientation="horizontal" {...props} className="tab-list" onKeyDown={moveFocus} />
+  return <div role="tablist" aria-orientation="horizontal" {...props} className="tab-list" />
 }
 
 export function Tab({ value, ...rest }: ComponentProps<'button'> & { value: string }) {
@@ -45,6 +45,7 @@ export function Tab({ value, ...rest }: ComponentProps<'button'> & { value: stri
       }}
       onFocus={open}
       onClick={open}
+      onKeyDown={moveFocus}
       {...rest}
       className="tab"
     />
@@ -72,11 +73,11 @@ export function TabPanel({ value, children, ...rest }: ComponentProps<'div'> & {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.indexOf(document.activeElement as HTMLElement)
+  const tabs = [...event.currentTarget.closest('[role="tablist"]')!.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.indexOf(event.currentTarget)
   const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
   const target = targets[event.key]
-  if (target === undefined || at === -1) return
+  if (target === undefined) return
   event.preventDefault()
   tabs.at(target % tabs.length)?.focus()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TabName } from './tab-names.ts'
 
@@ -30,18 +30,24 @@ export const loadTicket = async (): Promise<ChosenTicket> =>
  */
 export function useChosenTicket(isOpen: boolean) {
   const [Chosen, setChosen] = useState<ChosenTicket | undefined>(() => loaded)
-  const [failures, setFailures] = useState(0)
-  const [attempts, setAttempts] = useState(0)
-  useEffect(() => {
-    if (Chosen) return
-    const load = () =>
+  const [isFailed, setFailed] = useState(false)
+  const load = useCallback(
+    () =>
       loadTicket().then(
         (component) => setChosen(() => component),
-        () => setFailures((count) => count + 1),
-      )
+        () => setFailed(true),
+      ),
+    [],
+  )
+  useEffect(() => {
+    if (Chosen) return
     if (isOpen) return void load()
     const later = 'requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, LATER)
     return () => ('cancelIdleCallback' in window ? cancelIdleCallback(later as number) : clearTimeout(later))
-  }, [Chosen, isOpen, attempts])
-  return { Chosen, isFailed: failures > attempts, tryAgain: () => setAttempts(failures) }
+  }, [Chosen, isOpen, load])
+  const tryAgain = () => {
+    setFailed(false)
+    void load()
+  }
+  return { Chosen, isFailed, tryAgain }
 }
