@@ -21,6 +21,8 @@ export function Tabs({ value, onValueChange, ...rest }: TabsProps) {
 }
 
 export function TabList(props: ComponentProps<'div'>) {
+  // The tabs have the focus, one of them at a time.
+  // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
   return <div role="tablist" aria-orientation="horizontal" {...props} className="tab-list" />
 }
 

@@ -10,7 +10,6 @@ export const BUNDLED = [
   'idb-keyval',
   'cmdk',
   'lucide-react',
-  'radix-ui',
   'react',
   'react-dom',
   'react-router',

@@ -33,7 +33,7 @@ export function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided
       run,
       goTo,
       openTicket,
-      change: (changes, words) => void change(changes, words),
+      change,
       insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
       openMacro,
       suggestAnswer: () => onAnswer((id) => suggestAnswerInto(client, id)),

@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { focusElement } from '../state/focus.ts'
-import { useChosenTicket, type ChosenTicketProps } from './chosen/load-ticket.ts'
+import type { ChosenTicketProps } from './chosen/chosen-ticket-props.ts'
+import { useChosenTicket } from './chosen/load-ticket.ts'
 
 type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }
 

@@ -6,7 +6,7 @@ import { suggestTags } from './suggest-tags.ts'
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a list box that suggests to a text field: no tag is one, and the keys are the field's
 
-type TagInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+type TagInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string
   onType: (typed: string) => void
   /** What is not suggested again. */
