@@ -26,7 +26,7 @@ export async function describeViews(
       ...(await Promise.all(
         some.map(async ({ view, owner, pinned }, index): Promise<SavedView> => {
           const { id, name, query, sort, direction, columns, shared, owner_id } = view
-          const isBroken = namesSomebodyGone(query.assignee, members)
+          const isBroken = namesRemovedOwner(query.assignee, members)
           const own = owner_id === null || owner_id === viewerId
           return {
             id,
@@ -49,5 +49,5 @@ export async function describeViews(
   return described
 }
 
-const namesSomebodyGone = (assignee: string | undefined, members: ReadonlySet<string>) =>
+const namesRemovedOwner = (assignee: string | undefined, members: ReadonlySet<string>) =>
   assignee !== undefined && assignee !== 'me' && assignee !== 'none' && !members.has(assignee)
