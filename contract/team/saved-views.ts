@@ -35,7 +35,7 @@ const query = z.extend(listFilters, { sort: z.optional(sort), direction: z.optio
 export const savedView = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  /** The parameters of the list; `me` is whoever looks. */
+  /** The parameters of the list; `me` is the caller. */
   query: listFilters,
   sort,
   direction,

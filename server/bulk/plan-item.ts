@@ -17,7 +17,7 @@ export type Plan = { fields: Fields } | { reason: string }
 
 const NAMES = ['status', 'category', 'priority', 'assignee_id'] as const
 
-/** Says which fields of a ticket a change sets anew, none where it is so already, or why it cannot be changed at all. */
+/** Says which fields of a ticket a change sets, none where it is so already, or why it cannot be changed at all. */
 export function planItem(ticket: BulkTicket | undefined, change: TicketChange, kind: 'bulk' | 'tag'): Plan {
   if (!ticket) return { reason: 'This ticket has been removed.' }
   const fields: Record<string, unknown> = {}

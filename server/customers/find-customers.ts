@@ -6,7 +6,7 @@ import { CUSTOMER_NAMES } from '../db/ticket-list/customer-words.ts'
 import { splitWords } from '../db/ticket-list/words.ts'
 
 const MAX_FOUND = 8
-/** Of more matches than these, only so many are compared by their tickets. */
+/** Limit of matches that are compared by their tickets. */
 const MAX_COMPARED = 100
 const MAX_COLLEAGUES = 1_000
 /** One letter begins the names of too many. */

@@ -12,7 +12,7 @@ import { takeBackNote } from './take-back-note.ts'
 type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
- * Takes back what a macro has done to its ticket, as far as nobody has changed it since: fields, the note it added, and the reply
+ * Takes back what a macro has done to its ticket, as far as it has not been changed since: fields, the note it added, and the reply
  * it put into the actor's draft. The history says so in one entry more. A repeated request does it once. Throws `not-found`, and
  * `conflict` where somebody else has applied the macro or undone it.
  */

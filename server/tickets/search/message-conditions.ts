@@ -12,7 +12,7 @@ export type MessageSearch = {
   exact: SQL
   /** Roughly how many messages have the rarest of the words. */
   frequency: number
-  /** The same as `indexed`, from so many messages only. */
+  /** The same as `indexed`, from this number of messages only. */
   firstOf: (messages: number) => SQL
 }
 

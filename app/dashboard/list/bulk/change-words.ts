@@ -1,7 +1,7 @@
 import type { Member } from '#contract/team/assignment.ts'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 
-/** Asks for a change of so many tickets: 'Set 312 tickets to Resolved?' */
+/** Asks for a change of a number of tickets: 'Set 312 tickets to Resolved?' */
 export function changeQuestion(change: TicketChange, tickets: string, team: readonly Member[]): string {
   const { status, assignee_id, priority, category, add_tags, remove_tags } = change
   if (status) return `Set ${tickets} to ${status}?`

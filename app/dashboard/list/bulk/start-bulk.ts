@@ -7,7 +7,7 @@ import type { TicketChange } from '#contract/team/ticket-change.ts'
 import type { ListQuery } from '../list-query.ts'
 import type { Selection } from '../selection/selection.ts'
 
-/** Why so many tickets cannot be changed; empty where they can. */
+/** Why this number of tickets cannot be changed; empty where they can. */
 export const tooMany = ({ ids, all }: Selection): string =>
   !all && ids.size > MAX_BULK_IDS
     ? `At most ${formatCount(MAX_BULK_IDS)} tickets can be picked one by one. Select all that match instead, or fewer.`
