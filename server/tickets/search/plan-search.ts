@@ -27,7 +27,7 @@ const COMMON = 0.004
 const FREQUENT = 0.04
 /** Words of messages that more tickets than this share have are frequent: the list is read in its order. */
 const FREQUENT_WORD = 0.05
-/** This number of messages lead to as many tickets as are counted. */
+/** This number of messages leads to as many tickets as are counted. */
 const MESSAGES_PER_MATCH = 5
 /** A ticket takes 1 to 2 kB of the list. */
 const LONG_LIST_BYTES = 50_000_000
