@@ -21,8 +21,7 @@ export function Tabs({ value, onValueChange, ...rest }: TabsProps) {
 }
 
 export function TabList(props: ComponentProps<'div'>) {
-  // The tabs have the focus, one of them at a time.
-  // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+  // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tabs have the focus, one of them at a time
   return <div role="tablist" aria-orientation="horizontal" {...props} className="tab-list" />
 }
 
