@@ -90,13 +90,18 @@ export const previewMailText = operation({
     'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',
   input: z.strictObject({
     name,
-    /** The ticket, or its number; the newest one without either. */
+    /** The ticket, or its number; without either the newest one, or an example while there is none. */
     ticket_id: z.optional(z.uuid()),
     number: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
     subject: z.optional(content.subject),
     text: z.optional(content.text),
   }),
-  response: z.strictObject({ subject: z.string(), text: z.string() }),
+  response: z.strictObject({
+    subject: z.string(),
+    text: z.string(),
+    /** The number of the ticket it is shown with; null for the example. */
+    number: z.nullable(z.int()),
+  }),
   status: 200,
   problems: [401, 403, 404],
 })

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { site } from '#site'
-import type { Parsed } from '#contract/operation.ts'
+import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type { MailTextName, previewMailText as operation } from '#contract/team/mail-texts.ts'
 import type { Actor, Context } from '../context.ts'
 import { supportUsers, tickets } from '../db/schema.ts'
@@ -19,23 +19,35 @@ import { getMailText } from './get-mail-text.ts'
 
 type Previewed = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
+/** What mails are shown with before the first ticket. */
+const EXAMPLE = {
+  id: '',
+  ticket_id: 1,
+  title: 'The office printer is offline',
+  channel: 'form' as const,
+  automatic_reply: 'Check that the printer is on and connected to the network.',
+}
+const EXAMPLE_CUSTOMER = { first_name: 'Alex', last_name: 'Rivera', email: 'alex@example.com', company: 'Example Co.' }
+
 /**
- * Renders a mail as the customer of a ticket, the newest one unless another is named, would get it from the caller, with the words given or those in use. Its link has no key.
- * Nothing is sent or stored. Throws `not-found`.
+ * Renders a mail as the customer of a ticket, the newest one unless another is named, would get it from the caller, with
+ * the words given or those in use; with an example while there is no ticket. Its link has no key.
+ * Nothing is sent or stored. Throws `not-found` for a ticket that is named and does not exist.
  */
 export async function previewMailText(
   ctx: Context,
   { name, ticket_id, number, subject, text }: Parsed<typeof operation>,
   actor: Actor,
-): Promise<{ subject: string; text: string }> {
-  const [found, inUse, { mailTechnicianNames }, { signature }] = await Promise.all([
+): Promise<ResponseBody<typeof operation>> {
+  const [stored, inUse, { mailTechnicianNames }, { signature }] = await Promise.all([
     readTicket(ctx, { ticket_id, number }),
     getMailText(ctx, { name }),
     ctx.settings.read(),
     readMe(ctx, actor),
   ])
-  if (!found) throw notFound()
-  const opening = await readOpeningMail(ctx, found.ticket.id)
+  if (!stored && (ticket_id ?? number)) throw notFound()
+  const found = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
+  const opening = stored && (await readOpeningMail(ctx, stored.ticket.id))
   const mail = build(name, {
     found,
     subjectFacts: {
@@ -53,7 +65,7 @@ export async function previewMailText(
     },
     author: mailTechnicianNames ? { ...actor, signature } : undefined,
   })
-  return { subject: mail.subject, text: mail.text }
+  return { subject: mail.subject, text: mail.text, number: stored?.ticket.ticket_id ?? null }
 }
 
 type Facts = {

@@ -24,6 +24,11 @@ export function MailTextPreview({ name, draft }: { name: MailTextName; draft: Ma
     retry: false,
   })
   const isMissing = preview.error instanceof ApiError && preview.error.status === 404
+  const caption = number
+    ? `Preview with ticket #${number}`
+    : preview.data && preview.data.number === null
+      ? 'Preview with an example, until there is a ticket'
+      : 'Preview with the newest ticket'
   return (
     <div className="mail-preview">
       <Field
@@ -42,7 +47,7 @@ export function MailTextPreview({ name, draft }: { name: MailTextName; draft: Ma
         />
       </Field>
       <figure className="form-preview" aria-busy={preview.isFetching}>
-        <figcaption>{number ? `Preview with ticket #${number}` : 'Preview with the newest ticket'}</figcaption>
+        <figcaption>{caption}</figcaption>
         <blockquote>
           {preview.error ? (
             <p role="alert">{isMissing ? 'No ticket to show it with.' : errorMessage(preview.error)}</p>

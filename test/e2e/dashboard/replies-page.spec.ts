@@ -22,7 +22,7 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   await page.getByRole('button', { name: 'Customer’s first name' }).click()
   await page.keyboard.type('there')
   await expect(page.getByLabel('Text')).toHaveValue('Hi {{customer.first_name|there}}')
-  await page.getByLabel('Folder').fill('Yaks')
+  await page.getByRole('combobox', { name: 'Folder' }).fill('Yaks')
   await page.reload()
   await expect(page.getByLabel('Text')).toHaveValue('Hi {{customer.first_name|there}}')
 

@@ -41,7 +41,7 @@ test.describe('The team and a ticket', () => {
     await expect(control(page, 'Wait…')).toBeVisible()
     await expect.poll(async () => (await stored()).waiting_for).toBe(null)
 
-    const field = page.getByRole('textbox', { name: 'Add tag' })
+    const field = page.getByRole('combobox', { name: 'Add tag' })
     await field.fill('Scanner')
     await field.press(',')
     await field.fill('front desk')

@@ -141,6 +141,15 @@ describe('What a visitor typed becomes no link, no header and no other ticket’
 })
 
 describe('A preview', () => {
+  it('shows an example before the first ticket, but never instead of one that is named', async () => {
+    for (const name of MAIL_TEXT_NAMES)
+      expect(await app.call(previewMailText, { name, ...WORDS })).toMatchObject({
+        subject: 'Got it, Alex: The office printer is offline ([#1])',
+        number: null,
+      })
+    expect((await app.send('POST', '/api/mail-texts/ticket-created/preview', { number: 1 })).status).toBe(404)
+  })
+
   it('is the mail of a real ticket with the words given or in use, without a key; nothing is sent', async () => {
     const { ticket } = await open()
     for (const name of MAIL_TEXT_NAMES) {
@@ -150,7 +159,7 @@ describe('A preview', () => {
     }
     const inUse = await app.call(previewMailText, { name: 'ticket-created', ticket_id: ticket.id })
     const { subject, text } = await confirm(ticket.id)
-    expect(inUse).toEqual({ subject, text: text.replace(/\?k=\S+/, '') })
+    expect(inUse).toEqual({ subject, text: text.replace(/\?k=\S+/, ''), number: ticket.ticket_id })
     expect((await app.call(listMailTexts, {})).every(({ is_ours }) => is_ours)).toBe(true)
     expect(app.logged.join('')).not.toContain('Blank pages')
   })
