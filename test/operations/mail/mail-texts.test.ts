@@ -55,6 +55,17 @@ async function answer(ticketId: string): Promise<OutgoingMail> {
 }
 const put = (name: string, words: object) => app.send('PUT', `/api/mail-texts/${name}`, words)
 
+describe('A preview before the first ticket', () => {
+  it('shows an example before the first ticket, but never instead of one that is named', async () => {
+    for (const name of MAIL_TEXT_NAMES)
+      expect(await app.call(previewMailText, { name, ...WORDS })).toMatchObject({
+        subject: '[#1] Got it, Alex: The office printer is offline ([#1])',
+        number: null,
+      })
+    expect((await app.send('POST', '/api/mail-texts/ticket-created/preview', { number: 1 })).status).toBe(404)
+  })
+})
+
 describe('A changed mail text', () => {
   it('is in the next mail, around the automatic reply, the link and how to reply; “back to ours” ends it', async () => {
     expect((await app.call(listMailTexts, {})).map(({ name, is_ours }) => [name, is_ours])).toEqual(
@@ -141,15 +152,6 @@ describe('What a visitor typed becomes no link, no header and no other ticket’
 })
 
 describe('A preview', () => {
-  it('shows an example before the first ticket, but never instead of one that is named', async () => {
-    for (const name of MAIL_TEXT_NAMES)
-      expect(await app.call(previewMailText, { name, ...WORDS })).toMatchObject({
-        subject: 'Got it, Alex: The office printer is offline ([#1])',
-        number: null,
-      })
-    expect((await app.send('POST', '/api/mail-texts/ticket-created/preview', { number: 1 })).status).toBe(404)
-  })
-
   it('is the mail of a real ticket with the words given or in use, without a key; nothing is sent', async () => {
     const { ticket } = await open()
     for (const name of MAIL_TEXT_NAMES) {
