@@ -66,7 +66,9 @@ test('Logout and another person’s sign-in leave nothing of what was seen', asy
   await product.addUser(own)
   await product.addUser(other)
   const ticket = await createTicket(product, { title: 'Only for those who are signed in' })
-  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow' })
+  // Without the session that other tests share, which a sign-in would end.
+  const storageState = { cookies: [], origins: [] }
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'allow', storageState })
   await signIn(context, product.url, own)
   const page = await context.newPage()
   await page.goto(`/admin?ticket=${ticket.id}`)
