@@ -1,5 +1,5 @@
 import XIcon from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 type JobLineProps = {
   /** What it is about, for screen readers. */
@@ -12,13 +12,13 @@ type JobLineProps = {
   failure?: string
   /** Buttons. */
   children?: ReactNode
-  onClose?: (() => void) | undefined
+  onClose?: ((event: MouseEvent) => void) | undefined
 }
 
 /** One line about work that goes on in the background: its progress, then its result. */
 export function JobLine({ label, words, progress, failure, children, onClose }: JobLineProps) {
   return (
-    <div className="job-line">
+    <div className="job-line" tabIndex={-1}>
       {progress && <progress aria-label={label} max={Math.max(progress.total, 1)} value={progress.done} />}
       {/* No live region: it would be read out at each look. */}
       <p>{progress && words}</p>

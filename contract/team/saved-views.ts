@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { requiredLine } from '../text.ts'
+import { requiredLine, timestamp } from '../text.ts'
 import { SORT_FIELDS } from '../ticket-list.ts'
 import { LIMITS } from '../vocabulary.ts'
 import { listFilters } from '../ticket-list.ts'
@@ -52,6 +52,8 @@ export const savedView = z.strictObject({
   count: z.nullable(z.int()),
   /** Why it cannot be shown, as a sentence: it names somebody who has been removed. */
   problem: z.nullable(z.string()),
+  /** When it was last changed; pinning it changes nothing. */
+  updated_at: timestamp,
 })
 export type SavedView = z.output<typeof savedView>
 
@@ -95,9 +97,12 @@ export const updateView = operation({
   method: 'PATCH',
   path: '/api/views/{id}',
   access: 'admin',
-  summary: 'Changes a view of the caller’s own; anybody who sees a view can pin it for themselves.',
+  summary:
+    'Changes a view of the caller’s own, unless it has been changed since `base`; anybody who sees a view can pin it for themselves.',
   input: z.strictObject({
     id: z.uuid(),
+    /** `updated_at` of the view that the changes grew from. Left out: not compared. */
+    base: z.optional(timestamp),
     name: z.optional(name),
     query: z.optional(query),
     sort: z.optional(sort),
@@ -108,7 +113,7 @@ export const updateView = operation({
   }),
   response: savedView,
   status: 200,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })
 
 export const deleteView = operation({

@@ -25,7 +25,7 @@ export async function describeViews(
     described.push(
       ...(await Promise.all(
         some.map(async ({ view, owner, pinned }, index): Promise<SavedView> => {
-          const { id, name, query, sort, direction, columns, shared, owner_id } = view
+          const { id, name, query, sort, direction, columns, shared, owner_id, updated_at } = view
           const isBroken = namesRemovedOwner(query.assignee, members)
           const own = owner_id === null || owner_id === viewerId
           return {
@@ -41,6 +41,7 @@ export async function describeViews(
             owner: own ? null : owner,
             count: isBroken || done + index >= MAX_COUNTED ? null : await countTickets(db, query, viewer),
             problem: isBroken ? REMOVED : null,
+            updated_at: updated_at.toISOString(),
           }
         }),
       )),

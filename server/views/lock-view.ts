@@ -4,10 +4,10 @@ import { views } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 
 /**
- * Locks a view that somebody sees. Throws `not-found` for another's private one, and with `toChange` `forbidden` for one that
+ * Locks a view that somebody sees, and returns when it was last changed. Throws `not-found` for another's private one, and with `toChange` `forbidden` for one that
  * another shares; once its owner has been removed, everybody can change it.
  */
-export async function lockView(tx: Transaction, id: string, actorId: string, toChange: boolean): Promise<void> {
+export async function lockView(tx: Transaction, id: string, actorId: string, toChange: boolean): Promise<Date> {
   const [view] = await tx.select().from(views).where(eq(views.id, id)).for('update')
   const isOwn = view?.owner_id === actorId
   if (!view || (!isOwn && !view.shared)) throw notFound()
@@ -16,4 +16,5 @@ export async function lockView(tx: Transaction, id: string, actorId: string, toC
       'forbidden',
       'Somebody else shares this view, so only they can change it. Save your own instead.',
     )
+  return view.updated_at
 }

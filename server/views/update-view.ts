@@ -6,27 +6,34 @@ import type { Transaction } from '../db/database.ts'
 import { viewPins, views } from '../db/schema.ts'
 import { signalTeam } from '../live/signal-team.ts'
 import { lockView } from './lock-view.ts'
+import { AppError } from '../errors.ts'
 import { readView } from './read-view.ts'
 import { splitQuery } from './view-query.ts'
 
+const CHANGED = 'This view has been changed since you opened it, so nothing was saved.'
+
 /**
- * Changes a view, or pins it for the actor, which everybody can who sees it. Throws `not-found`, and `forbidden` for another's
- * shared view.
+ * Changes a view, or pins it for the actor, which everybody can who sees it. Throws `not-found`, `forbidden` for another's
+ * shared view, and `conflict` for one that has been changed since `base`.
  */
 export async function updateView(
   ctx: Pick<Context, 'db' | 'now' | 'transact'>,
-  { id, pinned, query: given, ...changes }: Parsed<typeof operation>,
+  { id, base, pinned, query: given, ...changes }: Parsed<typeof operation>,
   actor: Pick<Actor, 'id'>,
 ): Promise<SavedView> {
   const filled = { ...withoutUnset(given ? splitQuery(given) : {}), ...withoutUnset(changes) }
   const isChanged = Object.keys(filled).length > 0
   await ctx.transact(async (tx) => {
-    await lockView(tx, id, actor.id, isChanged)
-    if (isChanged)
+    const changedAt = await lockView(tx, id, actor.id, isChanged)
+    if (isChanged) {
+      if (base !== undefined && Date.parse(base) !== changedAt.getTime()) throw new AppError('conflict', CHANGED)
+      // Later than before in any case: two changes in one millisecond would look the same.
+      const updated_at = new Date(Math.max(ctx.now().getTime(), changedAt.getTime() + 1))
       await tx
         .update(views)
-        .set({ ...filled, updated_at: ctx.now() })
+        .set({ ...filled, updated_at })
         .where(eq(views.id, id))
+    }
     if (pinned !== undefined) await setPin(tx, { user_id: actor.id, view_id: id, pinned_at: ctx.now() }, pinned)
     await signalTeam(tx, { kind: 'views' })
   })

@@ -13,6 +13,7 @@ export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
         <>
           <Hint keys={[map.next, map.previous]} words="move" />
           <Hint keys={['Enter']} words="open" />
+          <Hint keys={[map.select]} words="select" />
           <Hint keys={[map.reply]} words="reply" />
         </>
       )}

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, toastStore } from '#app/lib/toast/toast-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { clearSelection, hasSelection, selectionStore, toggleCurrent } from '../list/selection/selection.ts'
+import { endSelection } from '../list/selection/end-selection.ts'
+import { hasSelection, selectionStore, toggleCurrent } from '../list/selection/selection.ts'
 import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../state/focus.ts'
 import { chooseBox } from '../ticket/chat/chosen-box.ts'
 import { TABS, type TabName } from '../ticket/chosen/tab-names.ts'
@@ -59,7 +60,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
   useEffect(followStoredKeys, [])
   useKeyDown(run, (inField) => {
     if (inField) leaveField(ticketId)
-    else if (hasSelection(selectionStore.get())) clearSelection()
+    else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()
   })
   return run

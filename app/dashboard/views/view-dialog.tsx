@@ -1,8 +1,10 @@
 import XIcon from 'lucide-react/icons/x'
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { errorMessage } from '#app/lib/error-message.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { withTitle } from '../list/columns/list-columns.ts'
@@ -31,21 +33,33 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [keepsOwner, setKeepsOwner] = useState(!view?.problem)
   const [asks, setAsks] = useState(false)
   const [error, setError] = useState('')
+  const [failure, setFailure] = useState('')
+  /** The version that may be replaced; none once the admin knows that there is a later one. */
+  const [base, setBase] = useState(view?.updated_at)
   // Closed before it is removed: otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
     return () => current?.close()
   }, [])
-  const options = { onSuccess: onSaved, onError: (failure: Error) => setError(errorMessage(failure)) }
+  const onError = (reason: Error) => {
+    const fields = serverFieldErrors(reason)
+    setError(fields.name ?? '')
+    if (fields.name) return
+    const isChanged = reason instanceof ApiError && reason.status === 409 && view !== undefined
+    if (isChanged) setBase(undefined)
+    setFailure(`${errorMessage(reason)}${isChanged ? ' Save again to replace it.' : ''}`)
+  }
+  const options = { onSuccess: onSaved, onError }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setError('Give the view a name')
     setError('')
+    setFailure('')
     const given = { name, columns: [...columns], shared, pinned }
     if (!view) return create.mutate({ ...viewContents(query, listed), ...given }, options)
     const { assignee: _, ...others } = view.query
-    update.mutate({ id: view.id, ...given, ...(!keepsOwner && { query: others }) }, options)
+    update.mutate({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) }, options)
   }
   return (
     <dialog ref={dialog} className="people view-dialog" aria-labelledby="view-dialog-title" onClose={onClose}>
@@ -81,6 +95,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
           <input type="checkbox" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
           Pin above the list
         </label>
+        {failure && <Notice>{failure}</Notice>}
         <div className="view-buttons">
           <Button type="submit" size="compact" busy={create.isPending || update.isPending} busyLabel="Saving...">
             {view ? 'Save changes' : 'Save view'}

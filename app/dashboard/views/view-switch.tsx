@@ -6,11 +6,23 @@ import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
 import { formatTotal, readListQuery, withChanges, type ChangeQuery, type ListQuery } from '../list/list-query.ts'
 import { hasDefaultColumns } from '../list/columns/list-columns.ts'
-import { ALL_TICKETS, IN_PROGRESS, isShown, MINE, NEEDS_ANSWER, OPEN, RESOLVED, UNASSIGNED } from './list-views.ts'
+import {
+  ALL_TICKETS,
+  IN_PROGRESS,
+  isShown,
+  MINE,
+  NEEDS_ANSWER,
+  OPEN,
+  RESOLVED,
+  UNASSIGNED,
+  type ListView,
+} from './list-views.ts'
 import { isSavedViewShown, savedViewChanges, viewContents } from './saved-view-address.ts'
 import { useViewChanges } from './use-view-changes.ts'
 import { ViewLink } from './view-link.tsx'
 import { ViewsMenu } from './views-menu.tsx'
+import { useViewBase } from './use-view-base.ts'
+import { ViewNotice } from './view-notice.tsx'
 import { viewsQuery } from './views-query.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
@@ -42,8 +54,14 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   ]
   const opened = saved.find(({ id }) => id === viewId)
   const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
-  const isKnown = shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isShown(view, query)))
-  const pinned = saved.filter((view) => view.pinned)
+  const isKnown = shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isInOrder(view, query)))
+  const base = useViewBase(opened, shown?.id === opened?.id)
+  const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
+  const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
+  const listed = saved.filter((view) => view.pinned || view === opened)
+  /** Replaces what was saved as the admin knows it: any later version refuses. */
+  const save = (view: SavedView, known: string | undefined) =>
+    update.mutate({ id: view.id, base: known, ...viewContents(query, columns) }, { onError: reportFailure })
   return (
     <div className="views-bar">
       <nav className="list-views" aria-label="Views">
@@ -52,11 +70,13 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
             {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
           </ViewLink>
         ))}
-        {pinned.map((view) => (
+        {listed.map((view) => (
           <ViewLink
             key={view.id}
             view={savedViewChanges(view)}
             isCurrent={view.id === shown?.id}
+            data-changed={(view === opened && view !== shown) || undefined}
+            title={view.name}
             query={query}
             onQuery={onQuery}
           >
@@ -72,14 +92,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
         ))}
       </nav>
       <div className="views-actions">
-        {!isKnown && opened?.own && !opened.problem && (
+        {canSave && !isOutdated && (
           <button
             type="button"
             className="text-button"
             disabled={update.isPending}
-            onClick={() =>
-              update.mutate({ id: opened.id, ...viewContents(query, columns) }, { onError: reportFailure })
-            }
+            onClick={() => save(opened, base?.updated_at)}
           >
             Save changes
           </button>
@@ -91,18 +109,31 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
         )}
         <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
       </div>
+      {opened && !opened.problem && !isKnown && isOutdated && (
+        <ViewNotice view={opened} words="It has been changed since you opened it.">
+          <button type="button" className="text-button" onClick={() => onQuery(savedViewChanges(opened), 'view')}>
+            Show it as it is now
+          </button>
+          {canSave && (
+            <button
+              type="button"
+              className="text-button"
+              disabled={update.isPending}
+              onClick={() => save(opened, opened.updated_at)}
+            >
+              Replace it with this list
+            </button>
+          )}
+        </ViewNotice>
+      )}
       {opened?.problem && (
-        <output className="view-problem">
-          <TriangleAlertIcon size={16} />
-          <span>
-            <bdi>{opened.name}</bdi>: {opened.problem}
-          </span>
+        <ViewNotice view={opened} words={opened.problem}>
           {opened.own && (
             <button type="button" className="text-button" onClick={() => setEdited(opened)}>
               Edit view
             </button>
           )}
-        </output>
+        </ViewNotice>
       )}
       {edited && (
         <Suspense>
@@ -120,6 +151,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
       )}
     </div>
   )
+}
+
+/** Whether the list shows this view in its own order. */
+const isInOrder = (view: ListView, query: ListQuery) => {
+  const { sort, direction } = readListQuery(withChanges(new URLSearchParams(), view))
+  return isShown(view, query) && sort === query.sort && direction === query.direction
 }
 
 const queryOf = (view: SavedView) => readListQuery(withChanges(new URLSearchParams(), savedViewChanges(view)))

@@ -2,6 +2,7 @@ import PencilIcon from 'lucide-react/icons/pencil'
 import PinIcon from 'lucide-react/icons/pin'
 import PinOffIcon from 'lucide-react/icons/pin-off'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { formatCount } from '#app/lib/format-count.ts'
 import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
 import type { SavedView } from '#contract/team/saved-views.ts'
 import { useViewChanges } from './use-view-changes.ts'
@@ -63,4 +64,6 @@ export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
   )
 }
 
-const detailOf = ({ owner, shared }: SavedView) => owner ?? (shared ? 'Shared' : undefined)
+/** Whose it is, and how many tickets it has now. */
+const detailOf = ({ owner, shared, count }: SavedView) =>
+  [owner ?? (shared ? 'Shared' : ''), count === null ? '' : formatCount(count)].filter(Boolean).join(' · ')

@@ -112,3 +112,19 @@ it('A shared view is everybody’s to see and pin, and its maker’s to change, 
   expect(left.find(({ id }) => id === own.id)).toMatchObject({ own: true, owner: null })
   expect(await app.call(updateView, { id: own.id, name: 'Ours' })).toMatchObject({ name: 'Ours' })
 })
+
+it('A view that has been changed since it was read is not overwritten; pinning it changes nothing', async () => {
+  const read = await app.call(createView, { name: 'Evenings', query: { status: 'Open' } })
+  await app.call(updateView, { id: read.id, pinned: false })
+  const base = read.updated_at
+  const theirs = await app.call(updateView, { id: read.id, base, query: { status: 'In Progress' } })
+  const refused = await app.send('PATCH', `/api/views/${read.id}`, { base, name: 'Nights', pinned: true })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { detail: 'This view has been changed since you opened it, so nothing was saved.' },
+  })
+  expect((await app.call(listViews, {})).find(({ id }) => id === read.id)).toEqual(theirs)
+  const ours = await app.call(updateView, { id: read.id, base: theirs.updated_at, name: 'Nights' })
+  expect(ours).toMatchObject({ name: 'Nights', query: { status: 'In Progress' } })
+  expect(await app.call(updateView, { id: read.id, name: 'Late' })).toMatchObject({ name: 'Late' })
+})

@@ -1,5 +1,5 @@
-import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { countTickets } from '#app/lib/bulk/bulk-words.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
@@ -8,22 +8,16 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 import { formatTotal } from '../list-query.ts'
-import { focusTicketInList } from '../../state/focus.ts'
-import { clearSelection, selectionStore, type Selection } from '../selection/selection.ts'
+import { endSelection } from '../selection/end-selection.ts'
+import { selectionStore } from '../selection/selection.ts'
 import { BulkControls } from './bulk-controls.tsx'
 import type { BulkProps } from './bulk-props.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { SelectAllLine } from './select-all-line.tsx'
+import { SelectAllButton } from './select-all-button.tsx'
 import { startBulk, tooMany } from './start-bulk.ts'
 
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
-
-/** The focus goes back to where the selection was made, before what has it is gone. */
-function endSelection({ ids }: Selection) {
-  focusTicketInList([...ids].at(-1) ?? null)
-  clearSelection()
-}
 
 /** How many tickets are selected, and what can be made of them. */
 export function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
@@ -41,7 +35,9 @@ export function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
     setFailure('')
     try {
       await startBulk(selection, query, change)
-      endSelection(selection)
+      // Nothing but the dialog can have the focus while it is open.
+      flushSync(() => setAsked(undefined))
+      endSelection()
     } catch (error) {
       if (!isSessionExpired(error)) setFailure(Object.values(serverFieldErrors(error))[0] ?? errorMessage(error))
       setAsked(undefined)
@@ -57,17 +53,21 @@ export function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   }
   return (
     <section className="bulk-bar" aria-label="Selected tickets" aria-busy={isBusy}>
-      <output className="bulk-count">{count === 0 ? 'Select tickets' : `${words} selected`}</output>
-      <BulkControls
-        disabled={count === 0 || isBusy}
-        typedTags={typedTags}
-        onTypeTags={setTypedTags}
-        onChange={choose}
-      />
-      <Button variant="outline" size="compact" icon={<XIcon />} onClick={() => endSelection(selection)}>
-        Clear
-      </Button>
-      <SelectAllLine selection={selection} query={query} total={total} />
+      <p className="bulk-count">
+        <output>{count === 0 ? 'Select tickets' : selection.isLoading ? 'Selecting...' : `${words} selected`}</output>
+        <SelectAllButton selection={selection} query={query} total={total} />
+      </p>
+      <div className="bulk-fields">
+        <BulkControls
+          disabled={count === 0 || isBusy || selection.isLoading}
+          typedTags={typedTags}
+          onTypeTags={setTypedTags}
+          onChange={choose}
+        />
+        <Button variant="outline" size="compact" onClick={endSelection}>
+          Clear
+        </Button>
+      </div>
       {failure && <Notice>{failure}</Notice>}
       {asked && (
         <ConfirmDialog

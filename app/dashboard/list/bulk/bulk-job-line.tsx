@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { dropBulkJob, type BulkJob } from '#app/lib/bulk/bulk-jobs.ts'
 import { countTickets } from '#app/lib/bulk/bulk-words.ts'
 import { useBulkJob } from '#app/lib/bulk/use-bulk-job.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { formatCount } from '#app/lib/format-count.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
+import { focusTicketInList } from '../../state/focus.ts'
 import { reloadTickets } from '../../state/ticket-queries.ts'
 import { reloadList } from '../load-snapshot.ts'
 import { FailuresDialog, type Failures } from './failures-dialog.tsx'
@@ -36,6 +37,16 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
             ? 'This change was undone'
             : `${countTickets(total - failed.length)} changed`
   const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : ''
+  const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes; its line stays.
+    if (document.activeElement === currentTarget) currentTarget.closest<HTMLElement>('.job-line')?.focus()
+    undo.mutate()
+  }
+  const close = ({ detail }: MouseEvent) => {
+    dropBulkJob(job.id)
+    // Pressed by a key; a pointer has its place.
+    if (detail === 0) focusTicketInList(null)
+  }
   return (
     <>
       <JobLine
@@ -43,10 +54,10 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
         words={undo.isPending ? 'Undoing...' : words}
         progress={isRunning && !undo.isPending ? { done, total } : undefined}
         failure={failure}
-        onClose={isRunning ? undefined : () => dropBulkJob(job.id)}
+        onClose={isRunning ? undefined : close}
       >
         {state && !undone && !undo.data && (
-          <button type="button" data-action="undo" disabled={undo.isPending} onClick={() => undo.mutate()}>
+          <button type="button" data-action="undo" disabled={undo.isPending} onClick={takeBack}>
             Undo
           </button>
         )}

@@ -8,22 +8,28 @@ export type Selection = {
   all: boolean
   /** The choice was begun by a finger: every row has its box. */
   isMode: boolean
+  /** A range is being loaded: what is chosen is not complete yet. */
+  isLoading: boolean
 }
 /** What the list on screen says about its rows; only the list knows them. */
 export type SelectableRows = {
-  /** Ids of the loaded tickets from one to the other, both included; undefined where either is not loaded. */
+  /** Ids of the tickets from one to the other, both included; undefined where any of them is not loaded. */
   between: (from: string, to: string) => string[] | undefined
+  /** The same, after loading what is missing; undefined where that failed. */
+  loadBetween: (from: string, to: string) => Promise<string[] | undefined>
   /** Ids of all loaded tickets, in order. */
   loaded: () => string[]
   /** The ticket with the focus, or else the open one. */
   current: () => string | undefined
 }
 
-const NONE: Selection = { ids: new Set(), all: false, isMode: false }
+const NONE: Selection = { ids: new Set(), all: false, isMode: false, isLoading: false }
 export const selectionStore = createStore<Selection>(NONE)
 let rows: SelectableRows | undefined
 /** Where the next range begins. */
 let anchor: string | undefined
+/** What was chosen before keys began to extend a range: it shrinks as well. */
+let beforeRange: ReadonlySet<string> = NONE.ids
 
 /** Says which rows there are; returns the function that takes that back. */
 export function registerRows(next: SelectableRows) {
@@ -38,11 +44,25 @@ export function toggleSelected(ticketId: string, { range = false } = {}): void {
   const { ids, all, isMode } = selectionStore.get()
   // Of all that match, one less can only be named among those that are loaded.
   const next = new Set(all ? rows?.loaded() : ids)
-  const between = range && anchor !== undefined ? rows?.between(anchor, ticketId) : undefined
+  const from = range ? anchor : undefined
+  const between = from === undefined ? undefined : rows?.between(from, ticketId)
   if (between) for (const id of between) next.add(id)
+  else if (from !== undefined) next.add(ticketId)
   else if (!next.delete(ticketId)) next.add(ticketId)
   anchor = ticketId
-  selectionStore.set({ ids: next, all: false, isMode })
+  beforeRange = next
+  selectionStore.set({ ...NONE, ids: next, isMode })
+  if (from !== undefined && !between) void addRange(from, ticketId)
+}
+
+/** Adds tickets that are not loaded yet, unless the selection has ended or changed meanwhile. */
+async function addRange(from: string, to: string): Promise<void> {
+  const begun = { ...selectionStore.get(), isLoading: true }
+  selectionStore.set(begun)
+  const between = (await rows?.loadBetween(from, to)) ?? []
+  if (selectionStore.get() !== begun) return
+  beforeRange = new Set([...begun.ids, ...between])
+  selectionStore.set({ ...begun, ids: beforeRange, isLoading: false })
 }
 
 /** Does the same with the ticket that has the focus or is open. */
@@ -51,28 +71,31 @@ export function toggleCurrent({ range = false } = {}): void {
   if (id !== undefined) toggleSelected(id, { range })
 }
 
-/** Adds the ticket that has the focus to a range that keys extend; the first one begins it. */
+/** Makes a range, which keys extend and shrink, end at this ticket; the first one begins it. */
 export function extendTo(ticketId: string): void {
   const { ids, isMode } = selectionStore.get()
   const between = anchor === undefined ? undefined : rows?.between(anchor, ticketId)
+  if (anchor === undefined) beforeRange = ids
   anchor ??= ticketId
-  selectionStore.set({ ids: new Set([...ids, ...(between ?? [ticketId])]), all: false, isMode })
+  const next = between ? [...beforeRange, ...between] : [...ids, ticketId]
+  selectionStore.set({ ...NONE, ids: new Set(next), isMode })
 }
 
 /** Chooses all tickets that are loaded. */
 export function selectLoaded(): void {
   const { ids, isMode } = selectionStore.get()
-  selectionStore.set({ ids: new Set([...ids, ...(rows?.loaded() ?? [])]), all: false, isMode })
+  selectionStore.set({ ...NONE, ids: new Set([...ids, ...(rows?.loaded() ?? [])]), isMode })
 }
 
 /** Chooses every ticket that matches. */
 export const selectAll = (): void =>
-  selectionStore.set({ ...selectionStore.get(), ids: new Set(rows?.loaded()), all: true })
+  selectionStore.set({ ...NONE, ids: new Set(rows?.loaded()), all: true, isMode: selectionStore.get().isMode })
 
 export const startSelecting = (): void => selectionStore.set({ ...selectionStore.get(), isMode: true })
 
 export function clearSelection(): void {
   anchor = undefined
+  beforeRange = NONE.ids
   selectionStore.set(NONE)
 }
 

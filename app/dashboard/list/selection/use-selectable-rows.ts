@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { loadedRows, type ListSnapshot } from '../list-snapshot.ts'
 import { ticketOfElement } from '../use-row-focus.ts'
+import { loadBetween, loadedBetween } from './load-range.ts'
 import { registerRows } from './selection.ts'
 
 /** Tells the selection which tickets the list has loaded, and in which order. */
@@ -12,12 +13,8 @@ export function useSelectableRows(snapshot: ListSnapshot, openId: string | null)
     const loaded = () => loadedRows(client, snapshot)
     return registerRows({
       loaded: () => loaded().map(({ id }) => id),
-      between: (from, to) => {
-        const rows = loaded()
-        const ends = [from, to].map((end) => rows.findIndex(({ id }) => id === end))
-        if (ends.includes(-1)) return undefined
-        return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(({ id }) => id)
-      },
+      between: (from, to) => loadedBetween(client, snapshot, from, to),
+      loadBetween: (from, to) => loadBetween(client, snapshot, from, to),
       current: () => ticketOfElement(document.activeElement) ?? openId ?? undefined,
     })
   }, [client, snapshot, openId])

@@ -14,6 +14,7 @@ import {
   WAITING,
   type ListView,
 } from '../../views/list-views.ts'
+import { savedViewChanges } from '../../views/saved-view-address.ts'
 import type { Command } from '../command.ts'
 import type { DashboardHandle } from '../palette-state.ts'
 
@@ -52,13 +53,13 @@ export function placeCommands(leave: Leave, saved: readonly SavedView[]): Comman
     })),
     ...saved
       .filter(({ problem }) => problem === null)
-      .map(({ id, name, query, sort, direction }) => ({
-        id: `saved-view:${id}`,
+      .map((view) => ({
+        id: `saved-view:${view.id}`,
         group: 'Go to' as const,
-        name,
+        name: view.name,
         detail: 'Saved view',
         words: 'go to list view',
-        run: () => showView(leave, { ...ALL_TICKETS, ...asTexts(query), sort, direction }),
+        run: () => showView(leave, savedViewChanges(view)),
       })),
     ...PAGES.map(({ name, address }) => ({
       id: `page:${name}`,
@@ -70,9 +71,6 @@ export function placeCommands(leave: Leave, saved: readonly SavedView[]): Comman
     })),
   ]
 }
-
-const asTexts = (query: object): ListView =>
-  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])))
 
 type Away = { away: boolean | undefined; change: (away: boolean) => void }
 
