@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { optionalText, requiredLine, anyText } from '../text.ts'
+import { optionalText, requiredLine, anyText, timestamp } from '../text.ts'
 import { ticketDetail } from '../tickets.ts'
 import { LIMITS } from '../vocabulary.ts'
 import { macroChange } from './ticket-change.ts'
@@ -17,6 +17,8 @@ export const macro = z.strictObject({
   change: macroChange,
   /** Whether the owner it gives can no longer sign in: it cannot be applied before it is changed. */
   owner_missing: z.boolean(),
+  /** Of its last change: what `base` names. */
+  updated_at: timestamp,
 })
 export type Macro = z.output<typeof macro>
 
@@ -56,17 +58,19 @@ export const updateMacro = operation({
   method: 'PATCH',
   path: '/api/macros/{id}',
   access: 'admin',
-  summary: 'Changes a macro; what is left out stays.',
+  summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
     title: z.optional(fields.title),
     reply_id: z.optional(z.nullable(z.uuid())),
     note: z.optional(anyText(LIMITS.message)),
     change: z.optional(macroChange),
+    /** `updated_at` of the macro this change began from. Left out: not compared. */
+    base: z.optional(timestamp),
   }),
   response: macro,
   status: 200,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })
 
 export const deleteMacro = operation({

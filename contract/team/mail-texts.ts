@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { requiredLine, requiredText } from '../text.ts'
+import { requiredLine, requiredText, timestamp } from '../text.ts'
 import { LIMITS } from '../vocabulary.ts'
 
 /** Mails to customers whose texts can be changed. */
@@ -22,6 +22,8 @@ export const mailText = z.strictObject({
   text: z.string(),
   /** Whether it is still ours, or has been changed here. */
   is_ours: z.boolean(),
+  /** Of its last change, null while it is ours: what `base` names. */
+  updated_at: z.nullable(timestamp),
   /** Variables that have to stay in the text, and those that have to stay in the subject. */
   required: z.strictObject({ subject: z.array(z.string()), text: z.array(z.string()) }),
 })
@@ -51,6 +53,9 @@ export const getMailText = operation({
   problems: [401, 403],
 })
 
+/** `updated_at` of the text this change began from. Left out: not compared. */
+const base = z.optional(z.nullable(timestamp))
+
 const content = {
   subject: requiredLine(LIMITS.subject, 'Write the subject'),
   text: requiredText(LIMITS.mailText, 'Write the text'),
@@ -62,11 +67,11 @@ export const saveMailText = operation({
   path: '/api/mail-texts/{name}',
   access: 'admin',
   summary:
-    'Changes the text of a mail. Refused where a part it needs is missing, or a variable unknown or without words instead.',
-  input: z.strictObject({ name, ...content }),
+    'Changes the text of a mail. Refused where a part it needs is missing, a variable unknown or without words instead, and with 409 where it has been changed since `base`.',
+  input: z.strictObject({ name, ...content, base }),
   response: mailText,
   status: 200,
-  problems: [401, 403],
+  problems: [401, 403, 409],
 })
 
 export const resetMailText = operation({
@@ -74,11 +79,11 @@ export const resetMailText = operation({
   method: 'DELETE',
   path: '/api/mail-texts/{name}',
   access: 'admin',
-  summary: 'Takes a mail back to our text.',
-  input: z.strictObject({ name }),
+  summary: 'Takes a mail back to our text. Refused with 409 where its text has been changed since `base`.',
+  input: z.strictObject({ name, base: z.optional(timestamp) }),
   response: mailText,
   status: 200,
-  problems: [401, 403],
+  problems: [401, 403, 409],
 })
 
 export const previewMailText = operation({

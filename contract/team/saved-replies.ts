@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
-import { optionalLine, requiredLine, requiredText } from '../text.ts'
+import { optionalLine, requiredLine, requiredText, tag, timestamp } from '../text.ts'
 import { LIMITS } from '../vocabulary.ts'
-import { tag } from '../text.ts'
 
 export const savedReply = z.strictObject({
   id: z.uuid(),
@@ -14,6 +13,8 @@ export const savedReply = z.strictObject({
   tags: z.array(z.string()),
   /** How often the caller has used it. */
   uses: z.int(),
+  /** Of its last change: what `base` names. */
+  updated_at: timestamp,
 })
 export type SavedReply = z.output<typeof savedReply>
 
@@ -53,17 +54,19 @@ export const updateSavedReply = operation({
   method: 'PATCH',
   path: '/api/saved-replies/{id}',
   access: 'admin',
-  summary: 'Changes a saved reply; what is left out stays.',
+  summary: 'Changes a saved reply; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
     id: z.uuid(),
     title: z.optional(fields.title),
     text: z.optional(fields.text),
     folder: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.folder))),
+    /** `updated_at` of the reply this change began from. Left out: not compared. */
+    base: z.optional(timestamp),
     tags: z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))),
   }),
   response: savedReply,
   status: 200,
-  problems: [401, 403, 404],
+  problems: [401, 403, 404, 409],
 })
 
 export const deleteSavedReply = operation({

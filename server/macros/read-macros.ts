@@ -15,10 +15,22 @@ const select = (db: Database | Transaction) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const asMacro = ({ id, title, reply_id, note, change, removed }: Row, isOnTeam: (id: string) => boolean): Macro => {
+const asMacro = (
+  { id, title, reply_id, note, change, removed, updated_at }: Row,
+  isOnTeam: (id: string) => boolean,
+): Macro => {
   const { assignee_id: owner } = change
   const owner_missing = Boolean(owner) && owner !== 'me' && !isOnTeam(owner!)
-  return { id, title, reply_id, reply_missing: removed !== null, note, change, owner_missing }
+  return {
+    id,
+    title,
+    reply_id,
+    reply_missing: removed !== null,
+    note,
+    change,
+    owner_missing,
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 /** Lists the team's macros by title. */

@@ -22,7 +22,7 @@ export async function createReply(
         .values({ ...kept, created_by: actor.id, created_at: now, updated_at: now })
         .returning({ id: savedReplies.id })
       await signalTeam(tx, { kind: 'replies' })
-      return { id: reply!.id, ...kept, uses: 0 }
+      return { id: reply!.id, ...kept, uses: 0, updated_at: now.toISOString() }
     }),
   )
 }

@@ -5,9 +5,13 @@ import type { Database, Transaction } from '../db/database.ts'
 import { savedReplies, savedReplyUses } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 
-/** Selects the replies that have not been removed, with how often the actor has used each. */
-export const selectReplies = (db: Database | Transaction, { id }: Pick<Actor, 'id'>) =>
-  db
+/** Selects the replies that have not been removed, or one of them, with how often the actor has used each. */
+export async function selectReplies(
+  db: Database | Transaction,
+  actor: Pick<Actor, 'id'>,
+  id?: string,
+): Promise<SavedReply[]> {
+  const found = await db
     .select({
       id: savedReplies.id,
       title: savedReplies.title,
@@ -15,15 +19,17 @@ export const selectReplies = (db: Database | Transaction, { id }: Pick<Actor, 'i
       folder: savedReplies.folder,
       tags: savedReplies.tags,
       uses: sql<number>`coalesce(${savedReplyUses.uses}, 0)`,
+      updated_at: savedReplies.updated_at,
     })
     .from(savedReplies)
-    .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, id)))
-    .where(isNull(savedReplies.deleted_at))
+    .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, actor.id)))
+    .where(and(isNull(savedReplies.deleted_at), id === undefined ? undefined : eq(savedReplies.id, id)))
     .orderBy(asc(savedReplies.title), asc(savedReplies.id))
-    .$dynamic()
+  return found.map((reply) => ({ ...reply, updated_at: reply.updated_at.toISOString() }))
+}
 
 /** Reads a saved reply. Throws `not-found` for one that has been removed, too. */
 export async function readReply(db: Database | Transaction, id: string, actor: Pick<Actor, 'id'>): Promise<SavedReply> {
-  const [found] = await selectReplies(db, actor).where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
+  const [found] = await selectReplies(db, actor, id)
   return found ?? Promise.reject(notFound())
 }
