@@ -53,8 +53,11 @@ export const emailAddress = (missing: string) =>
 /** A time in UTC, ISO 8601 with milliseconds. */
 export const timestamp = z.iso.datetime()
 
-/** A tag as it is stored: trimmed and in lower case. */
+/** A tag as it is stored and looked for: in lower case, composed (NFC), with single spaces and none at its ends. */
+export const foldTag = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** A tag, folded. */
 export const tag = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value)),
+  z.transform((value) => (typeof value === 'string' ? foldTag(value) : value)),
   requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText } from './text.ts'
+import { foldTag, optionalText } from './text.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
 
 /**
@@ -55,7 +55,7 @@ export const filterFields = {
   assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
   /** What a ticket waits for: one of these, `any` of them, or `none`. */
   waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
-  tag: z.optional(folded(LIMITS.tag)),
+  tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag * 2)), z.transform(foldTag))),
   /** What the caller has not read. */
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */

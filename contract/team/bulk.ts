@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { listFilters } from '../ticket-list.ts'
-import { ticketChange } from './ticket-change.ts'
+import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-change.ts'
 
 /** How many tickets can be named one by one; more are named by a query. */
 export const MAX_BULK_IDS = 1_000
@@ -26,9 +26,8 @@ export const changeTickets = operation({
       ),
       query: z.optional(listFilters),
       change: ticketChange.check(
-        z.refine((change) => Object.values(change).some((value) => value !== undefined), {
-          error: 'Say what is to change',
-        }),
+        z.refine((change) => !isEmptyChange(change), { error: 'Say what is to change' }),
+        withoutContradiction,
       ),
     })
     .check(

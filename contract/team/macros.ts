@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { optionalText, requiredLine, anyText, timestamp } from '../text.ts'
 import { ticketDetail } from '../tickets.ts'
 import { LIMITS } from '../vocabulary.ts'
-import { macroChange } from './ticket-change.ts'
+import { macroChange, withoutContradiction } from './ticket-change.ts'
 
 export const macro = z.strictObject({
   id: z.uuid(),
@@ -26,7 +26,7 @@ const fields = {
   title: requiredLine(LIMITS.title, 'Give the macro a title'),
   reply_id: z._default(z.nullable(z.uuid()), null),
   note: optionalText(LIMITS.message),
-  change: z._default(macroChange, {}),
+  change: z._default(macroChange.check(withoutContradiction), {}),
 }
 
 export const listMacros = operation({
@@ -64,7 +64,7 @@ export const updateMacro = operation({
     title: z.optional(fields.title),
     reply_id: z.optional(z.nullable(z.uuid())),
     note: z.optional(anyText(LIMITS.message)),
-    change: z.optional(macroChange),
+    change: z.optional(macroChange.check(withoutContradiction)),
     /** `updated_at` of the macro this change began from. Left out: not compared. */
     base: z.optional(timestamp),
   }),

@@ -89,7 +89,7 @@ export const createView = operation({
   }),
   response: savedView,
   status: 201,
-  problems: [401, 403],
+  problems: [401, 403, 409],
 })
 
 export const updateView = operation({

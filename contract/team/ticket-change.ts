@@ -23,6 +23,16 @@ const fields = {
 export const ticketChange = z.strictObject(fields)
 export type TicketChange = z.output<typeof ticketChange>
 
+/** Whether a change leaves every ticket as it is. */
+export const isEmptyChange = (change: object): boolean =>
+  Object.values(change).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
+
+/** Refuses a change that is sent with a tag to be both added and removed. */
+export const withoutContradiction = z.refine<Pick<TicketChange, 'add_tags' | 'remove_tags'>>(
+  ({ add_tags = [], remove_tags = [] }) => !add_tags.some((name) => remove_tags.includes(name)),
+  { error: 'The same tag can’t be added and removed', path: ['remove_tags'] },
+)
+
 /** How many open days a macro can let a ticket sleep. */
 export const MAX_SLEEP_DAYS = 60
 

@@ -17,11 +17,14 @@ export type Plan = { fields: Fields } | { reason: string }
 
 const NAMES = ['status', 'category', 'priority', 'assignee_id'] as const
 
+type Planned = { kind: 'bulk' | 'tag'; change: TicketChange; hasOwnerLeft: boolean }
+
 /** Says which fields of a ticket a change sets, none where it is so already, or why it cannot be changed at all. */
-export function planItem(ticket: BulkTicket | undefined, change: TicketChange, kind: 'bulk' | 'tag'): Plan {
+export function planItem(ticket: BulkTicket | undefined, { kind, change, hasOwnerLeft }: Planned): Plan {
   if (!ticket) return { reason: 'This ticket has been removed.' }
   const fields: Record<string, unknown> = {}
   for (const name of NAMES) if (change[name] !== undefined && change[name] !== ticket[name]) fields[name] = change[name]
+  if (fields.assignee_id && hasOwnerLeft) return { reason: 'The new owner can no longer sign in.' }
   // A tag that has been taken off meanwhile is not given by its new name.
   const isRenamed = kind === 'tag' && !ticket.tags.some((tag) => change.remove_tags?.includes(tag))
   const tags = isRenamed ? ticket.tags : changeTags(ticket.tags, change)

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
+import type { Transaction } from '../db/database.ts'
 import { bulkChanges, bulkItems } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { undoMacro } from '../macros/undo-macro.ts'
+import { nameBackElsewhere } from '../tags/rename-elsewhere.ts'
 import { inChunks } from './in-chunks.ts'
 import { undoItems } from './undo-items.ts'
 
@@ -27,6 +29,7 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     if (!bulk) throw notFound()
     if (bulk.undone_at) return
     await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
+    if (bulk.kind === 'tag') await nameBack(tx, bulk, now)
     await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })
   })
   const start = performance.now()
@@ -45,4 +48,9 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     .orderBy(asc(bulkItems.place))
     .limit(MAX_KEPT)
   return { undone: undone!.count, kept }
+}
+
+async function nameBack(tx: Transaction, { change, added }: typeof bulkChanges.$inferSelect, now: Date): Promise<void> {
+  const [from, to] = [change.remove_tags?.[0], change.add_tags?.[0]]
+  if (from && to && added?.renamed) await nameBackElsewhere(tx, { from, to }, added.renamed, now)
 }

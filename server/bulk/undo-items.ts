@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { bulkChanges, bulkItems } from '../db/schema.ts'
+import { lockMember } from '../team/members.ts'
 import { type ItemState, lockTickets, writeItems } from './lock-chunk.ts'
 import type { BulkTicket, Fields } from './plan-item.ts'
 import { type Write, writeFields } from './write-fields.ts'
@@ -39,6 +40,10 @@ export function undoItems(
       tx,
       items.map(({ ticket_id }) => ticket_id),
     )
+    const left = await ownersLeft(
+      tx,
+      items.map(({ before }) => (before as Before).assignee_id),
+    )
     const writes: Write[] = []
     const states: ItemState[] = []
     const slept: { id: string; before: Before }[] = []
@@ -49,10 +54,16 @@ export function undoItems(
         continue
       }
       const { back, changed } = compare(ticket, before as Before, after as Fields)
+      const hasOwnerLeft = Boolean(back.assignee_id) && left.has(back.assignee_id!)
+      if (hasOwnerLeft) delete back.assignee_id
       if (Object.keys(back).length > 0) writes.push({ ticket, fields: back })
       if (back.status && (before as Before).waiting_for) slept.push({ id: ticket_id, before: before as Before })
-      const reason = changed.length > 0 ? await whoChanged(tx, ticket_id, changed) : undefined
-      states.push({ place, state: Object.keys(back).length > 0 ? 'undone' : 'kept', ...(reason && { reason }) })
+      const reasons = [
+        ...(changed.length > 0 ? [await whoChanged(tx, ticket_id, changed)] : []),
+        ...(hasOwnerLeft ? ['Its owner before can no longer sign in.'] : []),
+      ]
+      const reason = reasons.length > 0 ? { reason: reasons.join(' ') } : {}
+      states.push({ place, state: Object.keys(back).length > 0 ? 'undone' : 'kept', ...reason })
     }
     await writeFields(tx, enqueue, writes, { actorId: bulk.undone_by, cause: 'A bulk change was undone' }, now)
     for (const { id, before } of slept)
@@ -68,6 +79,13 @@ function compare(ticket: BulkTicket, before: Before, after: Fields) {
   const changed = FIELDS.filter((name) => name in after && String(after[name]) !== String(ticket[name]))
   const names = FIELDS.filter((name) => name in after && !changed.includes(name))
   return { back: Object.fromEntries(names.map((name) => [name, before[name]])) as Fields, changed }
+}
+
+/** Of these owners, those who can no longer sign in, so that no ticket can be given back to them. */
+async function ownersLeft(tx: Transaction, ids: (string | null | undefined)[]): Promise<Set<string>> {
+  const left = new Set<string>()
+  for (const id of [...new Set(ids)].toSorted()) if (id && !(await lockMember(tx, id))) left.add(id)
+  return left
 }
 
 async function whoChanged(tx: Transaction, ticketId: string, changed: (typeof FIELDS)[number][]): Promise<string> {

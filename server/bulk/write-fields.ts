@@ -13,7 +13,7 @@ type By = { actorId: string; cause: string }
 
 /**
  * Writes fields of locked tickets with a line each in their histories: tags, category and priority of all of them at once, status
- * and owner ticket by ticket with all that follows from them.
+ * and owner ticket by ticket with all that follows from them, but for the notice to each new owner, who must be able to sign in.
  */
 export async function writeFields(
   tx: Transaction,
@@ -27,7 +27,8 @@ export async function writeFields(
   for (const { ticket, fields } of writes) {
     if (fields.status === 'Resolved') await resolveTicket(tx, enqueue, ticket, { id: by.actorId }, now, by.cause)
     else if (fields.status) await setStatus(tx, ticket, fields.status, { id: by.actorId }, now, by.cause)
-    if (fields.assignee_id !== undefined) await setAssignee(tx, ticket, fields.assignee_id, by, now)
+    if (fields.assignee_id !== undefined)
+      await setAssignee(tx, ticket, fields.assignee_id, { ...by, isQuiet: true }, now)
   }
 }
 

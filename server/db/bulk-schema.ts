@@ -45,6 +45,14 @@ export const viewPins = pgTable(
 /** Every tag that a ticket has had and that has not been renamed since. */
 export const tags = pgTable('tags', { name: text().primaryKey(), created_at: moment().notNull() })
 
+/** Where a tag was renamed beside tickets, with the tags that stood there before. */
+export type RenamedElsewhere = {
+  replies: { id: string; tags: string[] }[]
+  macros: { id: string; add_tags: string[] | null; remove_tags: string[] | null }[]
+  /** Views that filtered by the tag. */
+  views: string[]
+}
+
 /** Changes of many tickets, and macros, which change one: both can be undone. */
 export const bulkChanges = pgTable(
   'bulk_changes',
@@ -53,8 +61,8 @@ export const bulkChanges = pgTable(
     kind: text({ enum: ['bulk', 'macro', 'tag'] }).notNull(),
     actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     change: jsonb().$type<TicketChange | MacroChange>().notNull(),
-    /** What else undoing has to take back: the note and the draft of a macro. */
-    added: jsonb().$type<{ note_id?: string; draft?: string }>(),
+    /** What else undoing has to take back: the note and the draft of a macro, and where else a tag was renamed. */
+    added: jsonb().$type<{ note_id?: string; draft?: string; renamed?: RenamedElsewhere }>(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
     created_at: moment().notNull(),

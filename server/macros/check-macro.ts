@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { MacroChange } from '#contract/team/ticket-change.ts'
+import { isEmptyChange, type MacroChange } from '#contract/team/ticket-change.ts'
 import type { Transaction } from '../db/database.ts'
 import { savedReplies } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -12,7 +12,7 @@ type Contents = { reply_id: string | null; note: string; change: MacroChange }
  * to somebody who cannot sign in.
  */
 export async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents): Promise<void> {
-  if (!reply_id && !note && Object.values(change).every(isNothing))
+  if (!reply_id && !note && isEmptyChange(change))
     throw refused('change', 'Choose a reply, write a note or change a field: the macro does nothing')
   if (reply_id && !(await isReplyKept(tx, reply_id)))
     throw refused('reply_id', 'This saved reply has been removed. Choose another one')
@@ -20,8 +20,6 @@ export async function checkMacro(tx: Transaction, { reply_id, note, change }: Co
   if (owner && owner !== 'me' && !(await lockMember(tx, owner)))
     throw refused('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
 }
-
-const isNothing = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
 
 /** Whether the reply is there; it then stays until the transaction ends. */
 async function isReplyKept(tx: Transaction, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { bulkChanges, bulkItems, ticketEvents } from '../db/schema.ts'
@@ -61,17 +61,14 @@ async function undo(tx: Transaction, bulkId: string, actor: Actor, now: Date) {
 
 /** The title the macro had when it was applied, as the history has it. */
 async function titleOf(tx: Transaction, ticketId: string, at: Date, { id }: Actor): Promise<string | null> {
-  const events = await tx
-    .select({
-      title: ticketEvents.to_value,
-      kind: ticketEvents.kind,
-      by: ticketEvents.actor_id,
-      at: ticketEvents.created_at,
-    })
+  const { ticket_id, actor_id, kind, created_at, to_value } = ticketEvents
+  const [event] = await tx
+    .select({ title: to_value })
     .from(ticketEvents)
-    .where(eq(ticketEvents.ticket_id, ticketId))
-  const found = events.findLast(
-    (event) => event.kind === 'macro_used' && event.by === id && event.at.getTime() === at.getTime(),
-  )
-  return found?.title ?? null
+    .where(
+      and(eq(ticket_id, ticketId), eq(actor_id, id), eq(kind, 'macro_used'), eq(created_at, at), isNotNull(to_value)),
+    )
+    .orderBy(desc(ticketEvents.id))
+    .limit(1)
+  return event?.title ?? null
 }

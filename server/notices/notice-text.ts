@@ -12,8 +12,16 @@ export type NoticeFacts = {
   detail: string | null
 }
 
+/** The other tickets that a bulk change has given to the same person, in words. */
+const countOthers = (count: number) =>
+  count === 1 ? '1 other ticket' : `${count.toLocaleString('en-US')} other tickets`
+
 const SENTENCES: Record<NoticeKind, (facts: NoticeFacts & { ticket: string }) => string> = {
-  assigned: ({ actor, ticket }) => (actor ? `${actor} assigned ${ticket} to you` : `${ticket} was assigned to you`),
+  assigned: ({ actor, ticket, detail }) => {
+    const tickets = detail ? `${ticket} and ${countOthers(Number(detail))}` : ticket
+    if (actor) return `${actor} assigned ${tickets} to you`
+    return `${tickets} ${detail ? 'were' : 'was'} assigned to you`
+  },
   mentioned: ({ actor, ticket }) => `${actor || 'A colleague'} mentioned you on ${ticket}`,
   'customer-wrote': ({ author, ticket }) => `${author || 'The customer'} wrote on ${ticket}`,
   'unassigned-too-long': ({ detail, ticket }) =>

@@ -138,8 +138,8 @@ export async function setTags(
   const of = eq(tickets.id, id)
   const [before] = await tx.select({ tags: tickets.tags }).from(tickets).where(of)
   const tags = [...new Set(given)].toSorted()
+  if (before!.tags.join('\n') === tags.join('\n')) return
   const [from, to] = [before!.tags.join(', '), tags.join(', ')]
-  if (from === to) return
   await tx.update(tickets).set({ tags, updated_at: now }).where(of)
   await keepTags(tx, tags, now)
   await recordChange(tx, id, actor, now, { kind: 'tags_changed', from_value: from || null, to_value: to || null })

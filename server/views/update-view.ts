@@ -21,7 +21,8 @@ export async function updateView(
   { id, base, pinned, query: given, ...changes }: Parsed<typeof operation>,
   actor: Pick<Actor, 'id'>,
 ): Promise<SavedView> {
-  const filled = { ...withoutUnset(given ? splitQuery(given) : {}), ...withoutUnset(changes) }
+  const columns = changes.columns && [...new Set(changes.columns)]
+  const filled = { ...withoutUnset(given ? splitQuery(given) : {}), ...withoutUnset({ ...changes, columns }) }
   const isChanged = Object.keys(filled).length > 0
   await ctx.transact(async (tx) => {
     const changedAt = await lockView(tx, id, actor.id, isChanged)

@@ -6,8 +6,8 @@ import { notify } from '../../notices/notify.ts'
 import { lockMember, readName } from '../members.ts'
 
 type LockedTicket = { id: string; assignee_id: string | null }
-/** Who gives a ticket to somebody; null for the product, which says why. */
-type GivenBy = { actorId: string | null; cause?: string }
+/** Who gives a ticket to somebody; null for the product, which says why. With `isQuiet` the new owner gets no notice. */
+type GivenBy = { actorId: string | null; cause?: string; isQuiet?: boolean }
 
 /**
  * Makes a member of the team the owner of a locked ticket, or takes its owner away, and records who did; the new owner gets a notice. Throws
@@ -17,7 +17,7 @@ export async function setAssignee(
   tx: Transaction,
   ticket: LockedTicket,
   assigneeId: string | null,
-  { actorId, cause }: GivenBy,
+  { actorId, cause, isQuiet = false }: GivenBy,
   now: Date,
 ): Promise<void> {
   if (ticket.assignee_id === assigneeId) return
@@ -41,7 +41,8 @@ export async function setAssignee(
     cause: cause ?? null,
     created_at: now,
   })
-  if (owner) await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
+  if (owner && !isQuiet)
+    await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
 }
 
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own a ticket. Choose somebody else.'

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { OWNER_COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { contactMessages, supportUsers, ticketResponses } from '#server/db/schema.ts'
+import { eraseBulkChanges } from './erase-bulk-changes.ts'
 import { eraseInvitations } from './erase-invitations.ts'
 import { eraseMails } from './erase-mails.ts'
 import { eraseNames } from './erase-names.ts'
@@ -34,6 +35,7 @@ export async function erasePerson({ transact, now = () => new Date() }: Erasing,
     const mails = await eraseMails(tx, enqueue, email, person?.id)
     const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
     await eraseSuggestions(tx, person?.id)
+    await eraseBulkChanges(tx, person?.id)
     const unsent = await eraseTeamWork(tx, enqueue, person?.id, now())
     const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
     const messages = await tx

@@ -13,7 +13,7 @@ import { ERASED } from './erase-names.ts'
 export async function eraseTeamWork(tx: Transaction, enqueue: Enqueue, personId: string | undefined, now: Date) {
   if (!personId) return { drafts: 0 }
   await recordOwnerless(tx, personId, now)
-  // Shared views stay for the team; who they filter by is a number that means nothing any more, and they say so.
+  // Shared views stay for the team.
   await tx.delete(views).where(and(eq(views.owner_id, personId), eq(views.shared, false)))
   const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
   const unsent = (table: { user_id: PgColumn; ticket_id: PgColumn }) =>
