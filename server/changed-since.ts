@@ -1,12 +1,12 @@
 import { AppError } from './errors.ts'
 
 /**
- * Throws `conflict` where something has been changed since `base`, its `updated_at` when the new change was begun, so that what a
- * colleague wrote meanwhile is not overwritten unseen. Null is what has not been changed yet; an undefined `base` is not compared.
+ * Throws `conflict` where something has been changed since `base`, its `updated_at` when the new change was begun, so that what was
+ * written meanwhile is not overwritten unseen. Null is what has not been changed yet; an undefined `base` is not compared.
  */
 export function checkBase(updatedAt: Date | null, base: string | null | undefined, what: string): void {
   if (base === undefined || base === (updatedAt?.toISOString() ?? null)) return
-  throw new AppError('conflict', `A colleague has changed this ${what} since you began. Look at their version first.`)
+  throw new AppError('conflict', `This ${what} has been changed since you opened it, so nothing was saved.`)
 }
 
 /** The moment of a change: later than the last one even by a clock that stands still, because these moments are compared. */

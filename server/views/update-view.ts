@@ -1,16 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { SavedView, updateView as operation } from '#contract/team/saved-views.ts'
+import { checkBase, laterThan } from '../changed-since.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../db/database.ts'
 import { viewPins, views } from '../db/schema.ts'
 import { signalTeam } from '../live/signal-team.ts'
 import { lockView } from './lock-view.ts'
-import { AppError } from '../errors.ts'
 import { readView } from './read-view.ts'
 import { splitQuery } from './view-query.ts'
-
-const CHANGED = 'This view has been changed since you opened it, so nothing was saved.'
 
 /**
  * Changes a view, or pins it for the actor, which everybody can who sees it. Throws `not-found`, `forbidden` for another's
@@ -27,12 +25,10 @@ export async function updateView(
   await ctx.transact(async (tx) => {
     const changedAt = await lockView(tx, id, actor.id, isChanged)
     if (isChanged) {
-      if (base !== undefined && Date.parse(base) !== changedAt.getTime()) throw new AppError('conflict', CHANGED)
-      // Later than before in any case: two changes in one millisecond would look the same.
-      const updated_at = new Date(Math.max(ctx.now().getTime(), changedAt.getTime() + 1))
+      checkBase(changedAt, base, 'view')
       await tx
         .update(views)
-        .set({ ...filled, updated_at })
+        .set({ ...filled, updated_at: laterThan(changedAt, ctx.now()) })
         .where(eq(views.id, id))
     }
     if (pinned !== undefined) await setPin(tx, { user_id: actor.id, view_id: id, pinned_at: ctx.now() }, pinned)
