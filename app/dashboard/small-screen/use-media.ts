@@ -15,4 +15,5 @@ export function watchMedia(query: string): Watch {
 }
 
 /** Whether the screen is as the query says. */
-export const useMedia = ({ subscribe, matches }: Watch): boolean => useSyncExternalStore(subscribe, matches, () => false)
+export const useMedia = ({ subscribe, matches }: Watch): boolean =>
+  useSyncExternalStore(subscribe, matches, () => false)

@@ -9,7 +9,10 @@ export function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabl
       type="submit"
       size="compact"
       icon={<PlusIcon className="on-phones" />}
-      busy={isBusy} busyLabel="Adding..." disabled={disabled}>
+      busy={isBusy}
+      busyLabel="Adding..."
+      disabled={disabled}
+    >
       Add note
     </Button>
   )
