@@ -47,6 +47,7 @@ export const TicketPanel = memo(function TicketPanel({
         tab={tab}
         onTab={setTab}
         onBack={closeTicket}
+        onAction={run}
       />
       <ShortcutsDialog open={help} onClose={() => onHelp(false)} />
     </>

@@ -3,7 +3,7 @@ import type { ListColumn } from '#contract/team/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { TicketCell } from './columns/ticket-cell.tsx'
 import { SelectBox } from './selection/select-box.tsx'
-import { toggleSelected } from './selection/selection.ts'
+import { selectionStore, toggleSelected } from './selection/selection.ts'
 import { TicketMarks } from './ticket-marks.tsx'
 
 type TicketRowProps = {
@@ -36,7 +36,9 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       style={detachedTop === undefined ? undefined : ({ '--top': `${detachedTop}px` } as CSSProperties)}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {
-        if (event.shiftKey || event.ctrlKey || event.metaKey) toggleSelected(ticket.id, { range: event.shiftKey })
+        // Once a finger has begun to select, all of a row is its checkbox.
+        if (event.shiftKey || event.ctrlKey || event.metaKey || selectionStore.get().isMode)
+          toggleSelected(ticket.id, { range: event.shiftKey })
         else if (!isSelectingText(event)) onSelect(ticket.id)
       }}
     >

@@ -21,6 +21,7 @@ import { AnswerField } from './answer-field.tsx'
 import { AddFiles, AnswerFileNotices, AnswerFiles } from './answer-files.tsx'
 import { tooLargeMessage } from './answer-file-sizes.ts'
 import { useAnswerUploads } from './answer-uploads.ts'
+import { readOnAfterSending } from './use-box.ts'
 import { useInsertions } from './insert-into-answer.ts'
 import { SavedRepliesButton } from './replies/saved-replies-button.tsx'
 import { UNRESOLVED_ID, UnresolvedLine } from './replies/unresolved-line.tsx'
@@ -81,6 +82,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })
+    setWriting(!readOnAfterSending())
   }
   const whoGetsIt = (
     <p>

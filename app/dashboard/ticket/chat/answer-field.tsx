@@ -6,7 +6,7 @@ import { answerDraftKeys } from './answer-draft-keys.ts'
 import { useBoxSending } from './sending/box-sending.ts'
 import { useReplySuggestions } from './replies/reply-suggestions.tsx'
 import { UNRESOLVED_ID } from './replies/unresolved-line.tsx'
-import { onBoxKey } from './use-box.ts'
+import { isReading, onBoxKey } from './use-box.ts'
 
 type AnswerFieldProps = {
   ticketId: string
@@ -55,8 +55,7 @@ export function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }
         }}
         onBlur={({ relatedTarget }) => {
           replies.close()
-          // To read again. What is pressed elsewhere must not move away from under the finger.
-          if (relatedTarget?.matches('.conversation, #ticket-title')) onWriting(false)
+          if (isReading(relatedTarget)) onWriting(false)
         }}
       />
     </>

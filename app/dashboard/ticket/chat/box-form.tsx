@@ -3,6 +3,7 @@ import type { DraftKind } from '#contract/vocabulary.ts'
 import { useBoxBusy } from './sending/box-sending.ts'
 import { useFileDrops, useFocusAfter } from './use-box.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
+import { useWritingMark } from './use-writing-mark.ts'
 
 type BoxFormProps = {
   ticketId: string
@@ -23,6 +24,7 @@ export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSu
   useFocusAfter(isBusy, box)
   useFileDrops(form)
   useKeptInView(form)
+  useWritingMark(form)
   return (
     <form
       ref={form}

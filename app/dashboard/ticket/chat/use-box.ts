@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { captureFileDrops } from '#app/lib/forms/file-drop.ts'
+import { isPhone } from '#app/dashboard/small-screen/use-phone.ts'
 import { focusElement, focusTicketInList, isOneColumn } from '#app/dashboard/state/focus.ts'
 
 /** The keys of a box: Ctrl+Enter sends what is in it, Escape leaves it. */
@@ -15,6 +16,16 @@ export function onBoxKey(event: KeyboardEvent, ticketId: string, submit: () => v
 function leaveBox(ticketId: string) {
   if (isOneColumn()) focusElement('#ticket-title')
   else focusTicketInList(ticketId)
+}
+
+/** Whether what gets the focus is there to read. What is pressed elsewhere must not move away from under the finger. */
+export const isReading = (next: EventTarget | null) =>
+  next instanceof Element && next.matches('.conversation, #ticket-title')
+
+/** After sending on a phone: back to reading, without the keyboard. Elsewhere the focus stays in the box; returns false. */
+export function readOnAfterSending(): boolean {
+  if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
+  return isPhone()
 }
 
 /** Adds files that are dropped or pasted anywhere on the page while the box is on screen. */

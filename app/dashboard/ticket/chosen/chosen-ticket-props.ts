@@ -1,4 +1,5 @@
 import type { Ticket } from '#contract/tickets.ts'
+import type { KeyAction } from '../../keys/key-actions.ts'
 import type { TabName } from './tab-names.ts'
 
 export type ChosenTicketProps = {
@@ -11,4 +12,6 @@ export type ChosenTicketProps = {
   tab: TabName
   onTab: (tab: TabName) => void
   onBack: () => void
+  /** Does what the key of an action does. */
+  onAction: (action: KeyAction) => void
 }

@@ -1,5 +1,6 @@
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import HandIcon from 'lucide-react/icons/hand'
+import UserRoundIcon from 'lucide-react/icons/user-round'
 import { useContext, useRef } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { useTeam } from '#app/lib/team.ts'
@@ -81,8 +82,18 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
         aria-busy={Boolean(taking.pending ?? giving.pending)}
         button={
           <>
-            {owner ? <OwnerMark owner={owner} /> : <span className="sr-only">No owner, </span>}
-            {owner ? <bdi className="owner-name">{owner.name}</bdi> : <span className="not-on-phones">Assign</span>}
+            {owner ? (
+              <>
+                <OwnerMark owner={owner} />
+                <bdi className="owner-name">{owner.name}</bdi>
+              </>
+            ) : (
+              <>
+                <UserRoundIcon className="on-phones" />
+                <span className="sr-only">No owner, </span>
+                <span className="owner-name">Assign</span>
+              </>
+            )}
             <ChevronDownIcon size={16} />
           </>
         }

@@ -1,5 +1,5 @@
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
-import { useRef, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
@@ -16,6 +16,7 @@ import { BoxSwitch } from '../box-switch.tsx'
 import { SavedRepliesButton } from '../replies/saved-replies-button.tsx'
 import { useSending } from '../sending/use-sending.ts'
 import { TypingNotice } from '../typing-notice.tsx'
+import { readOnAfterSending } from '../use-box.ts'
 import { AddNoteButton } from './add-note-button.tsx'
 import { NoteField } from './note-field.tsx'
 
@@ -32,7 +33,8 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
     { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
   )
   const hasText = text.trim() !== ''
-  const isUnused = useSmallScreen() && !hasText && files.length === 0
+  const [isWriting, setWriting] = useState(false)
+  const isUnused = useSmallScreen() && !isWriting && !hasText && files.length === 0
   const box = useRef<HTMLTextAreaElement>(null)
   const fileField = useRef<HTMLInputElement>(null)
   const filesOf = { ticketId, kind: 'note', uploads, field: fileField } as const
@@ -41,9 +43,10 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
     send({ message: text })
+    setWriting(!readOnAfterSending())
   }
   return (
-    <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} onSubmit={submit}>
+    <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} isResting={isUnused} onSubmit={submit}>
       <BoxSwitch ticketId={ticketId} chosen="note" />
       <p className="note-mark">
         <LockKeyholeIcon size={14} />
@@ -55,7 +58,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
         <AnswerFiles {...filesOf} />
       </div>
       <AnswerFileNotices uploads={uploads} />
-      <NoteField ticketId={ticketId} box={box} onSubmit={submit} />
+      <NoteField ticketId={ticketId} box={box} onSubmit={submit} onWriting={setWriting} />
       {hasText && <AnswerFailure ticketId={ticketId} kind="note" />}
       <div className="answer-foot">
         <AddFiles {...filesOf}>

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { noteDraftKeys } from '../answer-draft-keys.ts'
 import { useBoxSending } from '../sending/box-sending.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { onBoxKey } from '../use-box.ts'
+import { isReading, onBoxKey } from '../use-box.ts'
 import { findMention, type Mention } from './find-mention.ts'
 import { useMentionable } from './use-mentionable.ts'
 
@@ -13,6 +13,8 @@ type NoteFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
   onSubmit: () => void
+  /** Called as its writer begins to write, and as they go back to reading. */
+  onWriting: (isWriting: boolean) => void
 }
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
@@ -21,7 +23,7 @@ type NoteFieldProps = {
  * The text of a note. `@` offers the team in a list, `/` at the start of a line saved replies. The field stays a text box for screen readers, for it has many lines: it
  * names the chosen line of the list, and how many there are is announced.
  */
-export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
+export function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
   const { text: key } = noteDraftKeys(ticketId)
   const text = useAnswerDraft(key)
   const { sending, isLeaving } = useBoxSending(ticketId, 'note')
@@ -107,10 +109,14 @@ export function NoteField({ ticketId, box, onSubmit }: NoteFieldProps) {
         }}
         onSelect={({ currentTarget }) => look(currentTarget)}
         onKeyDown={onKeyDown}
-        onFocus={replies.prepare}
-        onBlur={() => {
+        onFocus={() => {
+          replies.prepare()
+          onWriting(true)
+        }}
+        onBlur={({ relatedTarget }) => {
           setMention(null)
           replies.close()
+          if (isReading(relatedTarget)) onWriting(false)
         }}
       />
     </>
