@@ -25,7 +25,7 @@ const TYPED = [
   },
   {
     name: 'older_than_days',
-    label: 'Minimum age (days)',
+    label: 'Min. age in days',
     maxLength: 5,
     fold: foldDays,
     inputMode: 'numeric',
