@@ -40,6 +40,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
+    current?.querySelector('input')?.focus()
     return () => current?.close()
   }, [])
   const onError = (reason: Error) => {

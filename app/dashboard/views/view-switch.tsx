@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format-count.ts'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
+import { focusElement } from '../state/focus.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
 import { formatTotal, readListQuery, withChanges, type ChangeQuery, type ListQuery } from '../list/list-query.ts'
 import { hasDefaultColumns } from '../list/columns/list-columns.ts'
@@ -61,57 +62,72 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const listed = saved.filter((view) => view.pinned || view === opened)
   /** Replaces what was saved as the admin knows it: any later version refuses. */
   const save = (view: SavedView, known: string | undefined) =>
-    update.mutate({ id: view.id, base: known, ...viewContents(query, columns) }, { onError: reportFailure })
+    update.mutate(
+      { id: view.id, base: known, ...viewContents(query, columns) },
+      { onError: reportFailure, onSuccess: focusList },
+    )
+  const showSaved = (view: SavedView) => {
+    onQuery(savedViewChanges(view), 'view')
+    focusList()
+  }
   return (
     <div className="views-bar">
       <nav className="list-views" aria-label="Views">
-        {fixed.map(({ view, name, count }) => (
-          <ViewLink key={name} view={view} query={query} onQuery={onQuery}>
-            {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
-          </ViewLink>
-        ))}
-        {listed.map((view) => (
-          <ViewLink
-            key={view.id}
-            view={savedViewChanges(view)}
-            isCurrent={view.id === shown?.id}
-            data-changed={(view === opened && view !== shown) || undefined}
-            title={view.name}
-            query={query}
-            onQuery={onQuery}
-          >
-            <bdi>{view.name}</bdi>{' '}
-            {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(view))}</span>}
-            {view.problem && (
-              <span title={view.problem}>
-                <TriangleAlertIcon size={14} />
-                <span className="sr-only">{view.problem}</span>
-              </span>
-            )}
-          </ViewLink>
-        ))}
+        <div className="fixed-views">
+          {fixed.map(({ view, name, count }) => (
+            <ViewLink key={name} view={view} query={query} onQuery={onQuery}>
+              {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
+            </ViewLink>
+          ))}
+        </div>
+        {listed.length > 0 && (
+          <div className="saved-views">
+            {listed.map((view) => (
+              <ViewLink
+                key={view.id}
+                view={savedViewChanges(view)}
+                isCurrent={view.id === shown?.id}
+                data-changed={(view === opened && view !== shown) || undefined}
+                title={view.name}
+                query={query}
+                onQuery={onQuery}
+              >
+                <bdi>{view.name}</bdi>{' '}
+                {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(view))}</span>}
+                {view.problem && (
+                  <span title={view.problem}>
+                    <TriangleAlertIcon size={14} />
+                    <span className="sr-only">{view.problem}</span>
+                  </span>
+                )}
+              </ViewLink>
+            ))}
+          </div>
+        )}
       </nav>
       <div className="views-actions">
-        {canSave && !isOutdated && (
-          <button
-            type="button"
-            className="text-button"
-            disabled={update.isPending}
-            onClick={() => save(opened, base?.updated_at)}
-          >
-            Save changes
-          </button>
-        )}
         {!isKnown && (
-          <button type="button" className="text-button" onClick={() => setEdited('new')}>
-            Save view
-          </button>
+          <div className="views-save">
+            {canSave && !isOutdated && (
+              <button
+                type="button"
+                className="text-button"
+                disabled={update.isPending}
+                onClick={() => save(opened, base?.updated_at)}
+              >
+                Save changes
+              </button>
+            )}
+            <button type="button" className="text-button" onClick={() => setEdited('new')}>
+              Save view
+            </button>
+          </div>
         )}
         <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (
         <ViewNotice view={opened} words="It has been changed since you opened it.">
-          <button type="button" className="text-button" onClick={() => onQuery(savedViewChanges(opened), 'view')}>
+          <button type="button" className="text-button" onClick={() => showSaved(opened)}>
             Show it as it is now
           </button>
           {canSave && (
@@ -158,5 +174,8 @@ const isInOrder = (view: ListView, query: ListQuery) => {
   const { sort, direction } = readListQuery(withChanges(new URLSearchParams(), view))
   return isShown(view, query) && sort === query.sort && direction === query.direction
 }
+
+/** What was pressed goes away with what it was about. */
+const focusList = () => void focusElement('#ticket-list-title')
 
 const queryOf = (view: SavedView) => readListQuery(withChanges(new URLSearchParams(), savedViewChanges(view)))

@@ -172,6 +172,16 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 31)).toBeInViewport()
   })
 
+  test('has ranges over tickets that are not loaded', async ({ page }) => {
+    await row(page, 3).getByRole('checkbox').check()
+    await scrollTo(page, 700)
+    await expect(title(page, 702)).toBeVisible()
+    await row(page, 702).click({ modifiers: ['Shift'] })
+    await expect(page.getByRole('region', { name: 'Selected tickets' })).toContainText('700 selected')
+    await scrollTo(page, 350)
+    await expect(row(page, 353).getByRole('checkbox')).toBeChecked()
+  })
+
   test('reports new tickets and moves no row until Show is pressed', async ({ page, product }) => {
     await scrollTo(page, 1_000)
     await expect(title(page, 1_001)).toBeVisible()

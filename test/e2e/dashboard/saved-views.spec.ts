@@ -1,5 +1,6 @@
 import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { holdRequests } from '../support/hold-requests.ts'
+import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 
 test('A saved view keeps its columns after a reload, counts live and can be changed', async ({
   page,
@@ -61,4 +62,44 @@ test('A view that filters by somebody who is gone says so and can be mended', as
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(page).not.toHaveURL(/assignee/)
   await expect(page.getByRole('button', { name: 'Edit view' })).toBeHidden()
+})
+
+test('A view that has been changed meanwhile is not overwritten, unless that is chosen', async ({
+  page,
+  product,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 409/)
+  await createTicket(product, { title: 'Twofold printer' })
+  const created = await page.request.post('/api/views', { data: { name: 'Two of us', query: { search: 'Twofold' } } })
+  const { id } = await created.json()
+  const saveElsewhere = (sort: string) => page.request.patch(`/api/views/${id}`, { data: { sort } })
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  const link = page.getByRole('link', { name: /^Two of us/ })
+  await page.goto('/admin')
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+
+  // The other change is saved, and has not been seen here.
+  const release = await holdRequests(page, 'GET', '**/api/views')
+  await saveElsewhere('priority')
+  await head('Title').getByRole('button').click()
+  const refused = page.waitForResponse((response) => response.status() === 409)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await refused
+  release()
+  await expect(toast(page, 'Error', 'This view has been changed since you opened it')).toBeVisible()
+  await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
+  await expect(head('Title')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Replace it with this list' }).click()
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  const views = await (await page.request.get('/api/views')).json()
+  expect(views.find((view: { id: string }) => view.id === id)).toMatchObject({ sort: 'title' })
+
+  await saveElsewhere('status')
+  await page.getByRole('button', { name: 'Show it as it is now' }).click()
+  await expect(head('Status')).toHaveAttribute('aria-sort', 'descending')
+  await expect(link).toHaveAttribute('aria-current', 'true')
 })

@@ -38,8 +38,9 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
             : `${countTickets(total - failed.length)} changed`
   const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : ''
   const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes; its line stays.
-    if (document.activeElement === currentTarget) currentTarget.closest<HTMLElement>('.job-line')?.focus()
+    // Its buttons go; the line stays.
+    const line = currentTarget.closest<HTMLElement>('.job-line')
+    if (line?.contains(document.activeElement)) line.focus()
     undo.mutate()
   }
   const close = ({ detail }: MouseEvent) => {

@@ -53,5 +53,7 @@ function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   if (name === 'channel') return CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS]
   if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
   if (name !== 'assignee') return value
-  return OWNER_LABELS[value] ?? team.find(({ id }) => id === value)?.name ?? 'Someone else'
+  return (
+    OWNER_LABELS[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
+  )
 }

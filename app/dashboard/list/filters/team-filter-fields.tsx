@@ -25,7 +25,7 @@ const TYPED = [
   },
   {
     name: 'older_than_days',
-    label: 'At least this many days old',
+    label: 'Min. age in days',
     maxLength: 5,
     fold: foldDays,
     inputMode: 'numeric',

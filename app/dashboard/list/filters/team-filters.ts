@@ -35,7 +35,7 @@ export const TEAM_FILTER_LABELS: Record<TeamFilterName, string> = {
   company: 'Company',
   channel: 'Channel',
   older_than_days: 'Age',
-  text: 'Words in messages',
+  text: 'In messages',
 }
 export const WAITING_LABELS: Record<(typeof WAITING_VALUES)[number], string> = {
   any: 'For anything',
