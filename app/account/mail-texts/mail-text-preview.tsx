@@ -4,12 +4,13 @@ import { ApiError, call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
 import { type MailTextName, previewMailText } from '#contract/team/mail-texts.ts'
-import type { MailTextDraft } from './mail-text-draft.ts'
+
+export type MailWords = { subject: string; text: string }
 
 const DELAY_MS = 300
 
 /** The mail as it is typed, for a real ticket: the newest, or the one whose number is entered. */
-export function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailTextDraft }) {
+export function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
   const [typed, setTyped] = useState('')
   const number = useSettled(typed.replace(/^\s*#/, '').trim())
   const { subject, text } = useSettled(draft)

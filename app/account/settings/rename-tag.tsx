@@ -19,10 +19,12 @@ type RenameTagProps = {
 
 const fold = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** The form in place of a tag. A name that is a tag already says what that means before it is sent. */
+/** The form in place of a tag. Where the name is a tag already, the first press asks whether both are to be one. */
 export function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   const [typed, setTyped] = useState(tag.name)
   const [problem, setProblem] = useState('')
+  /** The tag whose merging has been asked about. */
+  const [asked, setAsked] = useState('')
   const rename = useMutation({
     mutationFn: (to: string) => callSignedIn(renameTag, { from: tag.name, to }),
     onSuccess: ({ id }) => onDone(id),
@@ -30,13 +32,16 @@ export function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   })
   const to = fold(typed)
   const other = used.find(({ name }) => name === to && name !== tag.name)
+  const isAsking = other !== undefined && asked === to
   function submit(event: FormEvent) {
     event.preventDefault()
     if (to === tag.name) return onCancel()
     const wrong =
       to === '' ? 'Type a name.' : to.length > LIMITS.tag ? `A tag has at most ${LIMITS.tag} characters.` : ''
     setProblem(wrong)
-    if (!wrong) rename.mutate(to)
+    if (wrong) return
+    if (other && asked !== to) setAsked(to)
+    else rename.mutate(to)
   }
   return (
     <form className="rename-tag" noValidate aria-busy={rename.isPending} onSubmit={submit}>
@@ -57,9 +62,17 @@ export function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           }}
         />
       </Field>
-      <output>{other && `Merges with ${other.name}, ${countTickets(other.tickets)}.`}</output>
+      <output>
+        {isAsking && (
+          <>
+            Merge <bdi>{tag.name}</bdi> ({countTickets(tag.tickets)}) into <bdi>{other.name}</bdi> (
+            {countTickets(other.tickets)})?
+          </>
+        )}
+      </output>
+      <p>Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
       <Button type="submit" size="compact" busy={rename.isPending} busyLabel="Renaming...">
-        {other ? 'Merge' : 'Rename'}
+        {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>
       <Button variant="outline" size="compact" disabled={rename.isPending} onClick={onCancel}>
         Cancel

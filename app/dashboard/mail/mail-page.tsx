@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import MailIcon from 'lucide-react/icons/mail'
 import { useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +7,7 @@ import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { throttle } from '#app/lib/throttle.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useTicketStream } from '../live/use-ticket-stream.ts'
+import { PageFrame } from '../page-frame.tsx'
 import { MailDetail } from './mail-detail.tsx'
 import { MailList } from './mail-list.tsx'
 import { mailCountsQuery, mailListQuery, reloadMails } from './mail-queries.ts'
@@ -26,14 +26,7 @@ export function MailPage() {
   useLiveMails()
   useFocusAfterClosing(openId)
   return (
-    <main id="main" tabIndex={-1} className="mail-desk" data-open={openId ? '' : undefined}>
-      <header className="mail-head">
-        <h1>Email</h1>
-        <Link to={back} className="button" data-variant="outline" data-size="compact">
-          <ArrowLeftIcon />
-          Back to the dashboard
-        </Link>
-      </header>
+    <PageFrame title="Email" back={back} isOpen={openId !== null}>
       <section className="panel mail-list" aria-labelledby="mail-list-title">
         <h2 id="mail-list-title" className="sr-only">
           Incoming emails
@@ -64,7 +57,7 @@ export function MailPage() {
           />
         )}
       </section>
-    </main>
+    </PageFrame>
   )
 }
 

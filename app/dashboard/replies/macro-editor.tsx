@@ -1,80 +1,98 @@
 import { call } from '#app/lib/api.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam } from '#app/lib/team.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
+import { ChangedMeanwhile } from '#app/ui/forms/changed-meanwhile.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { createMacro, deleteMacro, updateMacro, type Macro } from '#contract/team/macros.ts'
 import type { SavedReply } from '#contract/team/saved-replies.ts'
-import { MAX_SLEEP_DAYS, type MacroChange } from '#contract/team/ticket-change.ts'
+import { MAX_SLEEP_DAYS } from '#contract/team/ticket-change.ts'
 import { variableProblems } from '#contract/team/variables.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
-import { macroProblem } from '../ticket/macros/macro-words.ts'
 import { EditorActions } from './editor-actions.tsx'
-import { useKeptForm } from './use-kept-form.ts'
+import { macroOf, valuesOf, type MacroValues } from './macro-values.ts'
 import { useSave } from './use-save.ts'
 import { VariableMenu } from './variable-menu.tsx'
 
-type MacroEditorProps = { macro: Macro | null; replies: readonly SavedReply[]; onSaved: (id: string | null) => void }
+type MacroEditorProps = {
+  /** Under which what is typed is kept. */
+  id: string
+  /** Null for a new one. */
+  macro: Macro | null
+  replies: readonly SavedReply[]
+  onSaved: (id: string | null) => void
+}
+type Option = { value: string; label: string }
 
-const WAITS = [
+const LABELS: Record<keyof MacroValues, string> = {
+  title: 'Title',
+  reply: 'Saved reply',
+  note: 'Internal note',
+  status: 'Status',
+  priority: 'Priority',
+  category: 'Category',
+  owner: 'Owner',
+  waits: 'Waiting for',
+  days: 'Wakes after business days',
+  add: 'Tags to add',
+  remove: 'Tags to remove',
+}
+/** Fields of `change` that have another name in the editor. */
+const PATHS: Partial<Record<keyof MacroValues, string>> = {
+  owner: 'assignee_id',
+  waits: 'waiting_for',
+  days: 'wake_in_days',
+  add: 'add_tags',
+  remove: 'remove_tags',
+}
+const WAITS: Option[] = [
   { value: 'wake', label: 'Nothing (wake it)' },
   { value: 'customer', label: 'The customer' },
   { value: 'third_party', label: 'A third party' },
   { value: 'date', label: 'A date' },
 ]
-const tagsOf = (text: string) =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
-
-function valuesOf(macro: Macro | null) {
-  const { status, category, priority, assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
-  return {
-    title: macro?.title ?? '',
-    reply: macro?.reply_id ?? '',
-    note: macro?.note ?? '',
-    status: status ?? '',
-    category: category ?? '',
-    priority: priority ?? '',
-    owner: owner === null ? 'none' : (owner ?? ''),
-    add: change.add_tags?.join(', ') ?? '',
-    remove: change.remove_tags?.join(', ') ?? '',
-    waits: waits === null ? 'wake' : (waits ?? ''),
-    days: change.wake_in_days ? String(change.wake_in_days) : '',
-  }
-}
-
-function changeOf(values: ReturnType<typeof valuesOf>) {
-  const { status, category, priority, owner, add, remove, waits, days } = values
-  return {
-    ...(status && { status }),
-    ...(category && { category }),
-    ...(priority && { priority }),
-    ...(owner && { assignee_id: owner === 'none' ? null : owner }),
-    ...(tagsOf(add).length > 0 && { add_tags: tagsOf(add) }),
-    ...(tagsOf(remove).length > 0 && { remove_tags: tagsOf(remove) }),
-    ...(waits && { waiting_for: waits === 'wake' ? null : waits }),
-    ...(waits && waits !== 'wake' && days && { wake_in_days: Number(days) }),
-  } as MacroChange
-}
+const plain = (all: readonly string[]): Option[] => all.map((value) => ({ value, label: value }))
 
 /** What a macro is called and does, or a new one. */
-export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
+export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
-  const { values, set, forget, isChanged, sendKey } = useKeptForm(`macro:${macro?.id ?? 'new'}`, valuesOf(macro))
+  const stored = valuesOf(macro)
+  const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`macro:${id}`, stored)
+  // One that has been deleted is made once more: there is no other version of it.
+  const conflicts = macro ? versions.conflicts : []
   const { form, save, isBusy, errors, focusWrong } = useSave()
   const [noteProblem] = variableProblems(values.note)
-  const problem = macro && macroProblem(macro)
+  const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
+  const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
+  const options: Partial<Record<keyof MacroValues, Option[]>> = {
+    reply: [
+      ...(isReplyGone ? [{ value: values.reply, label: 'Removed reply' }] : []),
+      ...replies.map((reply) => ({ value: reply.id, label: reply.title })),
+    ],
+    status: plain(STATUSES),
+    priority: plain(PRIORITIES),
+    category: plain(CATEGORIES),
+    owner: [
+      { value: 'me', label: 'The person who applies it' },
+      { value: 'none', label: 'None' },
+      ...team.map((member) => ({ value: member.id, label: member.name })),
+      ...(isOwnerGone ? [{ value: values.owner, label: 'Can’t sign in any more' }] : []),
+    ],
+    waits: WAITS,
+  }
+  /** What the colleague has in a field, as its control would show it. */
+  const wordsOf = (field: keyof MacroValues) =>
+    options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
+
   const store = () =>
     save(async () => {
-      const { title, note, reply } = values
-      const input = { title, note, reply_id: reply || null, change: changeOf(values) }
+      const input = macroOf(values)
       const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
       const saved = macro
-        ? await callSignedIn(updateMacro, { id: macro.id, ...input })
+        ? await callSignedIn(updateMacro, { id, base: macro.updated_at, ...input })
         : await retryAfterSignIn(() => call(createMacro, input, { headers, keepalive: true }))
       forget()
       toast({ kind: 'success', title: 'Macro Saved' })
@@ -82,32 +100,29 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
     }, onSaved)
   const remove = () =>
     save(async () => {
-      await callSignedIn(deleteMacro, { id: macro!.id })
+      await callSignedIn(deleteMacro, { id })
       forget()
       toast({ kind: 'success', title: 'Macro Deleted' })
       return null
     }, onSaved)
+
   /** The error of a field of `change`, or of one of its tags. */
-  const changeError = (name: string) => Object.entries(errors).find(([path]) => path.startsWith(`change.${name}`))?.[1]
-  const select = (
-    name: keyof typeof values,
-    label: string,
-    options: { value: string; label: string }[],
-    field: string = name,
-  ) => (
-    <Field id={name} label={label} error={changeError(field)}>
+  const changeError = (name: keyof MacroValues) =>
+    Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
+  const select = (name: keyof MacroValues, none = 'No change', error = changeError(name)) => (
+    <Field id={name} label={LABELS[name]} error={error}>
       <SelectInput value={values[name]} onChange={({ target }) => set({ [name]: target.value })}>
-        <option value="">No change</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        <option value="">{none}</option>
+        {options[name]?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </SelectInput>
     </Field>
   )
-  const tags = (name: 'add' | 'remove', label: string) => (
-    <Field id={name} label={label} optional hint="Separate them with commas" error={changeError(`${name}_tags`)}>
+  const tags = (name: 'add' | 'remove') => (
+    <Field id={name} label={LABELS[name]} optional hint="Separate them with commas" error={changeError(name)}>
       <TextInput
         value={values[name]}
         autoComplete="off"
@@ -116,8 +131,6 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
       />
     </Field>
   )
-  const isOwnerGone = macro?.owner_missing && values.owner === macro.change.assignee_id
-  const plain = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
   return (
     <form
       ref={form}
@@ -125,39 +138,25 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (noteProblem) focusWrong()
+        if (noteProblem || conflicts.length > 0) focusWrong()
         else void store()
       }}
     >
-      {problem && <Notice>{problem}</Notice>}
-      <Field id="title" label="Title" error={errors.title}>
+      <Field id="title" label={LABELS.title} error={errors.title}>
         <TextInput
           value={values.title}
           maxLength={LIMITS.title}
+          autoComplete="off"
+          dir="auto"
           onChange={({ target }) => set({ title: target.value })}
         />
       </Field>
-      <Field
-        id="reply"
-        label="Saved reply"
-        error={
-          errors.reply_id ??
-          (macro?.reply_missing && values.reply === macro.reply_id
-            ? 'This saved reply has been removed. Choose another one'
-            : undefined)
-        }
-      >
-        <SelectInput value={values.reply} onChange={({ target }) => set({ reply: target.value })}>
-          <option value="">None</option>
-          {macro?.reply_missing && macro.reply_id && <option value={macro.reply_id}>Removed reply</option>}
-          {replies.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-      <Field id="note" label="Internal note" optional error={errors.note ?? noteProblem}>
+      {select(
+        'reply',
+        'None',
+        errors.reply_id ?? (isReplyGone ? 'This saved reply has been removed. Choose another one' : undefined),
+      )}
+      <Field id="note" label={LABELS.note} optional error={errors.note ?? noteProblem}>
         <TextArea
           rows={3}
           dir="auto"
@@ -170,28 +169,17 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
         <VariableMenu fieldId="note" onInsert={(note) => set({ note })} />
       </div>
       <div className="reply-fields">
-        {select('status', 'Status', plain(STATUSES))}
-        {select('priority', 'Priority', plain(PRIORITIES))}
-        {select('category', 'Category', plain(CATEGORIES))}
+        {select('status')}
+        {select('priority')}
+        {select('category')}
         {select(
           'owner',
-          'Owner',
-          [
-            { value: 'me', label: 'The person who applies it' },
-            { value: 'none', label: 'None' },
-            ...team.map(({ id, name }) => ({ value: id, label: name })),
-            ...(isOwnerGone ? [{ value: values.owner, label: 'Can’t sign in any more' }] : []),
-          ],
-          'assignee_id',
+          undefined,
+          changeError('owner') ?? (isOwnerGone ? 'This person can’t sign in any more. Choose another one' : undefined),
         )}
-        {select('waits', 'Waiting for', WAITS, 'waiting_for')}
+        {select('waits')}
         {values.waits && values.waits !== 'wake' && (
-          <Field
-            id="days"
-            label="Wakes after business days"
-            optional={values.waits !== 'date'}
-            error={changeError('wake_in_days')}
-          >
+          <Field id="days" label={LABELS.days} optional={values.waits !== 'date'} error={changeError('days')}>
             <TextInput
               type="number"
               min={1}
@@ -201,10 +189,18 @@ export function MacroEditor({ macro, replies, onSaved }: MacroEditorProps) {
             />
           </Field>
         )}
-        {tags('add', 'Tags to add')}
-        {tags('remove', 'Tags to remove')}
       </div>
-      {(errors.form ?? errors.change) && <Notice>{errors.form ?? errors.change}</Notice>}
+      <div className="reply-fields">
+        {tags('add')}
+        {tags('remove')}
+      </div>
+      <ChangedMeanwhile
+        what="macro"
+        theirs={conflicts.map((field) => ({ label: LABELS[field], value: wordsOf(field) }))}
+        onKeepMine={versions.keepMine}
+        onUseTheirs={versions.useTheirs}
+      />
+      {(errors.form ?? errors.change) && conflicts.length === 0 && <Notice>{errors.form ?? errors.change}</Notice>}
       <EditorActions
         what="macro"
         title={macro && macro.title}

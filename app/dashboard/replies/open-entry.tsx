@@ -1,5 +1,6 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Macro } from '#contract/team/macros.ts'
 import type { SavedReply } from '#contract/team/saved-replies.ts'
@@ -22,6 +23,7 @@ export function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps)
   const reply = replies.find((each) => each.id === id) ?? null
   const macro = macros.find((each) => each.id === id) ?? null
   const isGone = id !== NEW && (list === 'reply' ? reply : macro) === null
+  const hasTyped = useKeptForm(`${list}:${id}`, {}).isChanged
   const folders = [...new Set(replies.map(({ folder }) => folder))].filter(Boolean).toSorted()
   return (
     <>
@@ -39,9 +41,15 @@ export function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps)
           {id === NEW ? 'New' : 'Edit'} {list}
         </h2>
       </header>
-      {isGone && <p className="tab-note">It has been deleted.</p>}
-      {!isGone && list === 'reply' && <ReplyEditor {...{ reply, folders, macros }} onSaved={onShow} />}
-      {!isGone && list === 'macro' && <MacroEditor {...{ macro, replies }} onSaved={onShow} />}
+      {isGone && (
+        <p className="mail-why reply-gone">
+          This {list} has been deleted.{hasTyped && ` What you typed is still here: saving it makes a new ${list}.`}
+        </p>
+      )}
+      {(!isGone || hasTyped) && list === 'reply' && (
+        <ReplyEditor {...{ id, reply, folders, macros }} onSaved={onShow} />
+      )}
+      {(!isGone || hasTyped) && list === 'macro' && <MacroEditor {...{ id, macro, replies }} onSaved={onShow} />}
     </>
   )
 }

@@ -1,22 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import PlusIcon from 'lucide-react/icons/plus'
+import SearchXIcon from 'lucide-react/icons/search-x'
+import ZapIcon from 'lucide-react/icons/zap'
+import type { LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { macrosQuery, REPLIES_KEY, savedRepliesQuery } from '#app/lib/saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findReplies } from '#contract/team/find-replies.ts'
 import { onTeamSignal } from '../live/team-signals.ts'
 import { useTicketStream } from '../live/use-ticket-stream.ts'
+import { PageFrame } from '../page-frame.tsx'
 import { OpenEntry } from './open-entry.tsx'
 import { MacroRows, ReplyRows } from './reply-rows.tsx'
 import { NEW, repliesAddress, useRepliesUrl, type RepliesList } from './use-replies-url.ts'
 
-const LISTS: { list: RepliesList; name: string; none: string }[] = [
-  { list: 'reply', name: 'Saved replies', none: 'No saved replies yet. Make one, or save an answer you’ve sent.' },
-  { list: 'macro', name: 'Macros', none: 'No macros yet. A macro does several things to a ticket in one press.' },
+const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string; why: string }[] = [
+  {
+    list: 'reply',
+    name: 'Saved replies',
+    icon: MessageSquareTextIcon,
+    empty: 'No saved replies yet',
+    why: 'Make one, or save an answer you’ve sent.',
+  },
+  {
+    list: 'macro',
+    name: 'Macros',
+    icon: ZapIcon,
+    empty: 'No macros yet',
+    why: 'A macro does several things to a ticket in one press.',
+  },
 ]
 
 /** The Replies page: the team's saved replies by folder, its macros, and the editor of the chosen one. */
@@ -27,7 +44,7 @@ export function RepliesPage() {
   const [search, setSearch] = useState('')
   useAuthErrors()
   useLiveReplies()
-  const { name, none } = LISTS.find((each) => each.list === list)!
+  const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
   const all = list === 'reply' ? replies : macros
   const wanted = search.trim().toLowerCase()
   const foundReplies = findReplies(replies ?? [], search)
@@ -35,14 +52,7 @@ export function RepliesPage() {
   const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
   const failure = repliesError ?? macrosError
   return (
-    <main id="main" tabIndex={-1} className="mail-desk" data-open={openId ? '' : undefined}>
-      <header className="mail-head">
-        <h1>Replies</h1>
-        <Link to={back} className="button" data-variant="outline" data-size="compact">
-          <ArrowLeftIcon />
-          Back to the dashboard
-        </Link>
-      </header>
+    <PageFrame title="Replies" back={back} isOpen={openId !== null}>
       <section className="panel mail-list" aria-label={name}>
         <nav className="list-views" aria-label="Lists">
           {LISTS.map((each) => (
@@ -81,7 +91,13 @@ export function RepliesPage() {
         <div className="mail-scroll">
           {failure && !all && <Notice>{errorMessage(failure)}</Notice>}
           {!failure && !all && <output className="loading-line">Loading...</output>}
-          {all && isEmpty && <p className="tab-note">{wanted ? 'Nothing found.' : none}</p>}
+          {all &&
+            isEmpty &&
+            (wanted ? (
+              <EmptyState icon={SearchXIcon} title={`No ${name.toLowerCase()} match “${search.trim()}”`} />
+            ) : (
+              <EmptyState icon={icon} title={empty} text={why} />
+            ))}
           {list === 'reply' ? (
             <ReplyRows replies={foundReplies} />
           ) : (
@@ -90,14 +106,18 @@ export function RepliesPage() {
         </div>
       </section>
       <section className="panel mail-detail" aria-label="Editor">
-        <div className="mail-body">
-          {!openId && <p className="tab-note">Choose one from the list, or make a new one.</p>}
-          {openId && replies && macros && (
-            <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
-          )}
-        </div>
+        {openId === null ? (
+          <EmptyState icon={icon} title={`Select a ${list}`} text="Choose one from the list, or make a new one." />
+        ) : (
+          replies &&
+          macros && (
+            <div className="mail-body">
+              <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
+            </div>
+          )
+        )}
       </section>
-    </main>
+    </PageFrame>
   )
 }
 

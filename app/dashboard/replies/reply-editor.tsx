@@ -1,7 +1,9 @@
 import { call } from '#app/lib/api.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
+import { ChangedMeanwhile } from '#app/ui/forms/changed-meanwhile.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Macro } from '#contract/team/macros.ts'
@@ -9,11 +11,12 @@ import { createSavedReply, deleteSavedReply, updateSavedReply, type SavedReply }
 import { variableProblems } from '#contract/team/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { EditorActions } from './editor-actions.tsx'
-import { useKeptForm } from './use-kept-form.ts'
 import { useSave } from './use-save.ts'
 import { VariableMenu } from './variable-menu.tsx'
 
 type ReplyEditorProps = {
+  /** Under which what is typed is kept. */
+  id: string
   /** Null for a new one. */
   reply: SavedReply | null
   folders: string[]
@@ -22,16 +25,19 @@ type ReplyEditorProps = {
 }
 
 const TEXT_ID = 'text'
+const LABELS = { title: 'Title', folder: 'Folder', tags: 'Tags', text: 'Text' }
 
 /** Title, folder, tags and text of a saved reply, or of a new one. */
-export function ReplyEditor({ reply, folders, macros, onSaved }: ReplyEditorProps) {
-  const initial = {
+export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditorProps) {
+  const stored = {
     title: reply?.title ?? '',
     folder: reply?.folder ?? '',
     tags: reply?.tags.join(', ') ?? '',
     text: reply?.text ?? '',
   }
-  const { values, set, forget, isChanged, sendKey } = useKeptForm(`reply:${reply?.id ?? 'new'}`, initial)
+  const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`reply:${id}`, stored)
+  // One that has been deleted is made once more: there is no other version of it.
+  const conflicts = reply ? versions.conflicts : []
   const { form, save, isBusy, errors, focusWrong } = useSave()
   const problems = variableProblems(values.text)
   const store = () =>
@@ -39,7 +45,7 @@ export function ReplyEditor({ reply, folders, macros, onSaved }: ReplyEditorProp
       const input = { ...values, tags: values.tags.split(',').filter((each) => each.trim()) }
       const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
       const saved = reply
-        ? await callSignedIn(updateSavedReply, { id: reply.id, ...input })
+        ? await callSignedIn(updateSavedReply, { id, base: reply.updated_at, ...input })
         : await retryAfterSignIn(() => call(createSavedReply, input, { headers, keepalive: true }))
       forget()
       toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
@@ -47,7 +53,7 @@ export function ReplyEditor({ reply, folders, macros, onSaved }: ReplyEditorProp
     }, onSaved)
   const remove = () =>
     save(async () => {
-      await callSignedIn(deleteSavedReply, { id: reply!.id })
+      await callSignedIn(deleteSavedReply, { id })
       forget()
       toast({ kind: 'success', title: 'Reply Deleted' })
       return null
@@ -59,7 +65,7 @@ export function ReplyEditor({ reply, folders, macros, onSaved }: ReplyEditorProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (problems.length > 0) focusWrong()
+        if (problems.length + conflicts.length > 0) focusWrong()
         else void store()
       }}
     >
@@ -119,7 +125,13 @@ export function ReplyEditor({ reply, folders, macros, onSaved }: ReplyEditorProp
       <div className="reply-tools">
         <VariableMenu fieldId={TEXT_ID} onInsert={(text) => set({ text })} />
       </div>
-      {errors.form && <Notice>{errors.form}</Notice>}
+      <ChangedMeanwhile
+        what="reply"
+        theirs={conflicts.map((field) => ({ label: LABELS[field], value: stored[field] }))}
+        onKeepMine={versions.keepMine}
+        onUseTheirs={versions.useTheirs}
+      />
+      {errors.form && conflicts.length === 0 && <Notice>{errors.form}</Notice>}
       <EditorActions
         what="reply"
         title={reply && reply.title}

@@ -61,14 +61,7 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
           <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            size="compact"
-
-            busy={isBusy}
-            busyLabel="Applying..."
-            disabled={Boolean(problem)}
-          >
+          <Button type="submit" size="compact" busy={isBusy} busyLabel="Applying..." disabled={Boolean(problem)}>
             Apply
           </Button>
         </div>

@@ -25,13 +25,14 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
   const [active, setActive] = useState(0)
   /** Where the list was closed by Escape: it stays closed there. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
-  const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: slash !== null })
+  const { data: replies = NONE, isSuccess } = useQuery({ ...savedRepliesQuery, enabled: slash !== null })
   const words = slash?.words
   const found = useMemo(
     () => (words === undefined ? NONE : findReplies(replies, words).slice(0, MAX_SHOWN)),
     [replies, words],
   )
   const chosen = found[Math.min(active, found.length - 1)]
+  const isNoneFound = slash !== null && isSuccess && !chosen
   const option = (at: number) => `${id}-${at}`
 
   const close = () => setSlash(null)
@@ -49,14 +50,15 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
     if (text !== undefined && box.current) replaceTyped(box.current, start, `/${typed}`, text)
   }
   function onKeyDown(event: KeyboardEvent): boolean {
-    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((found.indexOf(chosen) + step + found.length) % found.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') void insert(chosen)
-    else if (event.key === 'Escape') {
+    if (event.key === 'Escape' && (chosen || isNoneFound)) {
       setClosedAt(slash!.start)
       close()
-    } else return false
+    } else if (!chosen) return false
+    else if (step) setActive((found.indexOf(chosen) + step + found.length) % found.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') void insert(chosen)
+    else return false
     event.preventDefault()
     return true
   }
@@ -91,7 +93,9 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
             ))}
           </ul>
         )}
+        {isNoneFound && <p className="reply-none">No saved reply found.</p>}
         <output className="sr-only">
+          {isNoneFound && 'No saved reply found.'}
           {chosen && `${found.length === 1 ? '1 saved reply' : `${found.length} saved replies`}. Use the arrow keys.`}
         </output>
       </>

@@ -31,7 +31,9 @@ export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
   }
   return (
     <PickMenu
-      className="work-button saved-replies-button"
+      className="button saved-replies-button"
+      data-variant="outline"
+      data-size="compact"
       label="Saved replies"
       button={BUTTON}
       searchLabel="Find a saved reply"
