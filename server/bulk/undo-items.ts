@@ -9,6 +9,7 @@ import { type Write, writeFields } from './write-fields.ts'
 
 type Before = Fields & { waiting_for?: string | null; wake_at?: string | null }
 const FIELDS = ['status', 'category', 'priority', 'assignee_id', 'tags'] as const
+const UNDONE = 'A bulk change was undone'
 const KINDS = {
   status: 'status_changed',
   category: 'category_changed',
@@ -28,7 +29,7 @@ export function undoItems(
   return ctx.transact(async (tx, enqueue) => {
     const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update')
     begin()
-    if (!bulk?.undone_at || !bulk.undone_by) return false
+    if (!bulk?.undone_at) return false
     const items = await tx
       .select()
       .from(bulkItems)
@@ -65,7 +66,7 @@ export function undoItems(
       const reason = reasons.length > 0 ? { reason: reasons.join(' ') } : {}
       states.push({ place, state: Object.keys(back).length > 0 ? 'undone' : 'kept', ...reason })
     }
-    await writeFields(tx, enqueue, writes, { actorId: bulk.undone_by, cause: 'A bulk change was undone' }, now)
+    await writeFields(tx, enqueue, writes, { actorId: bulk.undone_by, cause: UNDONE, isUndo: true }, now)
     for (const { id, before } of slept)
       await tx.execute(sql`update tickets set waiting_for = ${before.waiting_for}::ticket_waiting_for,
         wake_at = ${before.wake_at}::timestamptz, asleep_since = ${now.toISOString()}::timestamptz where id = ${id}`)

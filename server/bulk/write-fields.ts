@@ -9,7 +9,8 @@ import type { BulkTicket, Fields } from './plan-item.ts'
 
 /** A locked ticket and the fields it gets, every one another than it has. */
 export type Write = { ticket: BulkTicket; fields: Fields }
-type By = { actorId: string; cause: string }
+/** Who changes them, null once they have been erased, and why. Taking back asks no customer how it went. */
+type By = { actorId: string | null; cause: string; isUndo?: boolean }
 
 /**
  * Writes fields of locked tickets with a line each in their histories: tags, category and priority of all of them at once, status
@@ -24,11 +25,12 @@ export async function writeFields(
 ): Promise<void> {
   const plain = writes.filter(({ fields: { tags, category, priority } }) => tags ?? category ?? priority)
   if (plain.length > 0) await writePlain(tx, plain, by, now)
+  const { actorId, cause, isUndo = false } = by
   for (const { ticket, fields } of writes) {
-    if (fields.status === 'Resolved') await resolveTicket(tx, enqueue, ticket, { id: by.actorId }, now, by.cause)
-    else if (fields.status) await setStatus(tx, ticket, fields.status, { id: by.actorId }, now, by.cause)
+    if (fields.status === 'Resolved' && !isUndo) await resolveTicket(tx, enqueue, ticket, { id: actorId }, now, cause)
+    else if (fields.status) await setStatus(tx, ticket, fields.status, { id: actorId }, now, cause)
     if (fields.assignee_id !== undefined)
-      await setAssignee(tx, ticket, fields.assignee_id, { ...by, isQuiet: true }, now)
+      await setAssignee(tx, ticket, fields.assignee_id, { actorId, cause, isQuiet: true }, now)
   }
 }
 

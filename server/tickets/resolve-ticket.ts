@@ -11,7 +11,7 @@ export async function resolveTicket(
   tx: Transaction,
   enqueue: Enqueue,
   ticket: { id: string; status: Status; category: Category; priority: Priority },
-  actor: { id: string },
+  actor: { id: string | null },
   now: Date,
   cause: string | null = null,
 ): Promise<void> {

@@ -17,6 +17,15 @@ const FAREWELL =
 /** What holds only for the customer it was written to: what was agreed, done, or will be. */
 const PERSONAL =
   /\b(?:(?:i|we)(?:['’](?:ve|ll|m|re|d))?|me|my|us|our|your (?:colleague|boss|manager|daughter|son|wife|husband)|thanks?|sorry|glad|welcome|today|tomorrow|yesterday|tonight|password|passcode|passwords|pin|code|credentials|login|username|serial|invoice|ticket)\b/i
+/** What may be a secret made of common words, or say that one follows; keys of a keyboard are none. */
+const SECRET =
+  /\b(?:words?|phrase|secret|combination|called|named)\b|(?<!\b(?:windows|shift|ctrl|control|alt|tab|enter|escape|esc|delete|arrow|function|power) )\bkeys?\b/i
+const DIGIT = '(?:zero|one|two|three|four|five|six|seven|eight|nine)'
+/** Digits that are spelled out. */
+const SPELLED = new RegExp(`\\b${DIGIT}[\\s,-]{1,3}${DIGIT}\\b`, 'i')
+/** Somebody whose name is a common word: it begins the sentence, and they do something. */
+const SOMEBODY =
+  /^(?:Will|Mark|May|Amber|Jack|Page|Red|Case|Reason|Long|Short|Small|Little|Black|White|Green|Day|Best|Good|Keys|Light|Low|Wall|Lock)\s+(?:can|could|should|will|would|may|must|has|had|is|was|needs|wants|did|does)\b/
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
 
 /**
@@ -45,6 +54,7 @@ function sentencesOf(line: string): string[] {
 
 function isReusable(sentence: string, people: readonly Person[]): boolean {
   if (sentence.endsWith('?') || sentence.endsWith(',') || PERSONAL.test(sentence)) return false
+  if (SECRET.test(sentence) || SPELLED.test(sentence) || SOMEBODY.test(sentence)) return false
   if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
   if (people.some((person) => maskPerson(sentence, person) !== sentence)) return false
   return isAnonymous(sentence)

@@ -185,3 +185,17 @@ it('Two Undos at the same moment take each ticket back once', async () => {
   for (const ticket of ids)
     expect((await historyOf(ticket)).filter(({ kind }) => kind === 'priority_changed')).toHaveLength(2)
 })
+
+it('Undo of a reopening asks no customer once more how it went, and goes on although who asked for it has been erased', async () => {
+  const ids = await open(2)
+  for (const id of ids) await app.call(updateTicket, { id, status: 'Resolved' })
+  const asked = async () => {
+    const { rows } = await app.ctx.db.execute(sql`select from pgboss.job where name = 'send-rating-request'`)
+    return rows.length
+  }
+  const [before, id] = [await asked(), await change({ ids, change: { status: 'Open' } })]
+  await app.ctx.db.update(bulkChanges).set({ undone_at: new Date(), undone_by: null }).where(eq(bulkChanges.id, id))
+  await run(id)
+  for (const ticket of ids) expect(await read(ticket)).toMatchObject({ status: 'Resolved' })
+  expect(await asked()).toBe(before)
+})

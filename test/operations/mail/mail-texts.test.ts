@@ -110,6 +110,29 @@ describe('A changed mail text', () => {
     expect((await app.call(getMailText, { name: 'ticket-link' })).is_ours).toBe(true)
   })
 
+  it('is only ever text: a line break makes no header, a tag no element, and any script is kept', async () => {
+    const given = {
+      subject: 'Ticket\r\nBcc: spy@evil.example\r\n\r\n{{ticket.number}} 🖨️',
+      text: 'مرحبا 👩‍💻\n\n<img src=x onerror=alert(1)> & <a href="https://evil.example">you</a>\n\n{{link}}',
+    }
+    const { subject } = await app.call(saveMailText, { name: 'ticket-created', ...given })
+    expect(subject).not.toMatch(/[\r\n]/)
+    const { ticket } = await open()
+    const mail = await confirm(ticket.id)
+    expect(mail.subject).toBe(`Ticket Bcc: spy@evil.example [#${ticket.ticket_id}] 🖨️`)
+    expect(mail.text).toContain('مرحبا 👩‍💻')
+    expect(mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil/)
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;a href=')
+    for (const wrong of [
+      { subject: '\u200B' },
+      { subject: 'x'.repeat(301) },
+      { text: `{{link}}${'x'.repeat(10_000)}` },
+    ])
+      expect((await put('ticket-created', { ...given, ...wrong })).body.errors).toMatchObject([
+        { path: Object.keys(wrong)[0] },
+      ])
+  })
+
   it('that lacks a part all the same holds up no mail: ours is sent', async () => {
     const { ticket } = await open()
     const ours = await confirm(ticket.id)

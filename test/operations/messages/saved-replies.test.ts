@@ -77,3 +77,23 @@ it('A removed reply is in no list, cannot be filled in, and its lost request kee
   expect((await app.send('POST', `${path}/render`, { ticket_id: id })).status).toBe(404)
   expect((await app.send('DELETE', path)).status).toBe(404)
 })
+
+it('A reply with broken or nested braces is kept as it is typed, up to 100,000 characters, and refused beyond beside its text', async () => {
+  const { id, ticket_id } = await annsTicket(app)
+  const odd = '{{ {{ticket.number}} }} {{customer.first_name {{|x}} {{{link'
+  const reply = await keep('Odd', odd)
+  expect(await app.call(renderSavedReply, { id: reply.id, ticket_id: id })).toEqual({
+    message: odd.replace('{{ticket.number}}', String(ticket_id)),
+    unresolved: [],
+  })
+  const long = await keep('Long', '{{'.repeat(50_000))
+  expect((await app.call(renderSavedReply, { id: long.id, ticket_id: id })).message).toHaveLength(100_000)
+  for (const [text, path] of [
+    ['x'.repeat(100_001), 'text'],
+    [' \n ', 'text'],
+    ['a\0b', 'text'],
+  ])
+    expect((await app.send('POST', '/api/saved-replies', { title: 'Wrong', text })).body.errors[0].path).toBe(path)
+  const nowhere = { ticket_id: crypto.randomUUID() }
+  expect((await app.send('POST', `/api/saved-replies/${reply.id}/render`, nowhere)).status).toBe(404)
+})

@@ -80,6 +80,50 @@ it('A view keeps filters, order and columns, and counts its tickets as they are 
   expect(await app.call(listViews, {})).toEqual([])
 })
 
+it('A view has each column once, is saved once for a key, and is refused with an order, a filter or a name that is none', async () => {
+  const send = (body: object, headers = {}) => app.send('POST', '/api/views', { name: 'Odd', ...body }, headers)
+  const [first, again] = [await send({}, { 'idempotency-key': 'v-1' }), await send({}, { 'idempotency-key': 'v-1' })]
+  expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id])
+  const { id } = first.body
+  expect(await app.call(updateView, { id, columns: ['tags', 'title', 'tags'] })).toMatchObject({
+    columns: ['tags', 'title'],
+  })
+  const paths = []
+  for (const wrong of [
+    { name: ' \u200B' },
+    { name: 'x'.repeat(61) },
+    { sort: 'colour' },
+    { query: { sort: 'colour' } },
+    { query: { assignee: 'erased' } },
+    { query: { older_than_days: '0' } },
+    { query: { text: 'x'.repeat(1_001) } },
+    { columns: [] },
+  ])
+    for (const method of ['POST', 'PATCH']) {
+      const refused = await app.send(method, method === 'POST' ? '/api/views' : `/api/views/${id}`, {
+        ...(method === 'POST' && { name: 'Odd' }),
+        ...wrong,
+      })
+      paths.push([refused.status, refused.body.errors[0].path.split('.')[0]])
+    }
+  expect(paths).toEqual(
+    ['name', 'name', 'sort', 'query', 'query', 'query', 'query', 'columns'].flatMap((path) => [
+      [422, path],
+      [422, path],
+    ]),
+  )
+  await app.call(deleteView, { id })
+})
+
+it('One person keeps 100 views at most', async () => {
+  await app.ctx.db.execute(sql`
+    insert into views (owner_id, name, query, sort, direction, columns, created_at, updated_at)
+    select id, 'Many', '{}', 'created_at', 'desc', '{title}', now(), now()
+    from support_users, generate_series(1, 100) where email = ${ADMIN.email}`)
+  expect((await app.send('POST', '/api/views', { name: 'One more' })).status).toBe(409)
+  await app.ctx.db.execute(sql`delete from views where name = 'Many'`)
+})
+
 const OTHER = { email: 'kim@neatline.example.com', password: 'one more horse and staple' }
 
 it('A shared view is everybody’s to see and pin, and its maker’s to change, until they have been erased', async () => {

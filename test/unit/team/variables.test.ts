@@ -42,6 +42,37 @@ describe('The variables of a text', () => {
     expect(fillIn('{{ticket.title}}', VALUES).text).toBe('The printer {{link}} is stuck')
   })
 
+  test.each([
+    ['Hi {{customer.first_name', []],
+    ['Hi customer.first_name}}', []],
+    ['Hi {{ }} {{}} {{|there}} {{customer first}}', []],
+    ['Hi {{customer.first_name|a\nb}}', []],
+    ['{ {link}} {{link} }', []],
+    ['{{__proto__}} {{constructor|x}}', ['__proto__', 'constructor']],
+  ])('broken or strange, %j stays as it is', (text, unresolved) => {
+    expect(fillIn(text, VALUES)).toEqual({ text, unresolved })
+  })
+
+  test.each([
+    ['{{{{customer.first_name}}}}', '{{Ada}}'],
+    ['{{{link}}}', '{https://example.com/t/1001}'],
+    ['{{customer.last_name|{{link}}}}', '{{customer.last_name|https://example.com/t/1001}}'],
+  ])('nested, the inner one of %j is filled in and what comes out is not read again', (text, filled) => {
+    expect(fillIn(text, VALUES)).toEqual({ text: filled, unresolved: [] })
+  })
+
+  test('a value that looks like a pattern of replacement, is right to left or has an emoji is put in as it is', () => {
+    const name = '$& $1 \u202Eمرحبا 👩‍💻'
+    expect(fillIn('<{{customer.first_name}}>', { ...VALUES, 'customer.first_name': name }).text).toBe(`<${name}>`)
+  })
+
+  test.each(['{{', '{{customer.first_name|', '{{ ', '{{a.'])('100,000 characters of %j are read at once', (piece) => {
+    const text = piece.repeat(100_000 / piece.length)
+    const started = process.cpuUsage().user
+    expect(fillIn(text, VALUES).text).toBe(text)
+    expect((process.cpuUsage().user - started) / 1_000).toBeLessThan(1_000)
+  })
+
   test('their places are those in the text', () => {
     const text = 'a {{link}} b {{x|y}}'
     expect(findVariables(text).map(({ start, end }) => text.slice(start, end))).toEqual(['{{link}}', '{{x|y}}'])

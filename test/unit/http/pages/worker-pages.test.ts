@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadPages, servePages } from '#server/http/pages/serve-pages.ts'
 import { contentSecurityPolicy } from '#server/http/security/content-security-policy.ts'
 import { isKept } from '#app/service-worker/kept-calls.ts'
 
@@ -8,6 +13,51 @@ test('Only a page that has the worker may register it, by the one policy there i
   expect(policy(false)).toContain("trusted-types 'none'")
   expect(policy(true)).toContain("worker-src 'self'")
   expect(policy(true)).toContain('trusted-types admin-worker')
+})
+
+const directory = mkdtempSync(join(tmpdir(), 'helpdesk-worker-'))
+const app = new Hono()
+beforeAll(() => {
+  for (const [name, body] of Object.entries({
+    'index.html': 'home',
+    '404/index.html': 'off the map',
+    'admin/index.html': 'dashboard',
+    'admin-worker.js': 'self.addEventListener("fetch", () => {})',
+    'admin.webmanifest': '{"scope":"/admin","start_url":"/admin"}',
+    'assets/other-x1.js': 'let a',
+  })) {
+    mkdirSync(join(directory, name, '..'), { recursive: true })
+    writeFileSync(join(directory, name), body)
+  }
+  servePages(app, loadPages(directory))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const headersOf = async (path: string) => {
+  const { status, headers } = await app.request(path)
+  expect(status).toBe(200)
+  return (name: string) => headers.get(name)
+}
+
+test('The worker is asked for again at each visit, may only fetch from here, and needs no wider scope than its place gives', async () => {
+  const worker = await headersOf('/admin-worker.js')
+  expect(worker('content-type')).toMatch(/^text\/javascript/)
+  expect(worker('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(worker('etag')).toBeTruthy()
+  expect(worker('content-security-policy')).toMatch(/default-src 'none'.*connect-src 'self'/)
+  expect(worker('content-security-policy')).not.toMatch(/script-src|unsafe|\*/)
+  expect(worker('service-worker-allowed')).toBeNull()
+  const other = await headersOf('/assets/other-x1.js')
+  expect(other('content-security-policy')).not.toContain('connect-src')
+  expect(other('cache-control')).toContain('immutable')
+})
+
+test('The manifest of the dashboard is one, is checked at each visit and allows nothing', async () => {
+  const manifest = await headersOf('/admin.webmanifest')
+  expect(manifest('content-type')).toBe('application/manifest+json')
+  expect(manifest('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(manifest('content-security-policy')).toMatch(/default-src 'none'/)
+  expect(manifest('content-security-policy')).not.toContain('connect-src')
 })
 
 const ID = '01933f5e-7c1a-7000-8000-0123456789ab'
