@@ -25,8 +25,8 @@ export function OfflineLine() {
           <WifiOffIcon size={16} />
           <span>
             {isOffline ? 'You’re offline.' : 'The server isn’t responding.'}
-            {at !== null && ` You see what was loaded at ${loadedAt(at)}.`} What you write is kept; press Send again
-            when you’re back.
+            {at !== null && ` You see what was loaded at ${loadedAt(at)}.`} What you write is kept
+            <span className="offline-more">; press Send again when you’re back</span>.
           </span>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useContext, useMemo, useRef, type ReactNode } from 'react'
+import { useIsOffline } from '#app/lib/connection.ts'
 import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { useFilePreview, type TicketFile } from '../files/use-file-preview.tsx'
@@ -74,7 +75,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
           />
           <ChangesSwitch />
           {waiting && <p className="tab-note">Loading conversation...</p>}
-          {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} />}
+          {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} isLoaded={conversation !== undefined} />}
           {conversation && (
             <MessageList
               messages={all}
@@ -105,6 +106,13 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   )
 }
 
-function NoMessages({ ticketId }: { ticketId: string }) {
-  return useIsSending(ticketId) ? null : <p className="conversation-none">No conversation history</p>
+/** Without a connection it is not known whether there are messages, unless they have been seen before. */
+function NoMessages({ ticketId, isLoaded }: { ticketId: string; isLoaded: boolean }) {
+  const isUnknown = useIsOffline() && !isLoaded
+  if (useIsSending(ticketId)) return null
+  return (
+    <p className="conversation-none">
+      {isUnknown ? 'This conversation wasn’t loaded before you went offline.' : 'No conversation history'}
+    </p>
+  )
 }

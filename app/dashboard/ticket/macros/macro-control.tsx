@@ -21,7 +21,7 @@ const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
 export function MacroControl({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
   const openId = useStore(openedMacro)
-  const { data: macros } = useQuery({ ...macrosQuery, enabled: openId !== null })
+  const { data: macros, isError } = useQuery({ ...macrosQuery, enabled: openId !== null })
   const opened = macros?.find(({ id }) => id === openId)
   // Another ticket, which has another control, is another question.
   useEffect(() => () => openedMacro.set(null), [])
@@ -37,7 +37,7 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
         searchLabel="Find a macro"
         find={find}
         row={macroRow}
-        empty={macros ? 'No macro found.' : 'Loading macros...'}
+        empty={macros ? 'No macro found.' : isError ? 'Macros could not be loaded.' : 'Loading macros...'}
         onPick={({ id }) => openMacro(id)}
         onFocus={load}
         onPointerEnter={load}

@@ -24,7 +24,7 @@ const replyRow = (reply: SavedReply) => <ReplyRow reply={reply} />
 /** Opens the saved replies; the chosen one stands where the cursor was. */
 export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
   const client = useQueryClient()
-  const { data: replies } = useQuery({ ...savedRepliesQuery, enabled: false })
+  const { data: replies, isError } = useQuery({ ...savedRepliesQuery, enabled: false })
   const insert = async ({ id }: SavedReply) => {
     const text = await renderReply(client, ticketId, id)
     if (text !== undefined && box.current) replaceSelected(box.current, text)
@@ -39,7 +39,9 @@ export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
       searchLabel="Find a saved reply"
       find={(search) => findReplies(replies ?? NONE, search)}
       row={replyRow}
-      empty={replies ? 'No saved reply found.' : 'Loading saved replies...'}
+      empty={
+        replies ? 'No saved reply found.' : isError ? 'Saved replies could not be loaded.' : 'Loading saved replies...'
+      }
       onPick={(reply) => void insert(reply)}
       onFocus={() => void client.prefetchQuery(savedRepliesQuery)}
       onPointerEnter={() => void client.prefetchQuery(savedRepliesQuery)}
