@@ -27,6 +27,9 @@ const VIEWS: Record<GotoAction, ListView> = {
   'goto-all': ALL_TICKETS,
 }
 
+/** Keys that open the field of the same name for all selected tickets. */
+const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
+
 /** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
   function openBox(id: string, box: DraftKind) {
@@ -55,6 +58,9 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'select') toggleCurrent()
     else if (action === 'undo') undoNewest()
     else if (action === 'help') showHelp()
+    // What is selected is meant, not the ticket that happens to be open.
+    else if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
+      focusElement(`.bulk-fields ${actionSelector(action)}`)?.click()
     else if (ticketId) onTicket(action, ticketId)
   }
   useEffect(followStoredKeys, [])
