@@ -58,13 +58,16 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'select') toggleCurrent()
     else if (action === 'undo') undoNewest()
     else if (action === 'help') showHelp()
-    // What is selected is meant, not the ticket that happens to be open.
-    else if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
-      focusElement(`.bulk-fields ${actionSelector(action)}`)?.click()
     else if (ticketId) onTicket(action, ticketId)
   }
   useEffect(followStoredKeys, [])
-  useKeyDown(run, (inField) => {
+  const onAction = (action: KeyAction) => {
+    // What is selected is meant, not the ticket that happens to be open.
+    if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
+      focusElement(`[data-selected-action="${action}"]`)?.click()
+    else run(action)
+  }
+  useKeyDown(onAction, (inField) => {
     if (inField) leaveField(ticketId)
     else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()

@@ -65,7 +65,7 @@ function FieldMenu({ name, action, disabled, children }: FieldMenuProps) {
     <Menu
       className="work-button"
       label={name}
-      data-action={action}
+      data-selected-action={action}
       disabled={disabled}
       button={
         <>
