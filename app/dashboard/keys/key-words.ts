@@ -38,6 +38,8 @@ export const KEY_GROUPS: readonly { name: string; actions: KeyAction[]; fixed: F
     fixed: [
       { keys: ['Enter'], words: 'Open the ticket' },
       { keys: ['Shift', 'X'], words: 'Select up to the ticket' },
+      { keys: ['Shift', '↓'], words: 'Select one more, or one less with Shift ↑' },
+      { keys: ['Ctrl', 'A'], words: 'Select all loaded tickets' },
       { keys: ['↓'], words: 'From the search to the tickets' },
     ],
   },

@@ -27,6 +27,9 @@ const VIEWS: Record<GotoAction, ListView> = {
   'goto-all': ALL_TICKETS,
 }
 
+/** Keys that open the field of the same name for all selected tickets. */
+const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
+
 /** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
   function openBox(id: string, box: DraftKind) {
@@ -58,7 +61,13 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (ticketId) onTicket(action, ticketId)
   }
   useEffect(followStoredKeys, [])
-  useKeyDown(run, (inField) => {
+  const onAction = (action: KeyAction) => {
+    // What is selected is meant, not the ticket that happens to be open.
+    if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
+      focusElement(`[data-selected-action="${action}"]`)?.click()
+    else run(action)
+  }
+  useKeyDown(onAction, (inField) => {
     if (inField) leaveField(ticketId)
     else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()

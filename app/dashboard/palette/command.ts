@@ -7,10 +7,11 @@ export const COMMAND_GROUPS = [
   'Saved replies',
   'Macros',
   'Go to',
+  'Settings',
+  // What the server finds by the text, behind what is called so.
   'Tickets',
   'People',
   'Companies',
-  'Settings',
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 

@@ -45,6 +45,9 @@ test.describe('Many tickets at once', () => {
 
     await page.keyboard.press('Control+a')
     await expect(bar(page)).toContainText('4 selected')
+    await page.keyboard.press('t')
+    await expect(page.getByRole('combobox', { name: 'Tags, separated by commas' })).toBeFocused()
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(bar(page)).toBeHidden()
   })

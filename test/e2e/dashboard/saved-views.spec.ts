@@ -88,7 +88,9 @@ test('A view that has been changed meanwhile is not overwritten, unless that is 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await refused
   release()
-  await expect(toast(page, 'Error', 'This view has been changed since you opened it')).toBeVisible()
+  await expect(
+    toast(page, 'Error', 'This view has been changed since you opened it, so nothing was saved.'),
+  ).toBeVisible()
   await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
   await expect(head('Title')).toHaveAttribute('aria-sort', 'descending')
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()

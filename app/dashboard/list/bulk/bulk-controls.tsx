@@ -6,6 +6,7 @@ import { useTeam } from '#app/lib/team.ts'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import type { KeyAction } from '../../keys/key-actions.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { TagsForm } from './tags-form.tsx'
 
@@ -20,17 +21,17 @@ type BulkControlsProps = {
 export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
   return (
     <>
-      <FieldMenu name="Status" disabled={disabled}>
+      <FieldMenu name="Status" action="resolve" disabled={disabled}>
         {STATUSES.map((status) => (
           <MenuItem key={status} onSelect={() => onChange({ status })}>
             {status}
           </MenuItem>
         ))}
       </FieldMenu>
-      <FieldMenu name="Owner" disabled={disabled}>
+      <FieldMenu name="Owner" action="assign" disabled={disabled}>
         <OwnerItems onChange={onChange} />
       </FieldMenu>
-      <FieldMenu name="Priority" disabled={disabled}>
+      <FieldMenu name="Priority" action="priority" disabled={disabled}>
         {PRIORITIES.map((priority) => (
           <MenuItem key={priority} onSelect={() => onChange({ priority })}>
             {priority}
@@ -44,18 +45,27 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
           </MenuItem>
         ))}
       </FieldMenu>
-      <FieldMenu name="Tags" disabled={disabled}>
+      <FieldMenu name="Tags" action="tag" disabled={disabled}>
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
       </FieldMenu>
     </>
   )
 }
 
-function FieldMenu({ name, disabled, children }: { name: string; disabled: boolean; children: ReactNode }) {
+type FieldMenuProps = {
+  name: string
+  /** Whose key opens it. */
+  action?: KeyAction
+  disabled: boolean
+  children: ReactNode
+}
+
+function FieldMenu({ name, action, disabled, children }: FieldMenuProps) {
   return (
     <Menu
       className="work-button"
       label={name}
+      data-selected-action={action}
       disabled={disabled}
       button={
         <>
