@@ -84,7 +84,7 @@ export function MailTextEditor({ saved }: { saved: MailText }) {
         <VariableMenu field="text" onInsert={(text) => change({ text })} />
         <ChangedMeanwhile
           what="text"
-          theirs={conflicts.map((field) => ({ label: LABELS[field], value: stored[field] }))}
+          theirs={conflicts.map((field) => ({ id: IDS[field], label: LABELS[field], value: stored[field] }))}
           onKeepMine={versions.keepMine}
           onUseTheirs={versions.useTheirs}
         />

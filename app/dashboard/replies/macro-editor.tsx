@@ -64,7 +64,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   // One that has been deleted is made once more: there is no other version of it.
   const conflicts = macro ? versions.conflicts : []
   const { form, save, isBusy, errors, focusWrong } = useSave()
-  const [noteProblem] = variableProblems(values.note)
+  const noteProblem = variableProblems(values.note).join(' ') || undefined
   const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
   const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
   const options: Partial<Record<keyof MacroValues, Option[]>> = {
@@ -196,7 +196,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       </div>
       <ChangedMeanwhile
         what="macro"
-        theirs={conflicts.map((field) => ({ label: LABELS[field], value: wordsOf(field) }))}
+        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: wordsOf(field) }))}
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />

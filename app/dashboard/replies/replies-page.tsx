@@ -4,8 +4,9 @@ import PlusIcon from 'lucide-react/icons/plus'
 import SearchXIcon from 'lucide-react/icons/search-x'
 import ZapIcon from 'lucide-react/icons/zap'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#app/lib/format-count.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { macrosQuery, REPLIES_KEY, savedRepliesQuery } from '#app/lib/saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
@@ -16,9 +17,10 @@ import { onTeamSignal } from '../live/team-signals.ts'
 import { useTicketStream } from '../live/use-ticket-stream.ts'
 import { PageFrame } from '../page-frame.tsx'
 import { OpenEntry } from './open-entry.tsx'
-import { MacroRows, ReplyRows } from './reply-rows.tsx'
+import { MacroRows, ReplyRows, rowId } from './reply-rows.tsx'
 import { NEW, repliesAddress, useRepliesUrl, type RepliesList } from './use-replies-url.ts'
 
+const SEARCH_ID = 'replies-search'
 const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string; why: string }[] = [
   {
     list: 'reply',
@@ -44,6 +46,7 @@ export function RepliesPage() {
   const [search, setSearch] = useState('')
   useAuthErrors()
   useLiveReplies()
+  useFocusAfterClosing(openId)
   const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
   const all = list === 'reply' ? replies : macros
   const wanted = search.trim().toLowerCase()
@@ -63,7 +66,7 @@ export function RepliesPage() {
               replace
               aria-current={each.list === list ? 'page' : undefined}
             >
-              {each.name} <span className="view-count">{(each.list === 'reply' ? replies : macros)?.length ?? ''}</span>
+              {each.name} <span className="view-count">{countOf(each.list === 'reply' ? replies : macros)}</span>
             </Link>
           ))}
         </nav>
@@ -71,6 +74,7 @@ export function RepliesPage() {
           <input
             className="control"
             type="search"
+            id={SEARCH_ID}
             aria-label={`Search ${name.toLowerCase()}`}
             placeholder="Search"
             value={search}
@@ -119,6 +123,18 @@ export function RepliesPage() {
       </section>
     </PageFrame>
   )
+}
+
+const countOf = (list: readonly unknown[] | undefined) => list && formatCount(list.length)
+
+/** Where the list was replaced by an entry, or an entry was deleted, the focus stays on the page. */
+function useFocusAfterClosing(openId: string | null) {
+  const before = useRef(openId)
+  useEffect(() => {
+    const last = before.current
+    before.current = openId
+    if (last && !openId) (document.getElementById(rowId(last)) ?? document.getElementById(SEARCH_ID))?.focus()
+  }, [openId])
 }
 
 /** Shows at once what others change. */

@@ -108,7 +108,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
           />
         </Field>
       </div>
-      <Field id={TEXT_ID} label="Text" error={errors.text ?? problems[0]}>
+      <Field id={TEXT_ID} label="Text" error={errors.text ?? (problems.join(' ') || undefined)}>
         <TextArea
           rows={12}
           dir="auto"
@@ -117,17 +117,12 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
           onChange={({ target }) => set({ text: target.value })}
         />
       </Field>
-      {problems.slice(1).map((problem) => (
-        <p key={problem} className="reply-problems">
-          {problem}
-        </p>
-      ))}
       <div className="reply-tools">
         <VariableMenu fieldId={TEXT_ID} onInsert={(text) => set({ text })} />
       </div>
       <ChangedMeanwhile
         what="reply"
-        theirs={conflicts.map((field) => ({ label: LABELS[field], value: stored[field] }))}
+        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: stored[field] }))}
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />

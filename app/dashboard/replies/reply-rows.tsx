@@ -7,6 +7,8 @@ import { repliesAddress, useRepliesUrl, type RepliesList } from './use-replies-u
 
 type RowProps = { list: RepliesList; id: string; title: string; detail: string }
 
+export const rowId = (id: string) => `entry-${id}`
+
 function Row({ list, id, title, detail }: RowProps) {
   const { openId, kept } = useRepliesUrl()
   return (
@@ -15,6 +17,7 @@ function Row({ list, id, title, detail }: RowProps) {
         to={repliesAddress(list, id)}
         state={kept}
         replace={openId !== null}
+        id={rowId(id)}
         className="mail-row"
         aria-current={openId === id ? 'true' : undefined}
       >
@@ -27,26 +30,27 @@ function Row({ list, id, title, detail }: RowProps) {
   )
 }
 
+/** As people count: 9 before 10. */
+const { compare } = new Intl.Collator(undefined, { numeric: true })
+
 /** Saved replies by their folders; those in none come first. */
 export function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
   const folders = Map.groupBy(
-    replies.toSorted((a, b) => a.title.localeCompare(b.title)),
+    replies.toSorted((a, b) => compare(a.title, b.title)),
     ({ folder }) => folder,
   )
-  return [...folders.keys()]
-    .toSorted((a, b) => a.localeCompare(b))
-    .map((folder) => (
-      <section key={folder} aria-label={folder || 'No folder'}>
-        <h2 className="reply-folder" dir="auto">
-          {folder || 'No folder'}
-        </h2>
-        <ul className="mail-rows">
-          {folders.get(folder)!.map(({ id, title, text }) => (
-            <Row key={id} list="reply" id={id} title={title} detail={text.slice(0, 200)} />
-          ))}
-        </ul>
-      </section>
-    ))
+  return [...folders.keys()].toSorted(compare).map((folder) => (
+    <section key={folder} aria-label={folder || 'No folder'}>
+      <h2 className="reply-folder" dir="auto">
+        {folder || 'No folder'}
+      </h2>
+      <ul className="mail-rows">
+        {folders.get(folder)!.map(({ id, title, text }) => (
+          <Row key={id} list="reply" id={id} title={title} detail={text.slice(0, 200)} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 /** Macros with what each does, or why it can’t be applied. */

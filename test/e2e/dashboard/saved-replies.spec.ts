@@ -66,3 +66,37 @@ test('An answer is kept as a reply with what is the ticket’s own left to be fi
   expect(kept.text).toBe('Hello, ticket #{{ticket.number}} is ours.')
   expect(await storedMessages(page.request, ticket)).toHaveLength(1)
 })
+
+test('In the box AltGr makes characters, no shortcuts; a slash within a word or an address opens no list', async ({
+  page,
+  product,
+}) => {
+  const ticket = await createTicket(product)
+  await post(page, '/api/saved-replies', { title: 'Zebra or any', text: 'Hello.' })
+  await open(page, ticket)
+  await tab(page, /^Chat/).click()
+  await replyBox(page).focus()
+  // On Windows, AltGr is Ctrl and Alt at once.
+  const taken = await replyBox(page).evaluate((field) =>
+    Array.from('@{[]}\\|~€/?kezµ').filter((key) => {
+      const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
+      return !field.dispatchEvent(new KeyboardEvent('keydown', { key, ...altGr, bubbles: true, cancelable: true }))
+    }),
+  )
+  expect(taken).toEqual([])
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(replyBox(page)).toBeFocused()
+  const list = page.getByRole('listbox', { name: 'Saved replies' })
+  await page.keyboard.type('mail and/or')
+  await expect(list).toBeHidden()
+  await page.keyboard.type(' https://a.example/or')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/zzzz')
+  await expect(page.getByText('No saved reply found.').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No saved reply found.').first()).toBeHidden()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('/zebra or')
+  await expect(list).toBeVisible()
+})
