@@ -76,6 +76,11 @@ async function plant(who: Canaries & { email: string }): Promise<void> {
   await fetch(`${server.url}/api/tickets/${id}/attachments`, { method: 'POST', body: form, headers: upload })
   await call(server.url, 'POST', `/api/tickets/${id}/responses`, { message: long(who.answer) }, { cookie })
   await call(server.url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, { cookie })
+  const text = '{{customer.first_name|there}}, about {{ticket.title}}'
+  const { body: kept } = await call(server.url, 'POST', '/api/saved-replies', { title: 'About it', text }, { cookie })
+  const { body: macro } = await call(server.url, 'POST', '/api/macros', { title: 'It', reply_id: kept.id }, { cookie })
+  await call(server.url, 'POST', `/api/macros/${macro.id}/apply`, { ticket_id: id }, { cookie })
+  await call(server.url, 'POST', `/api/tickets/${id}/suggested-answer`, {}, { cookie })
   const message = {
     firstName: who.first,
     lastName: who.last,
