@@ -5,7 +5,7 @@ import { open, replyBox, tab } from './ticket-page.ts'
 test.use({
   serviceWorkers: 'allow',
   expectedNoise: [
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|not_saved|extend_failed|not_announced|Failed to load resource/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|not_saved|extend_failed|not_announced|not_marked_read|Failed to load resource/,
   ],
 })
 

@@ -52,7 +52,7 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
   await page.getByRole('button', { name: 'Close notification' }).tap()
   await expectFit(page)
 
-  await press(page, 'What the ticket waits for')
+  await press(page, 'Wait…')
   await page.getByRole('button', { name: /^Tomorrow/ }).tap()
   await expect(bar(page).getByRole('button', { name: 'Wake now' })).toBeVisible()
   await press(page, 'Resolve')
