@@ -8,10 +8,10 @@ export const COMMAND_GROUPS = [
   'Macros',
   'Go to',
   'Settings',
-  // What the server finds by the text, behind what is called so.
-  'Tickets',
-  'People',
+  // What the server finds, behind what is called so: by name, then by any of its words.
   'Companies',
+  'People',
+  'Tickets',
 ] as const
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 

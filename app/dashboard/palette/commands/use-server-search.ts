@@ -35,7 +35,9 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const isCurrent = isAsked && paused === asked
   const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
   const found = (isCurrent && tickets.data?.tickets) || []
-  const { people = [], companies = [] } = (isCurrent && customers.data) || {}
+  // All at once: what Enter runs must not depend on which call is answered first.
+  const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
+  const { people = [], companies = [] } = (isComplete && customers.data) || {}
   const open = (ticket: Ticket, name: string, detail: string): Command => ({
     id: `open:${ticket.id}`,
     group: 'Tickets',
@@ -49,7 +51,7 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
       .filter(({ ticket_id: id }) => id === number)
       .map((ticket) => open(ticket, `Go to #${number}`, ticket.title)),
     commands: [
-      ...found
+      ...(isComplete ? found : [])
         .filter(({ ticket_id: id }) => id !== number)
         .map((ticket) => open(ticket, `#${ticket.ticket_id} ${ticket.title}`, ticket.status)),
       ...people.map(({ id, name, email, company, tickets: count }): Command => ({
