@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { fixedId } from './ids.ts'
 import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from './library.ts'
 
-/** Adds the saved replies, macros and shared views, once: what is there already stays as it is. They belong to no one person. */
+/**
+ * Adds the saved replies, macros and shared views, and the tags of the seeded tickets, once: what is there already stays as it is.
+ * They belong to no one person.
+ */
 export async function writeLibrary(client: pg.ClientBase, until: string): Promise<void> {
   const insert = async (table: string, row: Record<string, unknown>) => {
     const names = Object.keys(row)
@@ -29,5 +32,9 @@ export async function writeLibrary(client: pg.ClientBase, until: string): Promis
       direction: 'asc',
       shared: true,
     })
+  await client.query(
+    `insert into tags (name, created_at) select distinct tag, $1::timestamptz from ticket_list_tags on conflict do nothing`,
+    [until],
+  )
   await client.query('commit')
 }

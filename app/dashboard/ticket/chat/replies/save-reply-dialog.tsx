@@ -31,7 +31,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   const suggestions = ticket
     ? suggestVariables(original, { customer: ticket.customer, ticket, technician, companyPhone: site.phone.display })
     : []
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState(new Set<string>())
   const [typed, setTyped] = useState<string>()
   const [fields, setFields] = useState({ title: '', folder: '', tags: '' })
   const [key] = useState(randomUuid)
@@ -51,6 +51,11 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   }, [])
   const set = (name: keyof typeof fields) => (event: { target: HTMLInputElement }) =>
     setFields({ ...fields, [name]: event.target.value })
+  function toggle(value: string) {
+    const next = new Set(refused)
+    if (!next.delete(value)) next.add(value)
+    setRefused(next)
+  }
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isBusy || problems.length > 0) return
@@ -94,19 +99,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
             <legend className="field-label">Filled in for each ticket</legend>
             {suggestions.map(({ value, variable }) => (
               <label key={value}>
-                <input
-                  type="checkbox"
-                  checked={!refused.has(value)}
-                  onChange={() =>
-                    setRefused(
-                      new Set(
-                        [...refused].includes(value)
-                          ? [...refused].filter((each) => each !== value)
-                          : [...refused, value],
-                      ),
-                    )
-                  }
-                />
+                <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
                 <span>
                   {value} → <code>{variable}</code>
                 </span>
@@ -114,7 +107,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
             ))}
           </fieldset>
         )}
-        <Field id="reply-text" label="Text" error={errors.text ?? problems[0]}>
+        <Field id="reply-text" label="Text" error={errors.text ?? (problems.join(' ') || undefined)}>
           <TextArea
             rows={7}
             dir="auto"
