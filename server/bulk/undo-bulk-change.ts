@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { bulkChanges, bulkItems } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { undoMacro } from '../macros/undo-macro.ts'
-import { nameBackElsewhere } from '../tags/rename-elsewhere.ts'
+import { nameBackElsewhere } from './rename-elsewhere.ts'
 import { inChunks } from './in-chunks.ts'
 import { undoItems } from './undo-items.ts'
 

@@ -95,7 +95,7 @@ async function addFilledNote(
     const problem = `The note can’t be filled in: there is nothing for {{${name}}}`
     throw new AppError('invalid-input', `${problem}.`, [{ path: 'note', message: problem }])
   }
-  return (await addNoteMessage(tx, { ticket_id, message }, actor, now)).id
+  return (await addNoteMessage(tx, { ticket_id, message, written: text }, actor, now)).id
 }
 
 async function putReply(

@@ -46,18 +46,18 @@ export async function addNote(
 }
 
 /**
- * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions. Throws `invalid-input` for
- * mentions of people who may not be mentioned.
+ * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions: in `written` alone, where the rest
+ * was filled in and may be a customer's words. Throws `invalid-input` for mentions of people who may not be mentioned.
  */
 export async function addNoteMessage(
   tx: Transaction,
-  { ticket_id, message }: { ticket_id: string; message: string },
+  { ticket_id, message, written = message }: { ticket_id: string; message: string; written?: string },
   actor: Actor,
   now: Date,
 ) {
-  const written = { ticket_id, user_id: actor.id, message, created_at: now }
-  const note = await addMessage(tx, { ...written, kind: 'note', channel: 'dashboard' })
+  const by = { user_id: actor.id, created_at: now }
+  const note = await addMessage(tx, { ticket_id, message, ...by, kind: 'note', channel: 'dashboard' })
   await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_added', created_at: now })
-  await noticeMentions(tx, { id: note.id, ticket_id, text: note.message, author: actor }, now)
+  await noticeMentions(tx, { id: note.id, ticket_id, text: written, author: actor }, now)
   return note
 }

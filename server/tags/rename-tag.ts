@@ -4,7 +4,7 @@ import { tags } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { fillBulkChange } from '../bulk/start-bulk-change.ts'
 import { type IdempotencyKey, runOnce } from '../idempotency.ts'
-import { renameElsewhere } from './rename-elsewhere.ts'
+import { renameElsewhere } from '../bulk/rename-elsewhere.ts'
 
 /**
  * Renames a tag, or merges it into one that is there: at once in saved replies, macros and views, on the tickets by a bulk change,

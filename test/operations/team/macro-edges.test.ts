@@ -95,6 +95,21 @@ describe('A macro', () => {
     expect([sent.status, sent.body.errors[0].path]).toEqual([422, 'message'])
   })
 
+  it('mentions whom its note names, and none whom the customer does by a title', async () => {
+    const kim = (await app.send('GET', '/api/admin/me', undefined, asKim)).body
+    const mentions = async () =>
+      (await app.send('GET', '/api/notices', undefined, asKim)).body.filter(
+        ({ kind, ticket_id }: { kind: string; ticket_id: string }) => kind === 'mentioned' && ticket_id === id,
+      ).length
+    await app.call(updateTicket, { id, title: `@all @${kim.first_name} @Ann, read this` })
+    const titled = await app.call(createMacro, { title: 'Titled', note: 'About {{ticket.title}}' })
+    expect((await apply(titled.id)).status).toBe(200)
+    expect(await mentions()).toBe(0)
+    const named = await app.call(createMacro, { title: 'Named', note: `@${kim.first_name}: {{ticket.title}}` })
+    expect((await apply(named.id)).status).toBe(200)
+    expect(await mentions()).toBe(1)
+  })
+
   it('on a ticket that is not there, or that is no macro, records nothing', async () => {
     const before = await app.ctx.db.$count(bulkChanges)
     const macro = await app.call(createMacro, { title: 'Nowhere', note: 'x' })
