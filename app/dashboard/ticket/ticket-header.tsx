@@ -1,7 +1,7 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fullName } from '#app/lib/full-name.ts'
@@ -32,8 +32,8 @@ type TicketHeaderProps = {
   onBack: () => void
 }
 
-/** Title, badges, customer and times of the open ticket, what the team does with it, and the button that resolves or reopens it. */
-export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
+/** Title, badges, customer and times of the open ticket, what the team does with it, and the button that resolves or reopens it. Memoised: a tab renders nothing of it. */
+export const TicketHeader = memo(function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketHeaderProps) {
   const button = useRef<HTMLButtonElement>(null)
   const setStatus = useSetStatus(ticket.id, nextId, onOpen, () => button.current?.focus())
   const next = nextStatus(ticket.status)
@@ -78,7 +78,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack }: TicketH
       </Button>
     </header>
   )
-}
+})
 
 /** Who resolved the ticket and when, as far as it is known. */
 function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {
