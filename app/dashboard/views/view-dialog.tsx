@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { withTitle } from '../list/columns/list-columns.ts'
@@ -32,11 +33,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [asks, setAsks] = useState(false)
   const [error, setError] = useState('')
   // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const options = { onSuccess: onSaved, onError: (failure: Error) => setError(errorMessage(failure)) }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

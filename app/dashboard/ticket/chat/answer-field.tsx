@@ -15,7 +15,7 @@ type AnswerFieldProps = {
   isUnresolved: boolean
   onSubmit: () => void
   /** Called as its writer begins to write, and as they go back to reading. */
-  onWriting: (isWriting: boolean) => void
+  onWriting: ((isWriting: boolean) => void) | undefined
 }
 
 /** The text of an answer; empty while it leaves. `/` at the start of a line offers saved replies. */
@@ -51,12 +51,12 @@ export function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }
         onKeyDown={(event) => replies.onKeyDown(event) || onBoxKey(event, ticketId, onSubmit)}
         onFocus={() => {
           replies.prepare()
-          onWriting(true)
+          onWriting?.(true)
         }}
         onBlur={({ relatedTarget }) => {
           replies.close()
           // To read again. What is pressed elsewhere must not move away from under the finger.
-          if (relatedTarget?.matches('.conversation, #ticket-title')) onWriting(false)
+          if (relatedTarget?.matches('.conversation, #ticket-title')) onWriting?.(false)
         }}
       />
     </>

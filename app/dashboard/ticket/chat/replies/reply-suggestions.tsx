@@ -35,6 +35,11 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
   const option = (at: number) => `${id}-${at}`
 
   const close = () => setSlash(null)
+  function move(to: number) {
+    setActive(to)
+    // The list opens at its top: only a move may need it.
+    requestAnimationFrame(() => document.getElementById(option(to))?.scrollIntoView({ block: 'nearest' }))
+  }
   function look(field: HTMLTextAreaElement) {
     const at = field.selectionStart === field.selectionEnd ? findSlash(field.value, field.selectionStart) : null
     if (at?.start !== closedAt) setClosedAt(null)
@@ -51,7 +56,7 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
   function onKeyDown(event: KeyboardEvent): boolean {
     if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((found.indexOf(chosen) + step + found.length) % found.length)
+    if (step) move((found.indexOf(chosen) + step + found.length) % found.length)
     else if (event.key === 'Enter' || event.key === 'Tab') void insert(chosen)
     else if (event.key === 'Escape') {
       setClosedAt(slash!.start)
@@ -81,7 +86,6 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
                 role="option"
                 aria-selected={reply === chosen}
                 tabIndex={-1}
-                ref={reply === chosen ? scrollIntoView : undefined}
                 // The field keeps the focus.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void insert(reply)}
@@ -98,5 +102,3 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
     ),
   }
 }
-
-const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
