@@ -15,13 +15,15 @@ export function Palette({ adminId }: { adminId: string }) {
   /** Counts how often it was closed: each time it is empty again. */
   const [round, setRound] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
+  /** Whether the browser is hiding it already: asked to do so in between, it warns. */
+  const isHiding = useRef(false)
   const close = useCallback(() => {
     dialog.current?.hidePopover()
     paletteOpen.set(false)
   }, [])
   useLayoutEffect(() => {
     if (isOpen) dialog.current?.showPopover()
-    else dialog.current?.hidePopover()
+    else if (!isHiding.current) dialog.current?.hidePopover()
   }, [isOpen])
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Tab' && event.preventDefault()
   return (
@@ -35,7 +37,10 @@ export function Palette({ adminId }: { adminId: string }) {
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       onKeyDown={onKeyDown}
       // Escape closes it: the key after that may be the one that opens it.
-      onBeforeToggle={({ newState }) => newState === 'closed' && paletteOpen.set(false)}
+      onBeforeToggle={({ newState }) => {
+        isHiding.current = newState === 'closed'
+        if (isHiding.current) paletteOpen.set(false)
+      }}
       onToggle={({ newState }) => newState === 'closed' && setRound((closed) => closed + 1)}
     >
       <PaletteContent key={round} adminId={adminId} hasEntries={isOpen && hasTime} onDone={close} />
