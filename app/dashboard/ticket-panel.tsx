@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { ShortcutsDialog } from './keys/shortcuts-dialog.tsx'
 import { useDashboardHandle } from './palette/use-dashboard-handle.ts'
@@ -59,9 +59,13 @@ function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelPro
   const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
   const isPending = chosen?.ticketId === ticketId && chosen.tab !== tab
   if (chosen && !isPending) setChosen(null)
-  const setTab = (next: TabName) => {
-    setChosen({ ticketId, tab: next })
-    changeTab(next)
-  }
+  // The same function: the ticket is not rendered once more as the address follows.
+  const setTab = useCallback(
+    (next: TabName) => {
+      setChosen({ ticketId, tab: next })
+      changeTab(next)
+    },
+    [ticketId, changeTab],
+  )
   return [isPending ? chosen.tab : tab, setTab] as const
 }

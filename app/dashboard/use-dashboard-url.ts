@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { afterPaint } from '#app/lib/after-paint.ts'
 import { readColumns } from './list/columns/list-columns.ts'
 import { readListQuery, withChanges, type ChangeQuery } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'
@@ -31,6 +32,8 @@ export function useDashboardUrl() {
   const latest = useRef<Entry>({ params, state: {} })
   /** Changes that came while going back, which takes the browser a moment. */
   const waiting = useRef<(() => void)[] | null>(null)
+  /** Writes the tab that was chosen last into the address. */
+  const tabChange = useRef<(() => void) | null>(null)
   useEffect(() => {
     latest.current = { params, state: (location.state ?? {}) as EntryState }
     const changes = waiting.current ?? []
@@ -39,7 +42,11 @@ export function useDashboardUrl() {
   }, [params, location])
 
   const actions = useMemo(() => {
-    const afterGoingBack = (change: () => void) => (waiting.current ? void waiting.current.push(change) : change())
+    const afterGoingBack = (change: () => void) => {
+      tabChange.current?.()
+      if (waiting.current) waiting.current.push(change)
+      else change()
+    }
     const goBack = (steps: number) => {
       waiting.current = []
       void navigate(-steps)
@@ -80,12 +87,22 @@ export function useDashboardUrl() {
           if (state.stepsToList) goBack(state.stepsToList)
           else go({ params: withChanges(before, NO_TICKET), state }, true)
         }),
-      /** A tab is part of the address, but Back leads to the ticket before. */
-      changeTab: (tab: TabName) =>
-        afterGoingBack(() => {
+      /**
+       * A tab is part of the address, but Back leads to the ticket before. The panel shows it at once: the router takes longer
+       * than a press may, so the address follows once that is painted, or before it changes otherwise.
+       */
+      changeTab: (tab: TabName) => {
+        const write = () => {
           const { params: before, state } = latest.current
           if (before.has('ticket')) go({ params: withChanges(before, { tab }), state }, true)
-        }),
+        }
+        const cancel = afterPaint(() => tabChange.current?.())
+        tabChange.current = () => {
+          cancel()
+          tabChange.current = null
+          afterGoingBack(write)
+        }
+      },
     }
   }, [navigate])
   const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]

@@ -1,7 +1,8 @@
 import XIcon from 'lucide-react/icons/x'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import { ChangeKey } from './change-key.tsx'
 import { DEFAULT_KEYS } from './key-actions.ts'
 import { enableKeys, keyMap, keysEnabled, resetKeys } from './key-map.ts'
@@ -17,10 +18,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   const hasTime = useDeferredValue(open)
   const isEnabled = useStore(keysEnabled)
   const isChanged = useStore(keyMap) !== DEFAULT_KEYS
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+  useLayoutEffect(() => (open ? showModal(dialog.current!) : undefined), [open])
   return (
     <dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts-title" onClose={onClose}>
       <header>

@@ -1,12 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { paletteOpen } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }
-
-/** Milliseconds without requestIdleCallback. */
-const LATER = 1_000
 
 /** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has time, so that it opens at once. */
 export function PaletteHost({ adminId }: PaletteProps) {
@@ -23,8 +21,7 @@ export function PaletteHost({ adminId }: PaletteProps) {
           toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
         })
     if (isOpen) return void load()
-    const later = 'requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, LATER)
-    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(later as number) : clearTimeout(later))
+    return whenIdle(load)
   }, [Palette, isOpen])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
@@ -41,7 +38,7 @@ function onKey(event: KeyboardEvent) {
   if (ctrlKey === metaKey || altKey || shiftKey) return
   // Layouts without Latin letters have the key where Latin ones have it.
   if (key.toLowerCase() !== 'k' && !(code === 'KeyK' && !/^[a-z]$/i.test(key))) return
-  if (document.querySelector('dialog[open]:not(.palette)')) return
+  if (document.querySelector('dialog[open]')) return
   event.preventDefault()
   if (!repeat) paletteOpen.set(!paletteOpen.get())
 }

@@ -1,16 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 
 type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: () => void; onClose: () => void }
 
 /** Asks before a reply or a macro is deleted, and names the macros that use the reply. */
 export function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   return (
     <dialog ref={dialog} className="people delete-dialog" aria-labelledby="delete-title" onClose={onClose}>
       <h2 id="delete-title">

@@ -1,6 +1,6 @@
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { focusElement } from '../state/focus.ts'
@@ -9,8 +9,8 @@ import { useChosenTicket } from './chosen/load-ticket.ts'
 
 type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }
 
-/** The panel of the open ticket, or how to open one. */
-export function TicketDetail({ id, ...rest }: TicketDetailProps) {
+/** The panel of the open ticket, or how to open one. Memoised: the address that follows a tab renders it no second time. */
+export const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailProps) {
   const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
   useFocusAfterOpening(id, Chosen !== undefined)
   return (
@@ -43,7 +43,7 @@ export function TicketDetail({ id, ...rest }: TicketDetailProps) {
       )}
     </section>
   )
-}
+})
 
 /** Moves the focus to the title where what had it, a link or a row, has gone, or where there was no title yet. */
 function useFocusAfterOpening(id: string | null, isLoaded: boolean) {

@@ -1,5 +1,6 @@
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
+import { memo } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fullName } from '#app/lib/full-name.ts'
@@ -27,8 +28,15 @@ type TicketHeaderProps = {
   isPhone: boolean
 }
 
-/** Title, badges, customer and times of the open ticket, and what the team does with it. */
-export function TicketHeader({ ticket, notice, nextId, onOpen, onBack, isPhone }: TicketHeaderProps) {
+/** Title, badges, customer and times of the open ticket, and what the team does with it. Memoised: a tab renders nothing of it. */
+export const TicketHeader = memo(function TicketHeader({
+  ticket,
+  notice,
+  nextId,
+  onOpen,
+  onBack,
+  isPhone,
+}: TicketHeaderProps) {
   const macros = <MacroControl ticketId={ticket.id} />
   return (
     <header className="detail-head">
@@ -74,7 +82,7 @@ export function TicketHeader({ ticket, notice, nextId, onOpen, onBack, isPhone }
       )}
     </header>
   )
-}
+})
 
 /** Who resolved the ticket and when, as far as it is known. */
 function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {

@@ -5,6 +5,7 @@ import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { withTitle } from '../list/columns/list-columns.ts'
@@ -37,12 +38,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
   // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    current?.querySelector('input')?.focus()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const onError = (reason: Error) => {
     const fields = serverFieldErrors(reason)
     setError(fields.name ?? '')

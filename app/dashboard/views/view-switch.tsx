@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format-count.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { focusElement } from '../state/focus.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
@@ -26,7 +27,8 @@ import { useViewBase } from './use-view-base.ts'
 import { ViewNotice } from './view-notice.tsx'
 import { viewsQuery } from './views-query.ts'
 
-const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+const loadDialog = async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog })
+const ViewDialog = lazy(loadDialog)
 
 type ViewSwitchProps = {
   query: ListQuery
@@ -47,6 +49,8 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const { data: saved = [] } = useQuery(viewsQuery)
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
   const { update, reportFailure } = useViewChanges()
+  // The press that needs it reports a failure.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), [])
   const fixed = [
     { view: ALL_TICKETS, name: 'All tickets' },
     { view: NEEDS_ANSWER, name: 'Needs an answer', count: stats?.needsAnswer },

@@ -15,10 +15,12 @@ export function useKeyboardInset(ref: RefObject<HTMLElement | null>) {
       ref.current?.style.setProperty('--keyboard', `${covered}px`)
       ref.current?.style.setProperty('--above-view', `${isZoomed ? 0 : view.offsetTop}px`)
     }
-    update()
+    // In the frame, which lays the page out anyway: here it would be laid out once more.
+    const frame = requestAnimationFrame(update)
     view.addEventListener('resize', update)
     view.addEventListener('scroll', update)
     return () => {
+      cancelAnimationFrame(frame)
       view.removeEventListener('resize', update)
       view.removeEventListener('scroll', update)
     }

@@ -2,11 +2,12 @@ import { memo, useContext, useEffect, useState, type ComponentType } from 'react
 import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
 import type { BulkProps } from './bulk-props.ts'
 
-/** What can be done with the selected tickets, and how far it is. It is loaded once something is selected. */
+/** What can be done with the selected tickets, and how far it is. It is loaded once the page has time, so that it opens at once. */
 export const BulkHost = memo(function BulkHost(props: BulkProps) {
   const adminId = useContext(CurrentAdminId)
   const isSelecting = hasSelection(useStore(selectionStore))
@@ -16,17 +17,21 @@ export const BulkHost = memo(function BulkHost(props: BulkProps) {
     if (adminId) restoreBulkJobs(adminId)
   }, [adminId])
   useEffect(() => {
-    if (!isNeeded || Bulk) return
-    import('./bulk.tsx')
-      .then((module) => setBulk(() => module.Bulk))
-      .catch(() => {
-        clearSelection()
-        toast({
-          kind: 'error',
-          title: 'Error',
-          text: 'What can be done with selected tickets could not be loaded. Try again.',
+    if (Bulk) return
+    const load = () =>
+      import('./bulk.tsx')
+        .then((module) => setBulk(() => module.Bulk))
+        .catch(() => {
+          if (!isNeeded) return
+          clearSelection()
+          toast({
+            kind: 'error',
+            title: 'Error',
+            text: 'What can be done with selected tickets could not be loaded. Try again.',
+          })
         })
-      })
+    if (isNeeded) return void load()
+    return whenIdle(load)
   }, [isNeeded, Bulk])
   return isNeeded && Bulk ? <Bulk {...props} /> : null
 })

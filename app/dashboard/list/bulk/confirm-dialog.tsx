@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTeam } from '#app/lib/team.ts'
 import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 import { changeQuestion } from './change-words.ts'
 
@@ -17,11 +18,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const team = useTeam()
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   return (
     <dialog
       ref={dialog}

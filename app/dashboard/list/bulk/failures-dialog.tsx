@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#app/lib/format-count.ts'
 import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import { ticketQuery } from '../../state/ticket-queries.ts'
 import { listedTicket } from '../list-snapshot.ts'
 
@@ -14,11 +15,7 @@ const SHOWN = 50
 /** Tickets with the reason why a change did not reach them, or was not taken back. */
 export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }: FailuresDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const more = entries.length - SHOWN
   return (
     <dialog ref={dialog} className="people bulk-dialog" aria-labelledby="bulk-failures" onClose={onClose}>

@@ -142,7 +142,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
           box={box}
           isUnresolved={isUnresolved}
           onSubmit={submit}
-          onWriting={setWriting}
+          onWriting={isSmall ? setWriting : undefined}
         />
         {isUnresolved && <UnresolvedLine text={text} box={box} />}
         <AnswerSources ticketId={ticket.id} />

@@ -15,7 +15,7 @@ type AnswerFieldProps = {
   isUnresolved: boolean
   onSubmit: () => void
   /** Called as its writer begins to write, and as they go back to reading. */
-  onWriting: (isWriting: boolean) => void
+  onWriting: ((isWriting: boolean) => void) | undefined
 }
 
 /** The text of an answer; empty while it leaves. `/` at the start of a line offers saved replies. */
@@ -51,11 +51,11 @@ export function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }
         onKeyDown={(event) => replies.onKeyDown(event) || onBoxKey(event, ticketId, onSubmit)}
         onFocus={() => {
           replies.prepare()
-          onWriting(true)
+          onWriting?.(true)
         }}
         onBlur={({ relatedTarget }) => {
           replies.close()
-          if (isReading(relatedTarget)) onWriting(false)
+          if (isReading(relatedTarget)) onWriting?.(false)
         }}
       />
     </>

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import type { ChosenTicketProps } from './chosen-ticket-props.ts'
 
 type ChosenTicket = ComponentType<ChosenTicketProps>
-
-/** Milliseconds without requestIdleCallback. */
-const LATER = 1_000
 
 let loaded: ChosenTicket | undefined
 
@@ -30,8 +28,7 @@ export function useChosenTicket(isOpen: boolean) {
   useEffect(() => {
     if (Chosen) return
     if (isOpen) return void load()
-    const later = 'requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, LATER)
-    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(later as number) : clearTimeout(later))
+    return whenIdle(load)
   }, [Chosen, isOpen, load])
   const tryAgain = () => {
     setFailed(false)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { CustomerFacts } from '../customer-facts.tsx'
 import { CompanyRight } from '../customer-page/company-right.tsx'
 import type { OpenTicket } from '../open-ticket.ts'
@@ -6,8 +7,8 @@ import { cardQuery } from './card-query.ts'
 import { CustomerNotes } from './customer-notes.tsx'
 import { CustomerTickets } from './customer-tickets.tsx'
 
-/** Who the customer is, what the team has noted about them, and their other tickets. */
-export function CustomerSection({ ticket }: { ticket: OpenTicket }) {
+/** Who the customer is, what the team has noted about them, and their other tickets. Memoised: a tab renders nothing of it. */
+export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
   return (
     <>
       <h3>Customer</h3>
@@ -16,7 +17,7 @@ export function CustomerSection({ ticket }: { ticket: OpenTicket }) {
       {ticket.customer && ticket.user_id && <Card key={ticket.user_id} ticket={ticket} customerId={ticket.user_id} />}
     </>
   )
-}
+})
 
 function Card({ ticket, customerId }: { ticket: OpenTicket; customerId: string }) {
   const { data: card, isError } = useQuery(cardQuery(customerId))

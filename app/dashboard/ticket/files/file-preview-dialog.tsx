@@ -4,6 +4,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { fileKind, formatFileSize, hasPages } from '#app/lib/file-description.ts'
 import { BlobImage } from '#app/ui/blob-image.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import { FilePreviewPager } from './file-preview-pager.tsx'
 import { filePreviewQuery, type PreviewedPage } from './file-preview-query.ts'
 import { ViewFileLink } from './view-file-link.tsx'
@@ -21,10 +22,7 @@ type FilePreviewDialogProps = {
 export function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    dialog.current?.showModal()
-    closeButton.current?.focus()
-  }, [])
+  useEffect(() => showModal(dialog.current!, closeButton.current), [])
   const { id, name, size, url } = file
   const { page } = shown
   const pages = useQuery(filePreviewQuery(shown)).data?.pages ?? 1

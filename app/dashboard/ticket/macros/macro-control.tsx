@@ -3,10 +3,12 @@ import ZapIcon from 'lucide-react/icons/zap'
 import { lazy, Suspense, useEffect } from 'react'
 import { macrosQuery } from '#app/lib/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { PickMenu } from '../pick-menu.tsx'
 import { openedMacro, openMacro } from './open-macro.ts'
 
-const MacroDialog = lazy(() => import('./macro-dialog.tsx').then((module) => ({ default: module.MacroDialog })))
+const loadDialog = async () => ({ default: (await import('./macro-dialog.tsx')).MacroDialog })
+const MacroDialog = lazy(loadDialog)
 
 const BUTTON = (
   <>
@@ -25,6 +27,8 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
   const opened = macros?.find(({ id }) => id === openId)
   // Another ticket, which has another control, is another question.
   useEffect(() => () => openedMacro.set(null), [])
+  // The press that needs it reports a failure.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), [])
   const find = (search: string) =>
     (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
   const load = () => void client.prefetchQuery(macrosQuery)

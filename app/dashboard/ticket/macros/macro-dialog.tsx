@@ -5,6 +5,7 @@ import { savedRepliesQuery } from '#app/lib/saved-replies.ts'
 import { useTeam } from '#app/lib/team.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { Macro } from '#contract/team/macros.ts'
 import { macroProblem, macroWords } from './macro-words.ts'
 import { macroFailure, runMacro } from './run-macro.ts'
@@ -21,13 +22,8 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const { data: replies = [] } = useQuery(savedRepliesQuery)
   const team = useTeam()
   const problem = macroProblem(macro)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
-    current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-    return () => current?.close()
-  }, [])
+  // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
+  useLayoutEffect(() => showModal(dialog.current!, dialog.current!.querySelector<HTMLElement>('[type="submit"]')), [])
   async function apply() {
     if (isBusy || problem) return
     setBusy(true)

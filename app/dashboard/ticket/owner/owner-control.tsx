@@ -67,8 +67,11 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           {...takeProps}
           onClick={() => {
             take()
-            // The button is gone with the press.
-            requestAnimationFrame(() => control.current?.querySelector<HTMLElement>('[data-owner]')?.focus())
+            // The button is gone with the press. A key right after it may have moved the focus already.
+            requestAnimationFrame(() => {
+              const { activeElement } = document
+              if (activeElement === document.body) control.current?.querySelector<HTMLElement>('[data-owner]')?.focus()
+            })
           }}
         >
           Take it

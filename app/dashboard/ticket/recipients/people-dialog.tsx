@@ -2,6 +2,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { MailFacts } from '#contract/messages.ts'
 import { removeParticipant } from '#contract/participants.ts'
 import { OfferedPeople } from '../messages/offered-people.tsx'
@@ -22,11 +23,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const remove = (person: Recipient) => {
     change({ id: ticketId, user: person.id })
     // The pressed button goes with the person.

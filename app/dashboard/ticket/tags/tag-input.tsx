@@ -43,7 +43,11 @@ export function TagInput({ value, onType, taken = [], onPick, onKeyDown, onBlur,
       show(false)
       // The menu around the field stays open.
       event.stopPropagation()
-    } else return onKeyDown?.(event)
+    } else {
+      // What was typed is taken: nothing more is suggested until the next letter, and Escape leaves the field.
+      if (event.key === 'Enter') show(false)
+      return onKeyDown?.(event)
+    }
     event.preventDefault()
   }
   return (

@@ -36,6 +36,11 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
   const option = (at: number) => `${id}-${at}`
 
   const close = () => setSlash(null)
+  function move(to: number) {
+    setActive(to)
+    // The list opens at its top: only a move may need it.
+    requestAnimationFrame(() => document.getElementById(option(to))?.scrollIntoView({ block: 'nearest' }))
+  }
   function look(field: HTMLTextAreaElement) {
     const at = field.selectionStart === field.selectionEnd ? findSlash(field.value, field.selectionStart) : null
     if (at?.start !== closedAt) setClosedAt(null)
@@ -56,7 +61,7 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
       setClosedAt(slash!.start)
       close()
     } else if (!chosen) return false
-    else if (step) setActive((found.indexOf(chosen) + step + found.length) % found.length)
+    else if (step) move((found.indexOf(chosen) + step + found.length) % found.length)
     else if (event.key === 'Enter' || event.key === 'Tab') void insert(chosen)
     else return false
     event.preventDefault()
@@ -83,7 +88,6 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
                 role="option"
                 aria-selected={reply === chosen}
                 tabIndex={-1}
-                ref={reply === chosen ? scrollIntoView : undefined}
                 // The field keeps the focus.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void insert(reply)}
@@ -102,5 +106,3 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
     ),
   }
 }
-
-const scrollIntoView = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })

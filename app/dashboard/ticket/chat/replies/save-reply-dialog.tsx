@@ -10,6 +10,7 @@ import { toast } from '#app/lib/toast/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import { createSavedReply } from '#contract/team/saved-replies.ts'
 import { variableProblems } from '#contract/team/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -44,11 +45,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
       suggestions.filter(({ value }) => !refused.has(value)),
     )
   const problems = variableProblems(text)
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const set = (name: keyof typeof fields) => (event: { target: HTMLInputElement }) =>
     setFields({ ...fields, [name]: event.target.value })
   function toggle(value: string) {

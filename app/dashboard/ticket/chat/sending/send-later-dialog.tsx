@@ -4,6 +4,7 @@ import { serverNow } from '#app/lib/server-clock.ts'
 import { clockInZone, formatPlanned, momentInZone, zoneName } from '#app/lib/zone-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { showModal } from '#app/ui/show-modal.ts'
 import { site } from '#site'
 import { laterChoices } from './later-choices.ts'
 
@@ -22,11 +23,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
   const [cancels, setCancels] = useState(true)
   const [error, setError] = useState('')
   // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
+  useLayoutEffect(() => showModal(dialog.current!), [])
   const moment = clock ? momentInZone(clock, timeZone) : undefined
   const own = moment && ownTime(moment)
   const choose = (at: Date) => onChosen({ send_at: at.toISOString(), cancel_if_customer_writes: cancels })

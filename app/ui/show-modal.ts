@@ -1,0 +1,29 @@
+import { afterPaint } from '#app/lib/after-paint.ts'
+
+/**
+ * Shows a modal dialog in two steps, and returns what closes it. A modal dialog makes the browser style the whole page again, for
+ * longer than a press may take to be seen: so it is painted as a popover first, and is modal and has the focus right after that, or
+ * with the next key or press. `focus` is what has it instead of the first control.
+ */
+export function showModal(dialog: HTMLDialogElement, focus?: HTMLElement | null): () => void {
+  const inputs = ['keydown', 'pointerdown'] as const
+  function stop() {
+    cancel()
+    for (const input of inputs) document.removeEventListener(input, makeModal, true)
+    // No popover any more, so it is hidden.
+    dialog.popover = null
+  }
+  function makeModal() {
+    stop()
+    dialog.showModal()
+    focus?.focus()
+  }
+  const cancel = afterPaint(makeModal)
+  for (const input of inputs) document.addEventListener(input, makeModal, true)
+  dialog.popover = 'manual'
+  dialog.showPopover()
+  return () => {
+    stop()
+    dialog.close()
+  }
+}
