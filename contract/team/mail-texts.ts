@@ -67,6 +67,7 @@ export const saveMailText = operation({
   response: mailText,
   status: 200,
   problems: [401, 403],
+  isForm: true,
 })
 
 export const resetMailText = operation({

@@ -134,7 +134,7 @@ function findProblems(typed: MailTextDraft, { name }: Pick<MailText, 'name'>): P
   const wrong = mailTextProblems(typed).toReversed()
   return {
     ...Object.fromEntries(wrong.map(({ path, message }) => [path, message])),
-    ...fieldErrors(saveMailText.input, { name, ...typed }),
+    ...fieldErrors(saveMailText, { name, ...typed }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { loadStylesheet } from '#app/lib/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
+import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }
@@ -15,8 +17,8 @@ export function PaletteHost({ adminId }: PaletteProps) {
   useEffect(() => {
     if (Palette) return
     const load = () =>
-      import('./palette.tsx')
-        .then((module) => setPalette(() => module.Palette))
+      Promise.all([import('./palette.tsx'), loadStylesheet(styles)])
+        .then(([module]) => setPalette(() => module.Palette))
         .catch(() => {
           if (!paletteOpen.get()) return
           paletteOpen.set(false)
