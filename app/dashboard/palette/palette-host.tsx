@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { loadStylesheet } from '#app/lib/load-stylesheet.ts'
+import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import styles from './palette.css?url'

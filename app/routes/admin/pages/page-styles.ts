@@ -1,11 +1,11 @@
 import accountStyles from '../account.css?url'
 import mailStyles from '../mail.css?url'
 import repliesStyles from '../replies.css?url'
-import { loadStylesheet } from '#app/lib/load-stylesheet.ts'
+import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import dashboardStyles from '#app/styles/dashboard.css?url'
 
 /** The stylesheet of each page of a signed-in admin. A document has one of them from its build. */
-export const STYLES = {
+const STYLES = {
   '/admin': dashboardStyles,
   '/admin/mail': mailStyles,
   '/admin/replies': repliesStyles,
