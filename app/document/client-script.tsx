@@ -36,9 +36,7 @@ export function DashboardScript() {
   const integrity = useContext(ScriptHashes)
   return (
     <>
-      {integrity && (
-        <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />
-      )}
+      {integrity && <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />}
       <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} />
     </>
   )

@@ -21,7 +21,7 @@ const BUILT = 'dist/client'
 const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
 rewriteStaticPages(BUILT, (html) => minifyMarkup(inlineIcon(icon, mergeStylesheets(BUILT, html))))
 const reachable = reachableScripts(BUILT, readDashboardPages(BUILT))
-rewriteDashboardPages(BUILT, (html) => 
+rewriteDashboardPages(BUILT, (html) =>
   preloadImports(BUILT, pruneImportMap(reachable, minifyMarkup(inlineIcon(icon, html)))),
 )
 await writeWorker(BUILT, readDashboardPages(BUILT), reachable)

@@ -17,8 +17,7 @@ export const rewriteStaticPages = (built: string, rewrite: Rewrite): void =>
   rewriteSome(built, (html) => !isDashboard(html), rewrite)
 
 /** Rewrites the built pages of a signed-in admin. */
-export const rewriteDashboardPages = (built: string, rewrite: Rewrite): void =>
-  rewriteSome(built, isDashboard, rewrite)
+export const rewriteDashboardPages = (built: string, rewrite: Rewrite): void => rewriteSome(built, isDashboard, rewrite)
 
 /** The built pages of a signed-in admin. */
 export const readDashboardPages = (built: string): string[] =>

@@ -76,7 +76,9 @@ test.each(['/admin', '/admin/mail', '/admin/replies', '/admin/account'])(
 )
 
 const zippedSize = (scripts: string[]) =>
-  scripts.map((href) => gzipSync(readFileSync(join(BUILT, href)), { level: 9 }).length).reduce((sum, size) => sum + size, 0)
+  scripts
+    .map((href) => gzipSync(readFileSync(join(BUILT, href)), { level: 9 }).length)
+    .reduce((sum, size) => sum + size, 0)
 
 /** The script of a part, such as a page, by the name of its file. */
 const part = (name: string) =>

@@ -30,10 +30,6 @@ export async function openPage({ pathname, search }: Pick<Location, 'pathname' |
     return new Promise(() => {})
   }
   if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
-  const [admin, Page] = await Promise.all([
-    loadAdmin(pathname + search),
-    PAGES[pathname](),
-    loadStyles(pathname),
-  ])
+  const [admin, Page] = await Promise.all([loadAdmin(pathname + search), PAGES[pathname](), loadStyles(pathname)])
   return { path: pathname, Page, admin }
 }
