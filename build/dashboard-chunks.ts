@@ -8,20 +8,23 @@ const DASHBOARD = join(import.meta.dirname, '../app/dashboard-client.tsx')
 /** What forms check their fields by; nothing else in the browser uses it (build/browser-contract.ts). */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 
+/** The parts with forms, and so with schemas. */
+const ACCOUNT = /\/app\/account\/|\/account-page\.tsx/
+
 /**
  * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is
  * one file, what only several of these parts use is another. Left alone, the bundler makes a file for each combination of
  * parts, 17 requests for the first view. Other scripts are split as they are.
  */
 export function createDashboardChunks() {
-  /** Whether a module is loaded at the start, and with how many of the parts that are loaded later. */
+  /** Whether a module is loaded at the start, and with which of the parts that are loaded later. */
   function usesOf(id: string, context: ChunkingContext) {
     const seen = new Set([id])
-    const uses = { isFirst: false, parts: 0 }
+    const uses = { isFirst: false, parts: new Set<string>() }
     for (const each of seen) {
       const info = context.getModuleInfo(each)
       if (each === DASHBOARD) uses.isFirst = true
-      else if (info?.dynamicImporters.length) uses.parts++
+      else if (info?.dynamicImporters.length) uses.parts.add(each)
       for (const importer of info?.importers ?? []) seen.add(importer)
     }
     return uses
@@ -29,15 +32,18 @@ export function createDashboardChunks() {
 
   function nameOf(id: string, context: ChunkingContext): string | null {
     if (!context.getModuleInfo(DASHBOARD)) return null
+    if (SCHEMAS.test(id)) return 'dashboard-schemas'
     const { isFirst, parts } = usesOf(id, context)
-    if (isFirst) return parts > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
-    return parts > 1 ? 'dashboard-parts' : null
+    if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
+    if (parts.size < 2) return null
+    return [...parts].every((part) => ACCOUNT.test(part)) ? 'dashboard-account' : 'dashboard-parts'
   }
-  const schemas = (id: string, context: ChunkingContext) =>
-    SCHEMAS.test(id) && context.getModuleInfo(DASHBOARD) ? 'dashboard-schemas' : null
+  const group = (name: string) => (id: string, context: ChunkingContext) => (nameOf(id, context) === name ? name : null)
+  // A group takes along what its modules import, but for what one of higher priority has; schemas import what all else uses.
   return [
-    // What they import is used by all else as well.
-    { name: schemas, priority: 1, includeDependenciesRecursively: false },
-    { name: nameOf, priority: 0 },
+    { name: group('dashboard-schemas'), priority: 3, includeDependenciesRecursively: false },
+    { name: group('dashboard-base'), priority: 2 },
+    { name: group('dashboard-parts'), priority: 1 },
+    { name: group('dashboard-account'), priority: 0 },
   ]
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
 import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
@@ -7,12 +8,13 @@ import { paletteOpen } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }
 
-/** Milliseconds without requestIdleCallback. */
+/** Milliseconds between looks at whether the page still loads what it shows: on a slow line the palette would compete with it. */
 const LATER = 1_000
 
-/** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has time, so that it opens at once. */
+/** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has loaded the rest, so that it opens at once. */
 export function PaletteHost({ adminId }: PaletteProps) {
   const isOpen = useStore(paletteOpen)
+  const client = useQueryClient()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   useEffect(() => {
     if (Palette) return
@@ -25,9 +27,13 @@ export function PaletteHost({ adminId }: PaletteProps) {
           toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
         })
     if (isOpen) return void load()
-    const later = 'requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, LATER)
-    return () => ('cancelIdleCallback' in window ? cancelIdleCallback(later as number) : clearTimeout(later))
-  }, [Palette, isOpen])
+    let timer: ReturnType<typeof setTimeout>
+    const loadLater = () => {
+      timer = setTimeout(() => (client.isFetching() > 0 ? loadLater() : void load()), LATER)
+    }
+    loadLater()
+    return () => clearTimeout(timer)
+  }, [Palette, isOpen, client])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => {
