@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { brand } from './build/brand/vite-plugin.ts'
+import { browserContract } from './build/browser-contract.ts'
 import { createDashboardChunks } from './build/dashboard-chunks.ts'
 
 export default defineConfig(async ({ command }) => ({
@@ -8,9 +9,12 @@ export default defineConfig(async ({ command }) => ({
   build: { emptyOutDir: false },
   environments: {
     ssr: { build: { minify: true, target: 'baseline-widely-available' } },
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: createDashboardChunks() } } } } },
   },
-  worker: { format: 'es' as const },
+  worker: {
+    format: 'es' as const,
+    plugins: () => [browserContract()],
+    rolldownOptions: { output: { codeSplitting: { groups: createDashboardChunks() } } },
+  },
   plugins: [
     brand(),
     // The API opens the database as it loads: a build must not even import it.

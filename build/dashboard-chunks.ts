@@ -1,65 +1,49 @@
-type ModuleInfo = { importers: readonly string[] }
+import { join } from 'node:path'
+
+type ModuleInfo = { importers: readonly string[]; dynamicImporters: readonly string[] }
 type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null }
 
-/** What the browser starts with on a page of the dashboard; everything else it loads is imported from these. */
-const ENTRIES = [
-  'entry.client.tsx',
-  'app/root.tsx',
-  'app/routes/admin/dashboard.tsx',
-  'app/routes/admin/mail.tsx',
-  'app/routes/admin/replies.tsx',
-  'app/routes/admin/account.tsx',
-]
+const DASHBOARD = join(import.meta.dirname, '../app/dashboard-client.tsx')
+
+/** What forms check their fields by; nothing else in the browser uses it (build/browser-contract.ts). */
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
+
+/** The parts with forms, and so with schemas. */
+const ACCOUNT = /\/app\/account\/|\/account-page\.tsx/
 
 /**
- * Groups for Rolldown's `codeSplitting`: the packages of the dashboard's pages, and what their entries have in common with
- * each other or with a static page. Left alone, the bundler makes a file for each combination of pages, 47 requests for two
- * fields. Modules of one entry stay with it, and stylesheets are left out: a page links those of every chunk it imports,
- * the static pages included.
+ * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is
+ * one file, what only several of these parts use is another. Left alone, the bundler makes a file for each combination of
+ * parts, 17 requests for the first view. Other scripts are split as they are.
  */
 export function createDashboardChunks() {
-  const reached = new Map<string, Set<string>>()
-
-  /** The entries that import a module, directly or not; all routes of static pages are one, `static`. */
-  function entriesOf(id: string, context: ChunkingContext): Set<string> {
-    const known = reached.get(id)
-    if (known) return known
-    const found = new Set<string>()
+  /** Whether a module is loaded at the start, and with which of the parts that are loaded later. */
+  function usesOf(id: string, context: ChunkingContext) {
     const seen = new Set([id])
+    const uses = { isFirst: false, parts: new Set<string>() }
     for (const each of seen) {
-      const entry = ENTRIES.find((name) => fileOf(each).endsWith(name))
-      const importers = context.getModuleInfo(each)?.importers ?? []
-      if (entry !== undefined) found.add(entry)
-      else if (importers.length === 0) found.add('static')
-      else for (const importer of importers) seen.add(importer)
+      const info = context.getModuleInfo(each)
+      if (each === DASHBOARD) uses.isFirst = true
+      else if (info?.dynamicImporters.length) uses.parts.add(each)
+      for (const importer of info?.importers ?? []) seen.add(importer)
     }
-    reached.set(id, found)
-    return found
+    return uses
   }
 
-  /** Whether a module is loaded with some entry, and not with a static page or the account page alone. */
-  function isFramework(id: string, context: ChunkingContext): boolean {
-    if (id.includes('rolldown/runtime')) return true
-    return id.includes('/node_modules/') && ENTRIES.slice(0, -1).some((name) => entriesOf(id, context).has(name))
+  function nameOf(id: string, context: ChunkingContext): string | null {
+    if (!context.getModuleInfo(DASHBOARD)) return null
+    if (SCHEMAS.test(id)) return 'dashboard-schemas'
+    const { isFirst, parts } = usesOf(id, context)
+    if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
+    if (parts.size < 2) return null
+    return [...parts].every((part) => ACCOUNT.test(part)) ? 'dashboard-account' : 'dashboard-parts'
   }
-
-  function isShared(id: string, context: ChunkingContext): boolean {
-    if (fileOf(id).endsWith('.css') || ENTRIES.some((name) => fileOf(id).endsWith(name))) return false
-    const entries = entriesOf(id, context)
-    return entries.size > 1 && ENTRIES.some((name) => entries.has(name))
-  }
-
+  const group = (name: string) => (id: string, context: ChunkingContext) => (nameOf(id, context) === name ? name : null)
+  // A group takes along what its modules import, but for what one of higher priority has; schemas import what all else uses.
   return [
-    {
-      debugName: 'framework',
-      priority: 1,
-      name: (id: string, context: ChunkingContext) => (isFramework(id, context) ? 'framework' : null),
-    },
-    {
-      debugName: 'shared',
-      name: (id: string, context: ChunkingContext) => (isShared(id, context) ? 'shared' : null),
-    },
+    { name: group('dashboard-schemas'), priority: 3, includeDependenciesRecursively: false },
+    { name: group('dashboard-base'), priority: 2 },
+    { name: group('dashboard-parts'), priority: 1 },
+    { name: group('dashboard-account'), priority: 0 },
   ]
 }
-
-const fileOf = (id: string) => id.split('?')[0]!

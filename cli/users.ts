@@ -1,7 +1,7 @@
 /** `npm run users`: manages who can sign in, beside a running server or without one. */
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { newPassword } from '#contract/auth.ts'
+import { newPassword } from '#contract/text.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'

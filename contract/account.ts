@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { currentPassword, newPassword, secondFactorCode } from './auth.ts'
+import { me } from './auth.ts'
 import { operation } from './operation.ts'
+import { anyText, currentPassword, newPassword, requiredLine, secondFactorCode } from './text.ts'
+import { LIMITS } from './vocabulary.ts'
 
 /** The caller's own password, required again for changes that an unattended screen must not allow. */
 const password = currentPassword.check(z.minLength(1, 'Enter your password'))
@@ -53,16 +55,33 @@ export const endOtherSessions = operation({
   problems: [401],
 })
 
-export const extendSession = operation({
-  id: 'keep-session',
-  method: 'POST',
-  path: '/api/admin/session',
+/** Plain text: nothing in it is filled in. */
+const signature = anyText(LIMITS.signature).check(
+  z.refine<string>((text) => !/\{\{|\}\}/.test(text), { error: 'A signature has no variables. Remove {{ and }}.' }),
+)
+
+export const updateMe = operation({
+  id: 'update-me',
+  method: 'PATCH',
+  path: '/api/admin/me',
   access: 'signed-in',
-  summary: 'Extends the idle session; returns when it expires, and when inactivity alone would end it.',
-  input: z.strictObject({}),
-  response: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
+  summary:
+    'Changes the caller’s own name, which customers see above each of their answers, or the signature below them.',
+  input: z
+    .strictObject({
+      first_name: z.optional(requiredLine(LIMITS.name, 'Enter your first name')),
+      last_name: z.optional(requiredLine(LIMITS.name, 'Enter your last name')),
+      signature: z.optional(signature),
+    })
+    .check(
+      z.refine((given) => Object.values(given).some((value) => value !== undefined), {
+        error: 'Change the name or the signature',
+      }),
+    ),
+  response: me,
   status: 200,
   problems: [401],
+  isForm: true,
 })
 
 export const changePassword = operation({
@@ -76,6 +95,7 @@ export const changePassword = operation({
   response: null,
   status: 204,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const getSecondFactor = operation({
@@ -101,6 +121,7 @@ export const startSecondFactor = operation({
   response: z.strictObject({ secret: z.string(), uri: z.string() }),
   status: 200,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const confirmSecondFactor = operation({
@@ -114,6 +135,7 @@ export const confirmSecondFactor = operation({
   response: recoveryCodes,
   status: 200,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const replaceRecoveryCodes = operation({
@@ -127,6 +149,7 @@ export const replaceRecoveryCodes = operation({
   response: recoveryCodes,
   status: 200,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const removeSecondFactor = operation({
@@ -140,4 +163,5 @@ export const removeSecondFactor = operation({
   response: null,
   status: 204,
   problems: [401, 403, 409],
+  isForm: true,
 })

@@ -1,27 +1,7 @@
 import * as z from 'zod/mini'
-import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './field-rules.ts'
 import { operation, problem } from './operation.ts'
-import { anyText, emailAddress, optionalLine, requiredLine, timestamp } from './text.ts'
+import { currentPassword, emailAddress, newPassword, optionalLine, secondFactorCode, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
-
-const { min, max } = LIMITS.password
-
-/** In UTF-16 code units: a character beyond U+FFFF, such as an emoji, has two. */
-const MAX_CODE_UNITS = 2 * max
-
-/** A new password. Its length is counted in Unicode characters; there are no composition rules. */
-export const newPassword = z.string({ error: 'Enter a password' }).check(
-  z.minLength(min, { error: PASSWORD_TOO_SHORT, abort: true }),
-  z.maxLength(MAX_CODE_UNITS, { error: PASSWORD_TOO_LONG, abort: true }),
-  z.refine<string>((password) => Array.from(password).length >= min, PASSWORD_TOO_SHORT),
-  z.refine<string>((password) => Array.from(password).length <= max, PASSWORD_TOO_LONG),
-)
-
-/** A password to be checked: anything that could ever have been set. */
-export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, PASSWORD_TOO_LONG))
-
-/** Six digits of an authenticator, or a recovery code in any grouping. */
-export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))
 
 export const setupAdmin = operation({
   id: 'setup-admin',
@@ -44,7 +24,7 @@ export const setupAdmin = operation({
 /** The response to a refused setup: a problem that also has `success` and `error` (docs/reference.md, HTTP API). */
 export const setupProblem = z.extend(problem, { success: z.literal(false), error: z.string() })
 
-const me = z.strictObject({
+export const me = z.strictObject({
   id: z.uuid(),
   first_name: z.string(),
   last_name: z.string(),
@@ -61,34 +41,6 @@ export const getMe = operation({
   access: 'signed-in',
   summary: 'The person who is signed in, and whether they are an admin.',
   input: z.strictObject({}),
-  response: me,
-  status: 200,
-  problems: [401],
-})
-
-/** Plain text: nothing in it is filled in. */
-const signature = anyText(LIMITS.signature).check(
-  z.refine<string>((text) => !/\{\{|\}\}/.test(text), { error: 'A signature has no variables. Remove {{ and }}.' }),
-)
-
-export const updateMe = operation({
-  id: 'update-me',
-  method: 'PATCH',
-  path: '/api/admin/me',
-  access: 'signed-in',
-  summary:
-    'Changes the caller’s own name, which customers see above each of their answers, or the signature below them.',
-  input: z
-    .strictObject({
-      first_name: z.optional(requiredLine(LIMITS.name, 'Enter your first name')),
-      last_name: z.optional(requiredLine(LIMITS.name, 'Enter your last name')),
-      signature: z.optional(signature),
-    })
-    .check(
-      z.refine((given) => Object.values(given).some((value) => value !== undefined), {
-        error: 'Change the name or the signature',
-      }),
-    ),
   response: me,
   status: 200,
   problems: [401],
@@ -152,4 +104,16 @@ export const signOut = operation({
   response: z.strictObject({ success: z.boolean() }),
   status: 200,
   problems: [],
+})
+
+export const extendSession = operation({
+  id: 'keep-session',
+  method: 'POST',
+  path: '/api/admin/session',
+  access: 'signed-in',
+  summary: 'Extends the idle session; returns when it expires, and when inactivity alone would end it.',
+  input: z.strictObject({}),
+  response: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
+  status: 200,
+  problems: [401],
 })

@@ -24,4 +24,5 @@ export const sendContactMessage = operation({
   response: z.strictObject({ id: z.uuid() }),
   status: 202,
   problems: [],
+  isForm: true,
 })

@@ -91,6 +91,7 @@ export const addCustomerMessage = operation({
   response: z.union([z.extend(customerMessage, { held: z.literal(false) }), z.strictObject({ held: z.literal(true) })]),
   status: 201,
   problems: [403, 404],
+  isForm: true,
 })
 
 export const uploadCustomerFile = operation({

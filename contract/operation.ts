@@ -26,6 +26,8 @@ export type Operation = {
   body?: 'json' | 'multipart' | 'mail'
   /** Fields that travel in the query although the others travel in the body. */
   query?: readonly string[]
+  /** Set when a form checks its fields by `input` in the browser, whose scripts have no other schemas (build/browser-contract.ts). */
+  isForm?: true
   /** Set for what open windows send by themselves: it does not count as a sign that a person is there. */
   isAutomatic?: true
   /** Set when a success gives the session a new token: what was sent with the one before is refused from then on. */
@@ -46,6 +48,8 @@ export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>)
 export const operation = <const O extends Operation>(definition: O): O => definition
 
 export type Input<O extends Operation> = z.input<O['input']>
+/** An operation whose `input` a form may check before it is sent. */
+export type FormOperation = Operation & { isForm: true }
 export type Parsed<O extends Operation> = z.output<O['input']>
 export type ResponseBody<O extends Operation> = O['response'] extends z.ZodMiniType ? z.output<O['response']> : null
 

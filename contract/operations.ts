@@ -5,13 +5,13 @@ import {
   endOtherSessions,
   endSession,
   getSecondFactor,
-  extendSession,
+  updateMe,
   listSessions,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from './account.ts'
 import { addAttachment, listAttachments, previewAttachment, removeAttachment, uploadAttachment } from './attachments.ts'
-import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from './auth.ts'
+import { extendSession, getMe, getSession, setupAdmin, signIn, signOut } from './auth.ts'
 import { sendContactMessage } from './contact-messages.ts'
 import {
   addCustomerMessage,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { currentPassword, newPassword, secondFactorCode } from './auth.ts'
 import { operation } from './operation.ts'
-import { emailAddress, requiredLine } from './text.ts'
+import { currentPassword, emailAddress, newPassword, requiredLine, secondFactorCode } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 const firstName = requiredLine(LIMITS.name, 'Enter a first name')
@@ -77,6 +76,7 @@ export const invitePerson = operation({
   }),
   status: 201,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const revokeInvitation = operation({
@@ -115,6 +115,7 @@ export const removePerson = operation({
   response: null,
   status: 204,
   problems: [401, 403, 404, 409],
+  isForm: true,
 })
 
 /** What the link of an invitation carries behind `#`. */

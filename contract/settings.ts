@@ -60,6 +60,7 @@ export const updateSettings = operation({
   response: z.strictObject(settings),
   status: 200,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const getTicketForm = operation({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { INVALID_EMAIL_MESSAGE, MAILBOX_PATTERN } from './field-rules.ts'
+import { INVALID_EMAIL_MESSAGE, MAILBOX_PATTERN, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './field-rules.ts'
 import { LIMITS } from './vocabulary.ts'
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate would be replaced silently. */
@@ -61,3 +61,20 @@ export const tag = z.pipe(
   z.transform((value) => (typeof value === 'string' ? foldTag(value) : value)),
   requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
 )
+
+/** In UTF-16 code units: a character beyond U+FFFF, such as an emoji, has two. */
+const MAX_CODE_UNITS = 2 * LIMITS.password.max
+
+/** A new password. Its length is counted in Unicode characters; there are no composition rules. */
+export const newPassword = z.string({ error: 'Enter a password' }).check(
+  z.minLength(LIMITS.password.min, { error: PASSWORD_TOO_SHORT, abort: true }),
+  z.maxLength(MAX_CODE_UNITS, { error: PASSWORD_TOO_LONG, abort: true }),
+  z.refine<string>((password) => Array.from(password).length >= LIMITS.password.min, PASSWORD_TOO_SHORT),
+  z.refine<string>((password) => Array.from(password).length <= LIMITS.password.max, PASSWORD_TOO_LONG),
+)
+
+/** A password to be checked: anything that could ever have been set. */
+export const currentPassword = z.string().check(z.maxLength(MAX_CODE_UNITS, PASSWORD_TOO_LONG))
+
+/** Six digits of an authenticator, or a recovery code in any grouping. */
+export const secondFactorCode = z.string().check(z.maxLength(40, 'That is not a code'))

@@ -152,6 +152,7 @@ export const createTicket = operation({
   }),
   status: 201,
   problems: [],
+  isForm: true,
 })
 
 export const listTickets = operation({

@@ -176,6 +176,13 @@ describe('One way to do each thing', () => {
     ).toEqual([])
   })
 
+  it('only forms of the browser use a schema, which it has of no other operation', () => {
+    const app = product.filter((file) => file.startsWith('app/'))
+    expect(filesWith(/\b(safeParse|z\.parse)\(|\.(response|summary|problems)\b(?=\.\w+\()/, app)).toEqual([
+      'app/lib/forms/field-errors.ts',
+    ])
+  })
+
   it('only app/lib/browser-storage.ts uses the storage of the browser', () => {
     const app = product.filter((file) => file.startsWith('app/'))
     // Scripts inside the pages decide before the first paint whether its fonts are cached.

@@ -1,16 +1,18 @@
-import { useRevalidator } from 'react-router'
+import { use } from 'react'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { ReloadAdmin } from '#app/lib/session/reload-admin.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { updateMe, type getMe } from '#contract/auth.ts'
+import { updateMe } from '#contract/account.ts'
+import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
 /** Changes the admin's own name. */
 export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
-  const { revalidate } = useRevalidator()
+  const reloadAdmin = use(ReloadAdmin)
   const { errors, failure, busy, props } = useOperationForm({
     operation: updateMe,
     variant: 'panel',
@@ -18,7 +20,7 @@ export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
     onSent: ({ first_name, last_name }, _input, form) => {
       toast({ kind: 'success', title: 'Name Changed', text: `Customers see ${first_name} ${last_name} now.` })
       form.querySelector<HTMLElement>('[type=submit]')?.focus()
-      void revalidate()
+      void reloadAdmin()
     },
   })
   return (

@@ -1,13 +1,15 @@
-import { useRevalidator } from 'react-router'
+import { use } from 'react'
 import { site } from '#site'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { ReloadAdmin } from '#app/lib/session/reload-admin.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/lib/toast/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/forms/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { updateMe, type getMe } from '#contract/auth.ts'
+import { updateMe } from '#contract/account.ts'
+import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
 /** What is typed here until it is saved: over a reload and a failure, not over Logout. */
@@ -15,7 +17,7 @@ const KEPT = 'editor:signature'
 
 /** Changes what ends the admin's answers by email, with how an answer ends beside it. */
 export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
-  const { revalidate } = useRevalidator()
+  const reloadAdmin = use(ReloadAdmin)
   const kept = useAnswerDraft(KEPT)
   const typed = kept ? (JSON.parse(kept) as string) : admin.signature
   // An empty one is something typed as well.
@@ -29,7 +31,7 @@ export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) 
       toast({ kind: 'success', title: 'Signature Saved', text })
       form.querySelector<HTMLElement>('[type=submit]')?.focus()
       // Once the page has the saved one, so that the old one does not come back for a moment.
-      void revalidate().then(() => writeAnswerDraft(KEPT, ''))
+      void reloadAdmin().then(() => writeAnswerDraft(KEPT, ''))
     },
   })
   return (

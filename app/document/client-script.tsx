@@ -3,7 +3,10 @@ import { MANIFEST } from '../lib/manifest.ts'
 import clientScript from '../client.ts?worker&url'
 // oxlint-disable-next-line import/default -- as above
 import adminScript from '../admin-client.ts?worker&url'
-import { useScriptHash } from './script-hashes.ts'
+// oxlint-disable-next-line import/default -- as above
+import dashboardScript from '../dashboard-client.tsx?worker&url'
+import { useContext } from 'react'
+import { ScriptHashes, useScriptHash } from './script-hashes.ts'
 
 /** Inlined into every page and part of its first round trip, hence so short. */
 const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`
@@ -24,6 +27,20 @@ export function ClientScript() {
 
 /** The script of a static admin page (`app/admin-client.ts`), fetched beside the stylesheet: one comes there to type. */
 export const AdminScript = () => <script type="module" src={adminScript} integrity={useScriptHash(adminScript)} />
+
+/**
+ * The script of the pages of a signed-in admin (`app/dashboard-client.tsx`), and the hashes of those it loads: the build
+ * leaves only these in the map.
+ */
+export function DashboardScript() {
+  const integrity = useContext(ScriptHashes)
+  return (
+    <>
+      {integrity && <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />}
+      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} />
+    </>
+  )
+}
 
 /** With JavaScript, `app/client.ts` adds this link. */
 export function NoScriptManifest() {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- dashboard [--tickets N] [--keep DIRECTORY]`: what a technician waits for, measured in a real browser: time
- * until the dashboard is usable, time from each interaction and key to the next paint, and dropped frames while scrolling. Only the
- * network and the slow processor are simulated.
+ * until the dashboard is usable, its first load on a phone, time from each interaction and key to the next paint, and dropped frames
+ * while scrolling. Only the network and the slow processor are simulated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,11 +9,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/browser.mjs'
+import { firstLoad } from './first-load.ts'
 import { measurePresses } from './measure-presses.ts'
 import { measureInteractions, measureScrolling } from './measure-use.ts'
+import { signedIn } from './signed-in.ts'
 import { loadAverageNote, median, percentile } from '../support/statistics.ts'
 import { startProductIn } from '../support/product-server.ts'
-import { ADMIN, openSeededDatabase } from '../support/seeded-database.ts'
+import { openSeededDatabase } from '../support/seeded-database.ts'
 
 const RUNS = 5
 /** The network of Lighthouse's desktop preset: 40 ms round trip, 10,240 Kbit/s. */
@@ -39,6 +41,7 @@ export async function bench(args: string[]): Promise<void> {
     const print = (line: string) => process.stdout.write(`  ${line}\n`)
     process.stdout.write(`Dashboard in a browser, ${values.tickets} tickets:\n`)
     print(await usable(browser, server.url))
+    for (const line of await firstLoad(browser, server.url)) print(line)
     const { page, cdp } = await openDashboard(browser, server.url)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     for (const [name, taken] of Object.entries(await measureInteractions(page)))
@@ -95,17 +98,6 @@ async function usable(browser: Browser, url: string): Promise<string> {
     `usable ${median(times).toFixed(0)} ms after navigation, median of ${RUNS} (wanted: ${WANTED.usable} ms); ` +
     `script ${(script / 1024).toFixed(0)} KB as it travels (wanted: ${WANTED.script} KB)`
   )
-}
-
-async function signedIn(browser: Browser, url: string): Promise<{ page: Page; cdp: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1350, height: 940 } })
-  const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
-    data: ADMIN,
-    headers: { origin: url },
-  })
-  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
-  const page = await context.newPage()
-  return { page, cdp: await context.newCDPSession(page) }
 }
 
 async function openDashboard(browser: Browser, url: string): Promise<{ page: Page; cdp: CDPSession }> {

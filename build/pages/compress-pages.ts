@@ -1,6 +1,6 @@
 /**
- * Removes build output that is never served, merges each static page's stylesheets, orders what the dashboard's pages load, and writes Brotli and gzip copies
- * beside every text file, so that serving costs no compression.
+ * Removes build output that is never served, merges each static page's stylesheets, writes the dashboard's worker, and writes Brotli and gzip
+ * copies beside every text file, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -8,26 +8,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { inlineIcon } from './inline-icon.ts'
 import { mergeStylesheets } from './merge-stylesheets.ts'
 import { minifyMarkup } from './minify-markup.ts'
-import { orderPreloads } from './order-preloads.ts'
-import { pruneImportMap, reachableScripts } from './prune-import-map.ts'
+import { preloadImports, pruneImportMap, reachableScripts } from './prune-import-map.ts'
 import { writeWorker } from './write-worker.ts'
-import { readHydratedPages, rewriteHydratedPages, rewriteStaticPages } from './rewrite-pages.ts'
+import { readDashboardPages, rewriteDashboardPages, rewriteStaticPages } from './rewrite-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800
 /** Never requested: pages contain their data, and the SPA fallback is for hosts without prerendered pages. */
 const UNASKED = /\.data$|^__spa-fallback\.html$/
 
-/** The list of all routes, and what only static pages load. */
-const SCRIPTS_APART = /^(?:manifest|client|admin-client)-/
-
 const BUILT = 'dist/client'
 const icon = readFileSync(join(BUILT, 'favicon.svg'), 'utf8')
 rewriteStaticPages(BUILT, (html) => minifyMarkup(inlineIcon(icon, mergeStylesheets(BUILT, html))))
-const reachable = reachableScripts(BUILT, readHydratedPages(BUILT))
-rewriteHydratedPages(BUILT, (html) => pruneImportMap(reachable, orderPreloads(html)))
-const pages = readHydratedPages(BUILT)
-await writeWorker(BUILT, pages, reachableScripts(BUILT, pages, SCRIPTS_APART))
+const reachable = reachableScripts(BUILT, readDashboardPages(BUILT))
+rewriteDashboardPages(BUILT, (html) =>
+  preloadImports(BUILT, pruneImportMap(reachable, minifyMarkup(inlineIcon(icon, html)))),
+)
+await writeWorker(BUILT, readDashboardPages(BUILT), reachable)
 
 for (const entry of readdirSync(BUILT, { recursive: true, withFileTypes: true })) {
   const file = join(entry.parentPath, entry.name)

@@ -9,20 +9,21 @@ const listPages = (built: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ file, html: readFileSync(file, 'utf8') }))
 
-const isHydrated = (html: string) => html.includes('__reactRouterContext')
+/** Whether a page is one of a signed-in admin, which its script draws. */
+const isDashboard = (html: string) => html.includes('/assets/dashboard-client-')
 
-/** Rewrites every built page that is sent without framework scripts. */
+/** Rewrites every built page that is complete without its script. */
 export const rewriteStaticPages = (built: string, rewrite: Rewrite): void =>
-  rewriteSome(built, (html) => !isHydrated(html), rewrite)
+  rewriteSome(built, (html) => !isDashboard(html), rewrite)
 
-/** Rewrites every built page that the framework takes over in the browser. */
-export const rewriteHydratedPages = (built: string, rewrite: Rewrite): void => rewriteSome(built, isHydrated, rewrite)
+/** Rewrites the built pages of a signed-in admin. */
+export const rewriteDashboardPages = (built: string, rewrite: Rewrite): void => rewriteSome(built, isDashboard, rewrite)
 
-/** The built pages that the framework takes over in the browser. */
-export const readHydratedPages = (built: string): string[] =>
+/** The built pages of a signed-in admin. */
+export const readDashboardPages = (built: string): string[] =>
   listPages(built)
     .map(({ html }) => html)
-    .filter(isHydrated)
+    .filter(isDashboard)
 
 function rewriteSome(built: string, isMeant: (html: string) => boolean, rewrite: Rewrite): void {
   for (const { file, html } of listPages(built)) {

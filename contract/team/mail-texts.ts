@@ -72,6 +72,7 @@ export const saveMailText = operation({
   response: mailText,
   status: 200,
   problems: [401, 403, 409],
+  isForm: true,
 })
 
 export const resetMailText = operation({

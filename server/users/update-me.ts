@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { updateMe as operation } from '#contract/auth.ts'
+import type { updateMe as operation } from '#contract/account.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { authUsers, supportUsers } from '#server/db/schema.ts'

@@ -116,7 +116,7 @@ function findProblems(name: MailTextName, typed: MailWords): Partial<Record<stri
   const wrong = mailTextProblems(typed).toReversed()
   return {
     ...Object.fromEntries(wrong.map(({ path, message }) => [path, message])),
-    ...fieldErrors(saveMailText.input, { name, ...typed }),
+    ...fieldErrors(saveMailText, { name, ...typed }),
   }
 }
 

@@ -7,7 +7,6 @@ import { QueryBoundary } from '../query-boundary.tsx'
 import { MailTextEditor } from './mail-text-editor.tsx'
 import { MAIL_WORDS } from './mail-text-words.ts'
 import { mailTextsQuery } from './mail-texts-query.ts'
-import './mail-texts.css'
 
 /** The texts of emails to customers, one at a time. */
 export default function MailTexts() {

@@ -1,7 +1,7 @@
 import { call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, reportAuthError } from '#app/lib/session/session-expiry.ts'
-import { extendSession as extendSessionOperation } from '#contract/account.ts'
+import { extendSession as extendSessionOperation } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
 /** Times of the session, in milliseconds since 1970: `extendedAt` by the clock of this machine, the others by the server's. */

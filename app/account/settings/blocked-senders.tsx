@@ -26,7 +26,7 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
     toast({ kind: 'success', title: 'Settings Saved', text: 'The list of blocked senders is saved.' })
   })
   const input = { blockedSenders: merge(draft, saved) }
-  const errors = { ...serverFieldErrors(save.error), ...(isChecked ? fieldErrors(updateSettings.input, input) : {}) }
+  const errors = { ...serverFieldErrors(save.error), ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
 
   function edit(text: string) {
     setDraft({ text, from: draft?.from ?? saved })
@@ -37,7 +37,7 @@ export function BlockedSenders({ saved }: { saved: string[] }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (fieldErrors(updateSettings.input, input)) return document.getElementById(NAME)?.focus()
+    if (fieldErrors(updateSettings, input)) return document.getElementById(NAME)?.focus()
     save.mutate(input, { onError: () => document.getElementById(NAME)?.focus() })
   }
 

@@ -39,7 +39,7 @@ export function NumberSettings({ title, saved, fields, along, action, meaningOf,
     toast({ kind: 'success', title: 'Settings Saved', text: meaningOf(settings) })
   })
   const input = { ...along, ...Object.fromEntries(fields.map(({ name }) => [name, parseWhole(valueOf(name))])) }
-  const wrong = fieldErrors(updateSettings.input, input)
+  const wrong = fieldErrors(updateSettings, input)
   const errors: Partial<Record<string, string>> = {
     ...serverFieldErrors(save.error),
     ...(wasRefused && wrong),

@@ -28,7 +28,7 @@ export function TicketFormSettings({ saved }: { saved: Settings }) {
     })
   })
   const input = { ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }
-  const errors = { ...serverFieldErrors(save.error), ...fieldErrors(updateSettings.input, input) }
+  const errors = { ...serverFieldErrors(save.error), ...fieldErrors(updateSettings, input) }
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { readPage } from '#app/lib/api.ts'
 
-const FILES = /<link rel="(?:modulepreload|stylesheet)" href="(\/assets\/[^"]+)"/g
+const FILES = /(?:<link rel="(?:modulepreload|stylesheet)" href|<script type="module" src)="(\/assets\/[^"]+)"/g
 
 /** Fetches the dashboard's page, scripts and styles into the browser's cache while the password is typed. */
 export async function prefetchDashboard() {

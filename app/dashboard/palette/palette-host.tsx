@@ -1,28 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType } from 'react'
+import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { whenIdle } from '#app/lib/when-idle.ts'
+import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }
 
-/** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has time, so that it opens at once. */
+/** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has loaded the rest, so that it opens at once. */
 export function PaletteHost({ adminId }: PaletteProps) {
   const isOpen = useStore(paletteOpen)
+  const client = useQueryClient()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   useEffect(() => {
     if (Palette) return
     const load = () =>
-      import('./palette.tsx')
-        .then((module) => setPalette(() => module.Palette))
+      Promise.all([import('./palette.tsx'), loadStylesheet(styles)])
+        .then(([module]) => setPalette(() => module.Palette))
         .catch(() => {
           if (!paletteOpen.get()) return
           paletteOpen.set(false)
           toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
         })
     if (isOpen) return void load()
-    return whenIdle(load)
-  }, [Palette, isOpen])
+    return whenIdle(client, load)
+  }, [Palette, isOpen, client])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => {

@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useLayoutEffect, useRef, useState, type 
 import { useStore } from '#app/lib/store.ts'
 import { PaletteContent } from './palette-content.tsx'
 import { paletteOpen } from './palette-state.ts'
-import './palette.css'
 
 /**
  * Everything by its name, in a dialog over the page; the focus goes back to where it was. The field waits in the closed dialog,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format-count.ts'
@@ -45,12 +45,13 @@ const FIXED = [ALL_TICKETS, NEEDS_ANSWER, MINE, UNASSIGNED, OPEN, IN_PROGRESS, R
  * what is not resolved.
  */
 export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps) {
+  const client = useQueryClient()
   const { data: stats } = useQuery(statsQuery)
   const { data: saved = [] } = useQuery(viewsQuery)
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
   const { update, reportFailure } = useViewChanges()
   // The press that needs it reports a failure.
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), [])
+  useEffect(() => whenIdle(client, () => void loadDialog().catch(() => {})), [client])
   const fixed = [
     { view: ALL_TICKETS, name: 'All tickets' },
     { view: NEEDS_ANSWER, name: 'Needs an answer', count: stats?.needsAnswer },

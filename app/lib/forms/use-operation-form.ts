@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, toast, toastStore, type ToastContent } from '../toast/toast-store.ts'
-import type { Input, Operation } from '#contract/operation.ts'
+import type { FormOperation, Input } from '#contract/operation.ts'
 import { clearFormDraft, readFormDraft, type FormValues } from '../drafts/form-draft.ts'
 import { BACK_ONLINE, OFFLINE, useBackOnline } from '../connection.ts'
 import { errorMessage, serverFieldErrors } from '../error-message.ts'
@@ -19,7 +19,7 @@ export type FormFailure = {
   toast?: ToastContent
 }
 
-type FormOptions<O extends Operation, R> = {
+type FormOptions<O extends FormOperation, R> = {
   operation: O
   /** Names the draft of a page's form, where one operation has several; the operation's id otherwise. */
   draft?: string
@@ -45,7 +45,7 @@ type FormOptions<O extends Operation, R> = {
  * A form for one operation of the contract, whose schema checks it. Fields are uncontrolled and named by their path in the
  * input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
-export function useOperationForm<O extends Operation, R>(options: FormOptions<O, R>) {
+export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
   const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
   const { toFailure = fieldsOrSentence } = options
   const isPage = options.variant === 'page'
@@ -69,7 +69,7 @@ export function useOperationForm<O extends Operation, R>(options: FormOptions<O,
   }, [isPage, draft])
 
   function findErrors(values: FormValues) {
-    return { ...fieldErrors(operation.input, buildInput(values)), ...blankErrors(values, blankMessages) }
+    return { ...fieldErrors(operation, buildInput(values)), ...blankErrors(values, blankMessages) }
   }
 
   function showFailure(form: HTMLFormElement, { fields = {}, sentence = '', toast: content }: FormFailure) {

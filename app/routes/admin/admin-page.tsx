@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { useRevalidator } from 'react-router'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
 import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
@@ -10,6 +9,7 @@ import { useIsOffline } from '#app/lib/connection.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { loadedStore } from '#app/lib/loaded.ts'
 import { useStore } from '#app/lib/store.ts'
+import { ReloadAdmin } from '#app/lib/session/reload-admin.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { AdminBar } from './admin-bar.tsx'
@@ -33,19 +33,19 @@ export function AdminPage({ admin, className = '', isDashboard = false, showsMai
   const [isLeaving, setLeaving] = useState(false)
   const { isKept } = useStore(loadedStore)
   const isOffline = useIsOffline() || isKept
-  const { revalidate } = useRevalidator()
+  const reloadAdmin = use(ReloadAdmin)
   const continueSession = (adminId: string) => {
     claimPrivateData(adminId)
     resumeSession(admin === null || admin.id === adminId)
     void client.invalidateQueries()
-    void revalidate()
+    void reloadAdmin()
   }
   const onSignIn = useEffectEvent(continueSession)
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
   const loadAgain = useEffectEvent(() => {
     void client.invalidateQueries()
-    void revalidate()
+    void reloadAdmin()
   })
   const isSignedIn = admin !== null
   useEffect(() => {

@@ -3,7 +3,6 @@ import { site } from '#site'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
 
-export const handle = { static: true }
 export const meta = metaOf('Invitation')
 
 export default function Invitation() {

@@ -1,7 +1,6 @@
 import { LoginPage } from './login-page.tsx'
 import { metaOf } from './admin-meta.ts'
 
-export const handle = { static: true }
 export const meta = metaOf('Admin Login')
 
 /** Served as /admin/login while no admin exists (server/http/pages/setup-pages.ts). */

@@ -1,7 +1,6 @@
 import { LoginPage } from './login-page.tsx'
 import { metaOf } from './admin-meta.ts'
 
-export const handle = { static: true }
 export const meta = metaOf('Admin Login')
 
 export default function Login() {

@@ -2,7 +2,6 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
 
-export const handle = { static: true }
 export const meta = metaOf('Admin Setup')
 
 /** Served as /admin/setup once an admin exists (server/http/pages/setup-pages.ts). */

@@ -1,7 +1,6 @@
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
 
-export const handle = { static: true }
 export const meta = metaOf('Admin Setup')
 
 /** Served as /admin/setup where it needs a token and the URL has none (server/http/pages/setup-pages.ts). */

@@ -3,7 +3,6 @@ import { SetupFields } from '#app/account/setup/setup-fields.tsx'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
 
-export const handle = { static: true }
 export const meta = metaOf('Admin Setup')
 
 export default function Setup() {

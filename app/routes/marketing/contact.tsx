@@ -16,8 +16,6 @@ import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
 import './contact.css'
 
-export const handle = { static: true }
-
 export const loader = () => ({ ...contact, head: pageMeta(contact) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []

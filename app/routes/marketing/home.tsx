@@ -10,8 +10,6 @@ import type { Route } from './+types/home'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/home.css'
 
-export const handle = { static: true }
-
 export const loader = () => home
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])

@@ -5,8 +5,6 @@ import { pageMeta } from './page-meta.ts'
 import { requestPath } from './request-path.ts'
 import '#app/site/sections/legal/legal-part.css'
 
-export const handle = { static: true }
-
 export function loader({ request }: Route.LoaderArgs) {
   const path = requestPath(request)
   const page = legal.find((candidate) => candidate.path === path)

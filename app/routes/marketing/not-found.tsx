@@ -5,8 +5,6 @@ import type { Route } from './+types/not-found'
 import '#app/styles/fields.css'
 import '#app/site/sections/not-found/not-found.css'
 
-export const handle = { static: true }
-
 export const loader = () =>
   pages
     .filter(({ canonical }) => !canonical)

@@ -8,8 +8,6 @@ import { pageMeta } from './page-meta.ts'
 import { requestPath } from './request-path.ts'
 import '#app/styles/composed.css'
 
-export const handle = { static: true }
-
 export function loader({ request }: Route.LoaderArgs) {
   const path = requestPath(request)
   const page = composedPages.find((candidate) => candidate.path === path)

@@ -5,8 +5,6 @@ import type { Route } from './+types/pricing'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/pricing.css'
 
-export const handle = { static: true }
-
 export const loader = () => pricing
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? pageMeta(loaderData) : [])

@@ -11,8 +11,6 @@ import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
 import '#app/styles/support.css'
 
-export const handle = { static: true }
-
 export const loader = () => ({ ...support, head: pageMeta(support) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []

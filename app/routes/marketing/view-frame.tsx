@@ -8,8 +8,6 @@ import '#app/styles/form-pages.css'
 import '#app/styles/support.css'
 import '#app/styles/views.css'
 
-export const handle = { static: true }
-
 export const meta = () => [
   { title: site.name },
   { name: 'description', content: `Your support tickets at ${site.name}.` },

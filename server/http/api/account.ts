@@ -6,11 +6,11 @@ import {
   endOtherSessions,
   endSession,
   getSecondFactor,
-  extendSession,
   listSessions,
   removeSecondFactor,
   replaceRecoveryCodes,
 } from '#contract/account.ts'
+import { extendSession } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { changePassword as change } from '#server/users/change-password.ts'
 import { endOtherSessions as endOthers, endSession as end } from '#server/users/sessions/end-session.ts'

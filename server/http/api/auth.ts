@@ -1,4 +1,5 @@
-import { getMe, getSession, setupAdmin, signIn, signOut, updateMe } from '#contract/auth.ts'
+import { updateMe } from '#contract/account.ts'
+import { getMe, getSession, setupAdmin, signIn, signOut } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { endSessionByToken } from '#server/users/sessions/end-session.ts'
 import type { FoundSession } from '#server/users/sessions/find-session.ts'

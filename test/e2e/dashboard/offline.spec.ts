@@ -18,7 +18,7 @@ const isKept = (page: Page, path: string) =>
       page.evaluate(async (part) => {
         if (!navigator.serviceWorker.controller) return false
         const calls = await (await caches.open('dashboard-calls')).keys()
-        return calls.some(({ url }) => url.endsWith(part))
+        return calls.some(({ url }) => new URL(url).pathname.endsWith(part))
       }, path),
     )
     .toBe(true)
@@ -42,7 +42,7 @@ test('Without a connection the dashboard opens with what was seen last, and what
   await open(page, ticket)
   await tab(page, /^Chat/).click()
   for (const part of ['', '/messages', '/attachments']) await isKept(page, `/api/tickets/${ticket.id}${part}`)
-  await isKept(page, '/api/admin/me')
+  for (const path of ['/api/admin/me', '/api/tickets']) await isKept(page, path)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(LINE)).toBeVisible()

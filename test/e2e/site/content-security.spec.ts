@@ -104,7 +104,7 @@ test.describe('A script whose bytes differ from the build', () => {
   for (const [what, script, path] of [
     ['does not run on a static page', '**/client-*.js', '/'],
     ['does not run on the login', '**/admin-client-*.js', '/admin/login'],
-    ['does not hydrate the dashboard', '**/root-*.js', '/admin'],
+    ['does not run on the dashboard', '**/dashboard-base-*.js', '/admin'],
   ] as const) {
     test(what, async ({ page, baseURL }) => {
       await page.route(script, async (route) => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getMe, updateMe } from '#contract/auth.ts'
+import { updateMe } from '#contract/account.ts'
+import { getMe } from '#contract/auth.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
 import {

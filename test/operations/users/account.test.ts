@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changePassword, endOtherSessions, endSession, extendSession, listSessions } from '#contract/account.ts'
+import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/account.ts'
+import { extendSession } from '#contract/auth.ts'
 import { getSession } from '#contract/auth.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'

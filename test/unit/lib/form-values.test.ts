@@ -15,7 +15,7 @@ const FILLED = {
   'customerInfo.phone': '',
   'customerInfo.company': '',
 }
-const errorsOf = (values: Record<string, string>) => fieldErrors(createTicket.input, buildInput(values))
+const errorsOf = (values: Record<string, string>) => fieldErrors(createTicket, buildInput(values))
 
 describe('The values of a form', () => {
   test('become the input of the operation, by the paths in their names', () => {

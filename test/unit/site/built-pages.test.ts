@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ORIGIN } from '#content/origin.ts'
 import { pages } from '#content/pages.ts'
+import { listTags } from '#contract/team/tags.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { pageHeaders, loadPages } from '#server/http/pages/serve-pages.ts'
 
@@ -35,7 +36,7 @@ function headOf(file: string): number {
 
 /** Bytes of ten packets (RFC 6928), less the response head. */
 const roomFor = (file: string) => 10 * 1460 - headOf(file)
-const isStatic = (html: string) => !html.includes('__reactRouterContext')
+const isStatic = (html: string) => !html.includes('/assets/dashboard-client-')
 const stylesheetOf = (html: string) =>
   join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
 
@@ -104,18 +105,22 @@ describe('In the built pages', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a page that hydrates has the hash of every script that it can come to load', () => {
+  test('a page of a signed-in admin has the hash of every script that it can come to load', () => {
     for (const html of documents.map(read).filter((each) => !isStatic(each))) {
       const named = new Set(integritiesIn(html).map(([address]) => address))
-      // The manifest names the scripts of all routes, those of static pages included.
-      const loaded = [...named].filter((address) => !address.includes('/manifest-'))
-      const referred = loaded.flatMap((address) => read(join(BUILT, address)).match(/[\w.-]+\.js\b/g) ?? [])
+      const referred = [...named].flatMap((address) => read(join(BUILT, address)).match(/[\w.-]+\.js\b/g) ?? [])
       const scripts = referred.map((name) => `/assets/${name}`).filter((address) => existsSync(join(BUILT, address)))
       expect(scripts.length).toBeGreaterThan(3)
       expect(scripts.filter((address) => !named.has(address))).toEqual([])
-      for (const route of ['dashboard', 'account'])
-        expect(loaded).toContainEqual(expect.stringMatching(`/assets/${route}-`))
+      for (const part of ['dashboard-base', 'account-page'])
+        expect([...named]).toContainEqual(expect.stringMatching(`/assets/${part}-`))
     }
+  })
+
+  test('scripts carry what it takes to call an operation, and not what the server makes of it', () => {
+    const scripts = built.filter((file) => file.endsWith('.js')).map(read)
+    expect(scripts.some((code) => code.includes(listTags.path))).toBe(true)
+    expect(scripts.filter((code) => code.includes(listTags.summary))).toEqual([])
   })
 
   test('nothing is loaded from another origin', () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { memo, useContext, useEffect, useState, type ComponentType } from 'react'
 import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
@@ -9,6 +10,7 @@ import type { BulkProps } from './bulk-props.ts'
 
 /** What can be done with the selected tickets, and how far it is. It is loaded once the page has time, so that it opens at once. */
 export const BulkHost = memo(function BulkHost(props: BulkProps) {
+  const client = useQueryClient()
   const adminId = useContext(CurrentAdminId)
   const isSelecting = hasSelection(useStore(selectionStore))
   const isNeeded = useStore(bulkJobs).length > 0 || isSelecting
@@ -31,7 +33,7 @@ export const BulkHost = memo(function BulkHost(props: BulkProps) {
           })
         })
     if (isNeeded) return void load()
-    return whenIdle(load)
-  }, [isNeeded, Bulk])
+    return whenIdle(client, load)
+  }, [isNeeded, Bulk, client])
   return isNeeded && Bulk ? <Bulk {...props} /> : null
 })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
 import { whenIdle } from '#app/lib/when-idle.ts'
 import type { ChosenTicketProps } from './chosen-ticket-props.ts'
@@ -15,6 +16,7 @@ export const loadTicket = async (): Promise<ChosenTicket> =>
  * opened: from then on opening one waits for nothing.
  */
 export function useChosenTicket(isOpen: boolean) {
+  const client = useQueryClient()
   const [Chosen, setChosen] = useState<ChosenTicket | undefined>(() => loaded)
   const [isFailed, setFailed] = useState(false)
   const load = useCallback(
@@ -28,8 +30,8 @@ export function useChosenTicket(isOpen: boolean) {
   useEffect(() => {
     if (Chosen) return
     if (isOpen) return void load()
-    return whenIdle(load)
-  }, [Chosen, isOpen, load])
+    return whenIdle(client, () => void load())
+  }, [Chosen, isOpen, load, client])
   const tryAgain = () => {
     setFailed(false)
     void load()

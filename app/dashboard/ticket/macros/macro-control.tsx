@@ -28,7 +28,7 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
   // Another ticket, which has another control, is another question.
   useEffect(() => () => openedMacro.set(null), [])
   // The press that needs it reports a failure.
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => {})), [])
+  useEffect(() => whenIdle(client, () => void loadDialog().catch(() => {})), [client])
   const find = (search: string) =>
     (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
   const load = () => void client.prefetchQuery(macrosQuery)

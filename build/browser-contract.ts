@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite'
+
+type Node = { type: string; start: number; end: number }
+type Property = Node & { key: Node & { name?: string } }
+type Value = Node & { callee?: Node & { name?: string }; arguments?: (Node & { properties?: Property[] })[] }
+type Statement = Node & { declaration?: Statement | null; declarations?: { init: Value | null }[] }
+type Edit = { start: number; end: number; text: string }
+
+const CONTRACT = /\/contract\/[\w/-]+\.ts$/
+/** What the server does with a call: the browser only has to send it. */
+const FOR_THE_SERVER = new Set(['summary', 'access', 'response', 'status', 'problems'])
+
+/**
+ * Leaves of the contract's operations what it takes to call them, and `input` where a form checks its fields by it
+ * (`isForm`), and lets the bundler drop the schemas that then are unused: a script would carry them all, an eighth of the
+ * dashboard's.
+ */
+export const browserContract = (): Plugin => ({
+  name: 'browser-contract',
+  transform: {
+    filter: { id: CONTRACT },
+    handler(code) {
+      const { body } = this.parse(code) as unknown as { body: Statement[] }
+      const values = body
+        .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+        .flatMap(({ init }) => init ?? [])
+      const edits = values.flatMap((value) => editOf(value, code) ?? [])
+      return { code: edits.reduceRight((text, edit) => apply(edit, text), code), map: null, moduleSideEffects: false }
+    },
+  },
+})
+
+const apply = ({ start, end, text }: Edit, code: string) => code.slice(0, start) + text + code.slice(end)
+
+function editOf({ type, start, end, callee, arguments: given }: Value, code: string): Edit | undefined {
+  if (type !== 'CallExpression' && type !== 'ObjectExpression') return undefined
+  const properties = callee?.name === 'operation' ? given?.[0]?.properties : undefined
+  const text = properties ? addressOf(properties, code) : code.slice(start, end)
+  // A call is kept although nothing uses its value, unless it says that it does nothing else.
+  return { start, end, text: `/* @__PURE__ */ (() => (${text}))()` }
+}
+
+function addressOf(properties: Property[], code: string): string {
+  const isForm = properties.some(({ key }) => key.name === 'isForm')
+  const kept = properties.filter(({ key: { name } }) => !FOR_THE_SERVER.has(name!) && (isForm || name !== 'input'))
+  return `{${kept.map(({ start, end }) => code.slice(start, end)).join(',')}}`
+}
