@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { DRIZZLE_HOOK } from './test/support/node-flags.ts'
+import { IS_WHOLE_RUN, ON_EMBEDDED_ALONE, ON_POSTGRES_ALONE } from './test/support/one-database.ts'
 
 const MINUTES = 60_000
 /** A drill (`npm run drill`) takes hours; its size bounds it. */
@@ -9,32 +10,6 @@ const setupFiles = ['./test/support/setup-file.ts']
 const shared = { testTimeout: DRILL_TIMEOUT ?? 30_000, hookTimeout: 60_000, setupFiles }
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
-/** Tests of what no query decides: they run on the embedded database alone, which is a PostgreSQL as well. */
-const SAME_ON_ANY_DATABASE = [
-  // Who may call which route, whatever the route asks the database.
-  'test/operations/access/matrix.test.ts',
-  // How pictures and PDFs are rendered.
-  'test/operations/attachments/preview.test.ts',
-  // What goes over SMTP and into the outbox.
-  'test/operations/mail/mailer.test.ts',
-  // What a provider of analyses answers, or does not.
-  'test/operations/analysis/provider.test.ts',
-  'test/operations/analysis/provider-outage.test.ts',
-  // What mails say, and which words of a mail are the answer.
-  'test/operations/notices/notice-mails.test.ts',
-  'test/operations/inbox/round-trip.test.ts',
-  'test/operations/inbox/replies.test.ts',
-  // What pages and forms show without a script.
-  'test/operations/customers/page-without-script.test.ts',
-  'test/operations/forms/no-js-files.test.ts',
-  // How a model is trained.
-  'test/operations/analysis/triage-model.test.ts',
-  // Mostly passwords being hashed.
-  'test/operations/users/account.test.ts',
-  'test/operations/users/invitations.test.ts',
-  'test/operations/users/second-factor.test.ts',
-  'test/operations/users/sign-in-limits.test.ts',
-]
 const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
@@ -54,6 +29,7 @@ export default defineConfig({
           ...inside,
           name: 'embedded',
           include: ['test/operations/**/*.test.ts'],
+          exclude: IS_WHOLE_RUN ? ON_POSTGRES_ALONE : [],
           env: { TEST_DATABASE: 'embedded' },
         },
       },
@@ -62,7 +38,7 @@ export default defineConfig({
           ...inside,
           name: 'postgres',
           include: ['test/operations/**/*.test.ts'],
-          exclude: SAME_ON_ANY_DATABASE,
+          exclude: ON_EMBEDDED_ALONE,
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: POSTGRES,
         },
