@@ -14,7 +14,8 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    // More than cores: the tests of whole processes wait for more than half of their time.
+    maxWorkers: 5,
     execArgv: [DRIZZLE_HOOK],
     projects: [
       {

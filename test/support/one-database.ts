@@ -19,11 +19,7 @@ export const ON_EMBEDDED_ALONE = [
   ...inFolder('mail', 'mailer'),
   // What a provider of analyses answers, or does not; how a model is trained.
   ...inFolder('analysis', 'provider provider-outage triage-model'),
-  // What mails say, and which words of a mail are the answer.
-  ...inFolder('notices', 'notice-mails'),
-  ...inFolder('inbox', 'round-trip replies'),
-  // What pages and forms show without a script.
-  ...inFolder('customers', 'page-without-script'),
+  // What forms show without a script.
   ...inFolder('forms', 'no-js-files'),
   // Mostly passwords being hashed.
   ...inFolder('users', 'account invitations second-factor sign-in-limits'),
@@ -38,13 +34,13 @@ export const ON_POSTGRES_ALONE = [
   ...inFolder('api', 'contract prototype-keys request-limits'),
   ...inFolder('attachments', 'links mail-files upload'),
   ...inFolder('customers', 'browsers colleague company-right customer-card erased-people limits links meanwhile'),
-  ...inFolder('customers', 'my-tickets page reading writing'),
+  ...inFolder('customers', 'my-tickets page page-without-script reading writing'),
   ...inFolder('forms', 'cut-off-forms no-js-forms'),
   ...inFolder('history', 'opened-files product-acts restored-drafts suggestions team-fields'),
   ...inFolder('inbox', 'blocked-senders failures flood folder link-keys list-mails mail-command new-ticket'),
-  ...inFolder('inbox', 'page-messages participants retry-mail show-mail'),
+  ...inFolder('inbox', 'page-messages participants replies retry-mail round-trip show-mail'),
   ...inFolder('mail', 'automatic-mail customer-mails mail-status mail-texts rating-requests'),
   ...inFolder('messages', 'answer-files bounces message-kinds moved-on notes participants recipients'),
-  ...inFolder('notices', 'notice-causes'),
+  ...inFolder('notices', 'notice-causes notice-mails'),
   ...inFolder('team', 'assignment drafts'),
 ]
