@@ -14,8 +14,7 @@ const POSTGRES = './test/support/services/postgres-server.ts'
 
 export default defineConfig({
   test: {
-    // More than cores: the tests of whole processes wait for more than half of their time.
-    maxWorkers: 5,
+    maxWorkers: 4,
     execArgv: [DRIZZLE_HOOK],
     projects: [
       {
