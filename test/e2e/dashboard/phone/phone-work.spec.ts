@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect } from '../support/product.ts'
-import { findSmallTargets } from '../support/touch-targets.ts'
-import { messages, noteBox, replyBox, storedMessages } from './ticket-page.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { adminTest as test, createTicket, expect } from '../../support/product.ts'
+import { findSmallTargets } from '../../support/touch-targets.ts'
+import { messages, noteBox, replyBox, storedMessages } from '../ticket-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
