@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { savedRepliesQuery } from '#app/lib/saved-replies.ts'
+import { whenIdle } from '#app/lib/when-idle.ts'
 import { findReplies } from '#contract/team/find-replies.ts'
 import type { SavedReply } from '#contract/team/saved-replies.ts'
 import { findSlash, type Slash } from './find-slash.ts'
@@ -10,6 +11,8 @@ import { ReplyRow } from './reply-row.tsx'
 
 /** More are not read; further letters find them. */
 const MAX_SHOWN = 20
+/** How many are prepared in one go. */
+const PREPARED = 50
 const NONE: SavedReply[] = []
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
@@ -75,7 +78,7 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
     prepare: () =>
       void client
         .prefetchQuery(savedRepliesQuery)
-        .then(() => findReplies(client.getQueryData(savedRepliesQuery.queryKey) ?? NONE, '')),
+        .then(() => prepareWords(client.getQueryData(savedRepliesQuery.queryKey) ?? NONE)),
     attributes: chosen && { 'aria-controls': id, 'aria-activedescendant': option(found.indexOf(chosen)) },
     list: (
       <>
@@ -105,4 +108,11 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
       </>
     ),
   }
+}
+
+/** The words of a thousand replies at once would keep the first letters waiting. */
+function prepareWords(replies: readonly SavedReply[], from = 0) {
+  if (from >= replies.length) return
+  findReplies(replies.slice(from, from + PREPARED), '')
+  whenIdle(() => prepareWords(replies, from + PREPARED))
 }
