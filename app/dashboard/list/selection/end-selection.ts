@@ -19,5 +19,5 @@ export function endSelection(): void {
 function isOnScreen(title: HTMLElement): boolean {
   const { top, bottom } = title.getBoundingClientRect()
   const box = title.closest('.ticket-scroll')!.getBoundingClientRect()
-  return bottom > Math.max(box.top, 0) && top < Math.min(box.bottom, innerHeight)
+  return top >= Math.max(box.top, 0) && bottom <= Math.min(box.bottom, innerHeight)
 }

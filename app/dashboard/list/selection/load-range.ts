@@ -30,7 +30,9 @@ export function loadedBetween(
   return ids
 }
 
-const refuse = (text: string) => void toast({ kind: 'error', title: 'Error', text })
+function refuse(text: string): undefined {
+  toast({ kind: 'error', title: 'Error', text })
+}
 
 /** The same, with the rows loaded that are missing; undefined where that cannot be, which a toast explains. */
 export async function loadBetween(
