@@ -14,6 +14,7 @@ const BASE = [
   'server/config/',
   'server/batcher.ts',
   'server/in-batches.ts',
+  'server/changed-since.ts',
   'server/sync-to-disk.ts',
   'server/escape-html.ts',
   'server/visitor-text.ts',
