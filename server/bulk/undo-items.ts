@@ -85,7 +85,9 @@ function compare(ticket: BulkTicket, before: Before, after: Fields) {
 /** Of these owners, those who can no longer sign in, so that no ticket can be given back to them. */
 async function ownersLeft(tx: Transaction, ids: (string | null | undefined)[]): Promise<Set<string>> {
   const left = new Set<string>()
-  for (const id of [...new Set(ids)].toSorted()) if (id && !(await lockMember(tx, id))) left.add(id)
+  const named = [...new Set(ids)].filter((id) => typeof id === 'string')
+  // In one order, so that two changes wait for each other.
+  for (const id of named.toSorted()) if (!(await lockMember(tx, id))) left.add(id)
   return left
 }
 
