@@ -1,14 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
+/** Milliseconds without requestIdleCallback. */
+const LATER = 1_000
 
-/** Milliseconds between looks. */
-const INTERVAL = 250
-
-/** Calls back once the page has loaded what it shows, with which more would compete on a slow line; returns what cancels that. */
-export function whenIdle(client: QueryClient, act: () => void): () => void {
-  const look = () => {
-    if (document.readyState === 'complete' && client.isFetching() === 0) act()
-    else timer = setTimeout(look, INTERVAL)
+/** Calls back once the browser has time; returns what cancels that. */
+export function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, LATER)
+    return () => clearTimeout(timer)
   }
-  let timer = setTimeout(look, INTERVAL)
-  return () => clearTimeout(timer)
+  const handle = requestIdleCallback(act)
+  return () => cancelIdleCallback(handle)
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenLoaded } from '#app/lib/when-loaded.ts'
 import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
 
@@ -25,7 +25,7 @@ export function PaletteHost({ adminId }: PaletteProps) {
           toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
         })
     if (isOpen) return void load()
-    return whenIdle(client, load)
+    return whenLoaded(client, load)
   }, [Palette, isOpen, client])
   useEffect(() => {
     document.addEventListener('keydown', onKey)

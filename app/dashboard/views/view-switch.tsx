@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#app/lib/format-count.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenLoaded } from '#app/lib/when-loaded.ts'
 import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
 import { focusElement } from '../state/focus.ts'
 import { statsQuery } from '../state/ticket-queries.ts'
@@ -51,7 +51,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
   const { update, reportFailure } = useViewChanges()
   // The press that needs it reports a failure.
-  useEffect(() => whenIdle(client, () => void loadDialog().catch(() => {})), [client])
+  useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
   const fixed = [
     { view: ALL_TICKETS, name: 'All tickets' },
     { view: NEEDS_ANSWER, name: 'Needs an answer', count: stats?.needsAnswer },

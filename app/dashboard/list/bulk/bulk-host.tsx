@@ -3,7 +3,7 @@ import { memo, useContext, useEffect, useState, type ComponentType } from 'react
 import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenLoaded } from '#app/lib/when-loaded.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
 import type { BulkProps } from './bulk-props.ts'
@@ -33,7 +33,7 @@ export const BulkHost = memo(function BulkHost(props: BulkProps) {
           })
         })
     if (isNeeded) return void load()
-    return whenIdle(client, load)
+    return whenLoaded(client, load)
   }, [isNeeded, Bulk, client])
   return isNeeded && Bulk ? <Bulk {...props} /> : null
 })

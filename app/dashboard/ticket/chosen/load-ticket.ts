@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenLoaded } from '#app/lib/when-loaded.ts'
 import type { ChosenTicketProps } from './chosen-ticket-props.ts'
 
 type ChosenTicket = ComponentType<ChosenTicketProps>
@@ -30,7 +30,7 @@ export function useChosenTicket(isOpen: boolean) {
   useEffect(() => {
     if (Chosen) return
     if (isOpen) return void load()
-    return whenIdle(client, () => void load())
+    return whenLoaded(client, () => void load())
   }, [Chosen, isOpen, load, client])
   const tryAgain = () => {
     setFailed(false)

@@ -3,7 +3,7 @@ import ZapIcon from 'lucide-react/icons/zap'
 import { lazy, Suspense, useEffect } from 'react'
 import { macrosQuery } from '#app/lib/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenLoaded } from '#app/lib/when-loaded.ts'
 import { PickMenu } from '../pick-menu.tsx'
 import { openedMacro, openMacro } from './open-macro.ts'
 
@@ -28,7 +28,7 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
   // Another ticket, which has another control, is another question.
   useEffect(() => () => openedMacro.set(null), [])
   // The press that needs it reports a failure.
-  useEffect(() => whenIdle(client, () => void loadDialog().catch(() => {})), [client])
+  useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
   const find = (search: string) =>
     (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
   const load = () => void client.prefetchQuery(macrosQuery)
