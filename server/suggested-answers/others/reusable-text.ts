@@ -24,7 +24,7 @@ const DIGIT = '(?:zero|one|two|three|four|five|six|seven|eight|nine)'
 /** Digits that are spelled out. */
 const SPELLED = new RegExp(`\\b${DIGIT}[\\s,-]{1,3}${DIGIT}\\b`, 'i')
 /** Somebody whose name is a common word: it begins the sentence, and they do something. */
-const SOMEBODY =
+const NAME_THAT_ACTS =
   /^(?:Will|Mark|May|Amber|Jack|Page|Red|Case|Reason|Long|Short|Small|Little|Black|White|Green|Day|Best|Good|Keys|Light|Low|Wall|Lock)\s+(?:can|could|should|will|would|may|must|has|had|is|was|needs|wants|did|does)\b/
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
 
@@ -54,7 +54,7 @@ function sentencesOf(line: string): string[] {
 
 function isReusable(sentence: string, people: readonly Person[]): boolean {
   if (sentence.endsWith('?') || sentence.endsWith(',') || PERSONAL.test(sentence)) return false
-  if (SECRET.test(sentence) || SPELLED.test(sentence) || SOMEBODY.test(sentence)) return false
+  if (SECRET.test(sentence) || SPELLED.test(sentence) || NAME_THAT_ACTS.test(sentence)) return false
   if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
   if (people.some((person) => maskPerson(sentence, person) !== sentence)) return false
   return isAnonymous(sentence)
