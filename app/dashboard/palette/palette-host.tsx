@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenIdle } from '#app/lib/timing/when-idle.ts'
 import { paletteOpen } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }

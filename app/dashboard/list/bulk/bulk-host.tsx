@@ -2,7 +2,7 @@ import { memo, useContext, useEffect, useState, type ComponentType } from 'react
 import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenIdle } from '#app/lib/timing/when-idle.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
 import type { BulkProps } from './bulk-props.ts'

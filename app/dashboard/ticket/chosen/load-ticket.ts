@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenIdle } from '#app/lib/timing/when-idle.ts'
 import type { ChosenTicketProps } from './chosen-ticket-props.ts'
 
 type ChosenTicket = ComponentType<ChosenTicketProps>

@@ -3,7 +3,7 @@ import ZapIcon from 'lucide-react/icons/zap'
 import { lazy, Suspense, useEffect } from 'react'
 import { macrosQuery } from '#app/lib/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenIdle } from '#app/lib/timing/when-idle.ts'
 import { PickMenu } from '../pick-menu.tsx'
 import { openedMacro, openMacro } from './open-macro.ts'
 
