@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { afterPaint } from '#app/lib/after-paint.ts'
+import { afterPaint } from '#app/lib/timing/after-paint.ts'
 import { readColumns } from './list/columns/list-columns.ts'
 import { readListQuery, withChanges, type ChangeQuery } from './list/list-query.ts'
 import { saveScrollPosition } from './list/scroll-restore.ts'

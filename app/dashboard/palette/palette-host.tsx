@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenLoaded } from '#app/lib/when-loaded.ts'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
 import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
 

@@ -3,7 +3,7 @@ import { memo, useContext, useEffect, useState, type ComponentType } from 'react
 import { bulkJobs, restoreBulkJobs } from '#app/lib/bulk/bulk-jobs.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenLoaded } from '#app/lib/when-loaded.ts'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
 import { CurrentAdminId } from '../../state/current-admin.ts'
 import { clearSelection, hasSelection, selectionStore } from '../selection/selection.ts'
 import type { BulkProps } from './bulk-props.ts'

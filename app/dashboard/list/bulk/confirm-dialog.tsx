@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTeam } from '#app/lib/team.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { showModal } from '#app/lib/timing/show-modal.ts'
 import type { TicketChange } from '#contract/team/ticket-change.ts'
 import { changeQuestion } from './change-words.ts'
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { formatCount } from '#app/lib/format-count.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { showModal } from '#app/lib/timing/show-modal.ts'
 import { ticketQuery } from '../../state/ticket-queries.ts'
 import { listedTicket } from '../list-snapshot.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
-import { whenLoaded } from '#app/lib/when-loaded.ts'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
 import type { ChosenTicketProps } from './chosen-ticket-props.ts'
 
 type ChosenTicket = ComponentType<ChosenTicketProps>

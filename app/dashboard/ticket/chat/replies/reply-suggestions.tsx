@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import { savedRepliesQuery } from '#app/lib/saved-replies.ts'
-import { whenIdle } from '#app/lib/when-idle.ts'
+import { whenIdle } from '#app/lib/timing/when-idle.ts'
 import { findReplies } from '#contract/team/find-replies.ts'
 import type { SavedReply } from '#contract/team/saved-replies.ts'
 import { findSlash, type Slash } from './find-slash.ts'

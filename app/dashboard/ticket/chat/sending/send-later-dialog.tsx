@@ -4,7 +4,7 @@ import { serverNow } from '#app/lib/server-clock.ts'
 import { clockInZone, formatPlanned, momentInZone, zoneName } from '#app/lib/zone-time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/forms/field.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { showModal } from '#app/lib/timing/show-modal.ts'
 import { site } from '#site'
 import { laterChoices } from './later-choices.ts'
 

@@ -1,4 +1,4 @@
-import { afterPaint } from '#app/lib/after-paint.ts'
+import { afterPaint } from './after-paint.ts'
 
 /**
  * Shows a modal dialog in two steps, and returns what closes it. A modal dialog makes the browser style the whole page again, for
