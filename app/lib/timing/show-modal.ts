@@ -7,6 +7,7 @@ import { afterPaint } from './after-paint.ts'
  */
 export function showModal(dialog: HTMLDialogElement, focus?: HTMLElement | null): () => void {
   const inputs = ['keydown', 'pointerdown'] as const
+  const before = document.activeElement
   function stop() {
     cancel()
     for (const input of inputs) document.removeEventListener(input, makeModal, true)
@@ -15,6 +16,8 @@ export function showModal(dialog: HTMLDialogElement, focus?: HTMLElement | null)
   }
   function makeModal() {
     stop()
+    // The modal dialog gives the focus back to what has it now.
+    if (before instanceof HTMLElement && document.activeElement !== before) before.focus({ preventScroll: true })
     dialog.showModal()
     focus?.focus()
   }

@@ -7,13 +7,13 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   product,
   colleague,
 }) => {
-  await createTicket(product, { title: 'Plotter draws nothing' })
-  await page.goto('/admin?search=Plotter')
+  await createTicket(product, { title: 'Plottograph draws nothing' })
+  await page.goto('/admin?search=Plottograph')
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toContainText('Give the view a name')
-  await dialog.getByLabel('Name').fill('Plotters')
+  await dialog.getByLabel('Name').fill('Plottographs')
   await dialog.getByRole('checkbox', { name: 'Tags' }).check()
   await dialog.getByRole('checkbox', { name: 'Priority' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Share with the team' }).check()
@@ -21,17 +21,17 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog).toBeHidden()
 
-  const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Plotters/ })
+  const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: /^Plottographs/ })
   await expect(link).toHaveAttribute('aria-current', 'true')
   await expect(link).toContainText('1')
   const heads = ['#', 'Title', 'Customer', 'Status', 'Created', 'Tags']
   await page.reload()
   await expect(page.getByRole('columnheader')).toHaveText(heads)
-  await createTicket(product, { title: 'Plotter is loud' })
+  await createTicket(product, { title: 'Plottograph is loud' })
   await expect(link).toContainText('2')
 
   const views = (await (await colleague.get('/api/views')).json()) as { name: string }[]
-  expect(views.find(({ name }) => name === 'Plotters')).toMatchObject({ count: 2 })
+  expect(views.find(({ name }) => name === 'Plottographs')).toMatchObject({ count: 2 })
 
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -43,7 +43,7 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await expect(menu).toBeInViewport({ ratio: 1 })
   await menu.click()
   expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Edit Plotters' }).click()
+  await page.getByRole('button', { name: 'Edit Plottographs' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit view' })
   await edit.getByRole('button', { name: 'Delete view' }).click()
   await edit.getByRole('button', { name: 'Delete for the whole team' }).click()
