@@ -1,6 +1,7 @@
 import { Command as Cmdk } from 'cmdk'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { PaletteEntries } from './palette-entries.tsx'
+import { takeTyped } from './typed-ahead.ts'
 
 type PaletteContentProps = {
   adminId: string
@@ -15,6 +16,8 @@ export const PaletteContent = memo(function PaletteContent({ adminId, hasEntries
   const field = useRef<HTMLInputElement>(null)
   // The browser would focus what is around the field, which takes no text; a second focus would lay the page out twice.
   useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
+  // oxlint-disable-next-line react/set-state-in-effect -- what is typed until this moment, after the render, counts as well
+  useLayoutEffect(() => setText(takeTyped()), [])
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
       <Cmdk.Input

@@ -1,32 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
 import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
+import { keepTyped } from './typed-ahead.ts'
 
 type PaletteProps = { adminId: string }
+
+let loaded: ComponentType<PaletteProps> | undefined
 
 /** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has loaded the rest, so that it opens at once. */
 export function PaletteHost({ adminId }: PaletteProps) {
   const isOpen = useStore(paletteOpen)
   const client = useQueryClient()
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
+  const [Palette, setPalette] = useState(() => loaded)
   useEffect(() => {
     if (Palette) return
     const load = () =>
       Promise.all([import('./palette.tsx'), loadStylesheet(styles)])
-        .then(([module]) => setPalette(() => module.Palette))
+        .then(([module]) => setPalette(() => (loaded = module.Palette)))
         .catch(() => {
           if (!paletteOpen.get()) return
           paletteOpen.set(false)
           toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
         })
-    if (isOpen) return void load()
-    return whenLoaded(client, load)
+    if (!isOpen) return whenLoaded(client, load)
+    void load()
   }, [Palette, isOpen, client])
+  // In the same moment as the palette is there, it takes the keys.
+  useLayoutEffect(() => (isOpen && !Palette ? keepTyped() : undefined), [isOpen, Palette])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => {

@@ -72,6 +72,7 @@ test.describe('The command palette', () => {
     await page.getByRole('button', { name: 'Search or command' }).click()
     await palette.getByRole('combobox').fill('zelda@palette')
     await palette.getByRole('option', { name: /zelda@palette/ }).click()
+    await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
     await expect(page).toHaveURL(/\/admin\?search=zelda/)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('mover')

@@ -20,5 +20,7 @@ test('set-up shows one error per invalid field', () => {
     email: 'Enter an email address like name@example.com',
     password: 'Use at least 8 characters',
   })
-  expect(fieldErrors({ ...setupAdmin, isForm: true }, { email: ' ', password: '' })?.email).toBe('Enter an email address')
+  expect(fieldErrors({ ...setupAdmin, isForm: true }, { email: ' ', password: '' })?.email).toBe(
+    'Enter an email address',
+  )
 })
