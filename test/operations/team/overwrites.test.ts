@@ -38,7 +38,10 @@ it.each(Object.keys(SHARED) as (keyof typeof SHARED)[])(
     const theirs = await send('Theirs.', base)
     expect(theirs.status).toBe(200)
     const refused = await send('Mine.', base)
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining(`changed this ${what}`)])
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining(`This ${what} has been changed`),
+    ])
     // Its response was lost.
     expect((await send('Theirs.', base)).body).toEqual(theirs.body)
     const mine = await send('Mine.', theirs.body.updated_at)
