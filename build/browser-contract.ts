@@ -8,7 +8,7 @@ type Edit = { start: number; end: number; text: string }
 
 const CONTRACT = /\/contract\/[\w/-]+\.ts$/
 /** What the server does with a call: the browser only has to send it. */
-const FOR_THE_SERVER = new Set(['summary', 'access', 'response', 'problems'])
+const FOR_THE_SERVER = new Set(['summary', 'access', 'response', 'status', 'problems'])
 
 /**
  * Leaves of the contract's operations what it takes to call them, and `input` where a form checks its fields by it

@@ -1,6 +1,6 @@
 import { memo, useCallback, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { ShortcutsDialog } from './keys/shortcuts-dialog.tsx'
+import { ShortcutsHost } from './keys/shortcuts-host.tsx'
 import { useDashboardHandle } from './palette/use-dashboard-handle.ts'
 import { TicketDetail } from './ticket/ticket-detail.tsx'
 import type { TabName } from './ticket/chosen/tab-names.ts'
@@ -49,7 +49,7 @@ export const TicketPanel = memo(function TicketPanel({
         onBack={closeTicket}
         onAction={run}
       />
-      <ShortcutsDialog open={help} onClose={() => onHelp(false)} />
+      <ShortcutsHost open={help} onClose={() => onHelp(false)} />
     </>
   )
 })

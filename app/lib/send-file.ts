@@ -39,7 +39,7 @@ export function sendFile<O extends Operation>(
   })
   request.addEventListener('load', () => {
     const { status, response } = request as { status: number; response: unknown }
-    if (status === operation.status && response) resolve(response as ResponseBody<O>)
+    if (status >= 200 && status < 300 && response) resolve(response as ResponseBody<O>)
     else reject(toApiError(status, response, request.getResponseHeader('retry-after')))
   })
   request.addEventListener('error', () => reject(new ApiError(0, '')))

@@ -8,7 +8,7 @@ import { DEFAULT_KEYS } from './key-actions.ts'
 import { enableKeys, keyMap, keysEnabled, resetKeys } from './key-map.ts'
 import { KEY_GROUPS } from './key-words.ts'
 
-type ShortcutsDialogProps = { open: boolean; onClose: () => void }
+export type ShortcutsDialogProps = { open: boolean; onClose: () => void }
 
 /** Lists the keyboard shortcuts, with the switch for those of a single key and what gives them other keys (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { adminTest as test, createTicket, expect, type Product } from '../../support/product.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected tickets' })
 const row = (page: Page, title: string) => page.getByRole('row', { name: title })

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { adminTest as test, createTicket, expect } from '../../support/product.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected tickets' })
 const title = (page: Page, position: number) =>
