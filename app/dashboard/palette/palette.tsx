@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from '#app/lib/store.ts'
 import { PaletteContent } from './palette-content.tsx'
 import { paletteOpen } from './palette-state.ts'
@@ -21,8 +22,11 @@ export function Palette({ adminId }: { adminId: string }) {
     paletteOpen.set(false)
   }, [])
   useLayoutEffect(() => {
-    if (isOpen) dialog.current?.showPopover()
-    else if (!isHiding.current) dialog.current?.hidePopover()
+    if (isOpen) {
+      dialog.current?.showPopover()
+      // Opened again before it was emptied: what is typed replaces the old text.
+      dialog.current?.querySelector('input')?.select()
+    } else if (!isHiding.current) dialog.current?.hidePopover()
   }, [isOpen])
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Tab' && event.preventDefault()
   return (
@@ -40,7 +44,10 @@ export function Palette({ adminId }: { adminId: string }) {
         isHiding.current = newState === 'closed'
         if (isHiding.current) paletteOpen.set(false)
       }}
-      onToggle={({ newState }) => newState === 'closed' && setRound((closed) => closed + 1)}
+      // At once: a key may open it again, and what is typed then must not be emptied.
+      onToggle={({ newState }) => {
+        if (newState === 'closed' && !paletteOpen.get()) flushSync(() => setRound((closed) => closed + 1))
+      }}
     >
       <PaletteContent key={round} adminId={adminId} hasEntries={isOpen && hasTime} onDone={close} />
     </dialog>

@@ -98,8 +98,11 @@ test('A note has a box of its own: its text never becomes an answer by itself, n
   await page.getByRole('button', { name: 'Edited — show before' }).click()
   await expect(messages(page).getByText(note, { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'More about this message' }).click()
-  await page.getByRole('button', { name: 'Answer with this' }).click()
+  // A message that is loaded again meanwhile closes its menu.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'More about this message' }).click()
+    await page.getByRole('button', { name: 'Answer with this' }).click({ timeout: 2_000 })
+  }).toPass()
   await expect(replyBox(page)).toHaveValue(`Hello Marisol,\n\n${note} Ask on Monday.`)
   await expect(replyBox(page)).toBeFocused()
   expect(await storedMessages(colleague, ticket)).toMatchObject([{ kind: 'note' }])
