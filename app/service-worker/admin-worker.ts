@@ -82,7 +82,7 @@ async function loadCall(event: FetchEvent): Promise<Response> {
   const loaded = fetch(request).then(async (response) => {
     // A session that has ended, or the rights for it.
     if (response.status === 401 || response.status === 403) await forget()
-    else if (response.status === 200) await keepCall(request.url, response.clone(), begun)
+    else if (response.status === 200) await keepInTurn(request.url, response.clone(), begun)
     return response
   })
   event.waitUntil(loaded.catch(() => {}))
@@ -103,6 +103,15 @@ function withoutLimit(url: string): string {
   const bare = new URL(url)
   bare.searchParams.delete('limit')
   return bare.href
+}
+
+let lastMe: Promise<unknown> = Promise.resolve()
+/** Keeps an answer; who is signed in one after the other: two at once would each forget what the other has kept. */
+function keepInTurn(url: string, response: Response, begun: number): Promise<void> {
+  if (new URL(url).pathname !== '/api/admin/me') return keepCall(url, response, begun)
+  const kept = lastMe.then(() => keepCall(url, response, begun))
+  lastMe = kept.catch(() => {})
+  return kept
 }
 
 async function keepCall(url: string, response: Response, begun: number) {

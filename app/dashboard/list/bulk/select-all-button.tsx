@@ -7,9 +7,9 @@ type SelectAllButtonProps = Pick<BulkProps, 'query' | 'total'> & { selection: Se
 
 /** Offers the tickets that match and are not loaded, once all loaded ones are selected; then says that it is all of them. */
 export function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
-  const { ids, all } = selection
+  const { ids, all, loadedAll } = selection
   if (all) return <span>{total === 1 ? 'the one that matches' : 'all that match'}</span>
-  if (ids.size >= total || !areLoadedSelected(selection)) return null
+  if (ids.size >= total || !(loadedAll || areLoadedSelected(selection))) return null
   return (
     <button
       type="button"

@@ -6,6 +6,8 @@ export type Selection = {
   ids: ReadonlySet<string>
   /** Every ticket that matches is chosen, loaded or not. */
   all: boolean
+  /** All that was loaded was chosen at once; more may have been loaded since. */
+  loadedAll?: true
   /** The choice was begun by a finger: every row has its box. */
   isMode: boolean
   /** A range is being loaded: what is chosen is not complete yet. */
@@ -84,7 +86,7 @@ export function extendTo(ticketId: string): void {
 /** Chooses all tickets that are loaded. */
 export function selectLoaded(): void {
   const { ids, isMode } = selectionStore.get()
-  selectionStore.set({ ...NONE, ids: new Set([...ids, ...(rows?.loaded() ?? [])]), isMode })
+  selectionStore.set({ ...NONE, ids: new Set([...ids, ...(rows?.loaded() ?? [])]), loadedAll: true, isMode })
 }
 
 /** Chooses every ticket that matches. */
