@@ -24,5 +24,11 @@ export function focusElement(selector: string) {
   return element
 }
 
+/** Whether nothing has the focus. A browser leaves it on what was hidden until it draws the next frame: that counts too. */
+export const isFocusLost = () =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  !document.activeElement.checkVisibility()
+
 /** Whether the screen is so narrow that the open ticket replaces the list. */
 export const isOneColumn = () => matchMedia('(width < 64rem)').matches

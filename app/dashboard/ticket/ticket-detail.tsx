@@ -3,7 +3,7 @@ import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { focusElement } from '../state/focus.ts'
+import { focusElement, isFocusLost } from '../state/focus.ts'
 import type { ChosenTicketProps } from './chosen/chosen-ticket-props.ts'
 import { useChosenTicket } from './chosen/load-ticket.ts'
 
@@ -55,6 +55,6 @@ function useFocusAfterOpening(id: string | null, isLoaded: boolean) {
     if (last.id !== id) isLate.current = id !== null && !isLoaded
     const isOther = last.id !== null && id !== null && last.id !== id
     const arrives = !last.isLoaded && isLoaded && isLate.current
-    if ((isOther || arrives) && document.activeElement === document.body) focusElement('#ticket-title')
+    if ((isOther || arrives) && isFocusLost()) focusElement('#ticket-title')
   }, [id, isLoaded])
 }
