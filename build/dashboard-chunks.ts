@@ -11,6 +11,13 @@ const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 /** The parts with forms, and so with schemas. */
 const ACCOUNT = /\/app\/account\/|\/account-page\.tsx/
 
+/** What is loaded ahead as one, once the dashboard is on screen: an open ticket, and what a key or a press opens. */
+const WORK =
+  /\/app\/dashboard\/(?:ticket\/chosen\/chosen-ticket|palette\/palette|list\/bulk\/bulk|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
+
+/** How the bundler's modules find each other. */
+const RUNTIME = /rolldown[\/-]runtime/
+
 /**
  * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is
  * one file, what only several of these parts use is another. Left alone, the bundler makes a file for each combination of
@@ -33,8 +40,10 @@ export function createDashboardChunks() {
   function nameOf(id: string, context: ChunkingContext): string | null {
     if (!context.getModuleInfo(DASHBOARD)) return null
     if (SCHEMAS.test(id)) return 'dashboard-schemas'
+    if (RUNTIME.test(id)) return 'dashboard-base'
     const { isFirst, parts } = usesOf(id, context)
     if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
+    if ([...parts].every((part) => WORK.test(part))) return 'dashboard-work'
     if (parts.size < 2) return null
     return [...parts].every((part) => ACCOUNT.test(part)) ? 'dashboard-account' : 'dashboard-parts'
   }
@@ -44,6 +53,7 @@ export function createDashboardChunks() {
     { name: group('dashboard-schemas'), priority: 3, includeDependenciesRecursively: false },
     { name: group('dashboard-base'), priority: 2 },
     { name: group('dashboard-parts'), priority: 1 },
+    { name: group('dashboard-work'), priority: 1 },
     { name: group('dashboard-account'), priority: 0 },
   ]
 }

@@ -34,10 +34,8 @@ export function devApi(): Plugin {
         runner
           .import<typeof import('#server/http/app.ts')>('/server/http/app.ts')
           .then(({ createApp }) => {
-            const render = async () =>
-              (await runner.import<typeof import('#app/views/render-view.tsx')>('/app/views/render-view.tsx'))
-                .renderView
-            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined, render })
+            const views = () => runner.import<typeof import('#app/views/render-view.tsx')>('/app/views/render-view.tsx')
+            const app = createApp(services.ctx, services.probes, { byPath: new Map(), notFound: undefined, views })
             return getRequestListener(app.fetch)(request, response)
           })
           .catch(next)

@@ -17,7 +17,9 @@ const MAX_AGE = 7 * 24 * 60 * 60_000
 let generation = 0
 
 worker.addEventListener('install', (event) => {
-  const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...PAGES, ...SHELL])
+  // Nothing of who is signed in: the dashboard would hold their list.
+  const pages = PAGES.map((path) => new Request(path, { credentials: 'omit' }))
+  const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...pages, ...SHELL])
   event.waitUntil(fill().then(() => worker.skipWaiting()))
 })
 

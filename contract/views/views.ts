@@ -1,3 +1,6 @@
+import type { Input } from '../operation.ts'
+import type { listTickets } from '../tickets.ts'
+import type { DashboardStart } from './dashboard-start.ts'
 import type { FormViews } from './form-views.ts'
 import type { MyTicketsViews } from './my-tickets-views.ts'
 import type { TicketViews } from './ticket-views.ts'
@@ -20,3 +23,12 @@ export type ViewScripts = {
  */
 export type RenderedView = { title: string; main: string; theme?: 'system' }
 export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView
+
+/** What the server renders with: pages of the site by name, and the dashboard as it is first shown. */
+export type BuiltViews = {
+  renderView: RenderView
+  /** The list that an address of the dashboard names, from its query string. */
+  listOf: (search: string) => Input<typeof listTickets>
+  /** The HTML of the dashboard with its first list, for this query string. */
+  renderDashboard: (search: string, start: DashboardStart) => string
+}

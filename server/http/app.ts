@@ -7,6 +7,7 @@ import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { serveAccount } from './api/account.ts'
 import { serveAttachments } from './api/attachments.ts'
 import { serveAuth } from './api/auth.ts'
+import { serveDashboard } from './pages/dashboard-page.ts'
 import { serveCustomers } from './api/customers.ts'
 import { serveBulk } from './api/bulk.ts'
 import { serveContactMessages } from './api/contact-messages.ts'
@@ -105,6 +106,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveMyTickets(app, ctx, rateLimiter, respondWithView)
   serveTicketPage(app, ctx, rateLimiter, respondWithView)
   serveSetupPages(app, ctx, pages)
+  serveDashboard(app, ctx, pages, findCaller)
   servePages(app, pages)
   app.onError((error, c) => problemResponse(c, error, ctx))
   return app

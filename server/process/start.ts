@@ -82,7 +82,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   notifySupervisor('ready')
   serviceManager.ready()
   // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/0073).
-  setImmediate(() => pages.render().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
+  setImmediate(() => pages.views().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }
 
 async function printAddress(ctx: Context, base: string): Promise<void> {

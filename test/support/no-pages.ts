@@ -4,5 +4,5 @@ import type { Pages } from '#server/http/pages/serve-pages.ts'
 export const noPages = (): Pages => ({
   byPath: new Map(),
   notFound: undefined,
-  render: async () => (await import('#app/views/render-view.tsx')).renderView,
+  views: () => import('#app/views/render-view.tsx'),
 })

@@ -19,6 +19,7 @@ import {
 import { readScrollPosition } from './scroll-restore.ts'
 
 type LoadOptions = { client: QueryClient; signal: AbortSignal; before: ListSnapshot | undefined }
+type Page = ResponseBody<typeof listTickets>
 type LoadedRows = { offset: number; tickets: Ticket[]; total: number }
 
 const LISTS_KEY = [...TICKETS_KEY, 'list']
@@ -44,6 +45,27 @@ export const snapshotQuery = (query: ListQuery, controller: ListController) => {
     gcTime: 0,
   })
 }
+
+/** Puts the first tickets of a list into the cache as if they had just been loaded, and returns the key of the list. */
+export function writeFirstList(client: QueryClient, query: ListQuery, first: Page) {
+  const { total } = first
+  const snapshot = createSnapshot(query, total)
+  writePages(client, snapshot, 0, first)
+  const queryKey = [...LISTS_KEY, query]
+  client.setQueryData<ListSnapshot>(queryKey, snapshot)
+  return queryKey
+}
+
+/** A version of the list from its top. */
+const createSnapshot = (query: ListQuery, total: number): ListSnapshot => ({
+  query,
+  version: ++lastVersion,
+  total,
+  latestTotal: total,
+  startRow: 0,
+  newTickets: null,
+  arrivedIds: [],
+})
 
 /** Loads the list again; in a tab that is not visible, when it becomes visible. */
 export const reloadList = (client: QueryClient) =>
@@ -73,15 +95,7 @@ async function loadSnapshot(
   const mode = controller.refreshMode()
   controller.setRefreshMode('keep')
   const create = (startRow: number, rest: Partial<ListSnapshot> = {}) => {
-    const snapshot = {
-      query,
-      version: ++lastVersion,
-      total: rows.total,
-      latestTotal: rows.total,
-      startRow,
-      newTickets: null,
-      arrivedIds: [],
-    }
+    const snapshot = { ...createSnapshot(query, rows.total), startRow }
     writePages(client, snapshot, rows.offset, toResponse(rows))
     return { ...snapshot, ...rest }
   }
@@ -121,7 +135,7 @@ async function findFirstRow(query: ListQuery, controller: ListController, signal
   return { firstRow: Math.max(0, (row ?? 0) - ROWS_ABOVE), count }
 }
 
-const toResponse = ({ tickets, total }: LoadedRows): ResponseBody<typeof listTickets> => ({
+const toResponse = ({ tickets, total }: LoadedRows): Page => ({
   tickets,
   total,
   nextCursor: null,

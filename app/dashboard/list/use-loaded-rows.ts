@@ -5,13 +5,17 @@ import { PAGE_SIZE, pageNumberOf, pageQuery, type ListSnapshot } from './list-sn
 import { useListFailure } from './use-list-failure.ts'
 import type { RowRange } from './virtual-rows-math.ts'
 
-/** The pages of the rows in view, then one beyond either end. */
+/** Rows beyond either end of those in view that are loaded ahead. */
+const AHEAD = PAGE_SIZE / 2
+
+/** The pages of the rows in view, then those that are reached soon. */
 export function pagesFor({ from, to }: RowRange, total: number): number[] {
   if (total === 0) return []
   const last = pageNumberOf(total - 1)
-  const [first, end] = [pageNumberOf(from), Math.min(last, pageNumberOf(Math.max(from, to - 1)))]
+  const pageOf = (row: number) => Math.max(0, Math.min(last, pageNumberOf(row)))
+  const [first, end] = [pageOf(from), pageOf(Math.max(from, to - 1))]
   const inView = Array.from({ length: end - first + 1 }, (_, index) => first + index)
-  return [...inView, end + 1, first - 1].filter((page) => page >= 0 && page <= last)
+  return [...new Set([...inView, pageOf(to + AHEAD), pageOf(from - AHEAD)])]
 }
 
 /**

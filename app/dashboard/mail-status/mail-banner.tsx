@@ -11,7 +11,7 @@ import { canBeClosed, closeWarning, isWarningClosed } from './closed-warning.ts'
 
 const RELOAD_INTERVAL = 60_000
 
-const mailStatusQuery = queryOptions({
+export const mailStatusQuery = queryOptions({
   queryKey: ['mail-status'],
   queryFn: ({ signal }) => call(getMailStatus, {}, { signal }),
   refetchInterval: RELOAD_INTERVAL,

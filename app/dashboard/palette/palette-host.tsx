@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
-import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
 import { useStore } from '#app/lib/store.ts'
 import { toast } from '#app/lib/toast/toast-store.ts'
 import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
-import styles from './palette.css?url'
 import { paletteOpen } from './palette-state.ts'
 import { keepTyped } from './typed-ahead.ts'
 
@@ -20,8 +18,8 @@ export function PaletteHost({ adminId }: PaletteProps) {
   useEffect(() => {
     if (Palette) return
     const load = () =>
-      Promise.all([import('./palette.tsx'), loadStylesheet(styles)])
-        .then(([module]) => setPalette(() => (loaded = module.Palette)))
+      import('./palette.tsx')
+        .then((module) => setPalette(() => (loaded = module.Palette)))
         .catch(() => {
           if (!paletteOpen.get()) return
           paletteOpen.set(false)

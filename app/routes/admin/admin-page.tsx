@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { SessionExpiryWarning } from '#app/account/sessions/session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
@@ -24,12 +24,15 @@ type AdminPageProps = {
   isDashboard?: boolean
   /** Whether it shows how many emails need somebody, and that none come in. */
   showsMail?: boolean
+  /** Creates the query cache: by default an empty one. */
+  createClient?: (() => QueryClient) | undefined
   children: ReactNode
 }
 
 /** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
-export function AdminPage({ admin, className = '', isDashboard = false, showsMail = false, children }: AdminPageProps) {
-  const [client] = useState(createQueryClient)
+export function AdminPage(props: AdminPageProps) {
+  const { admin, className = '', isDashboard = false, showsMail = false, createClient, children } = props
+  const [client] = useState(createClient ?? createQueryClient)
   const [isLeaving, setLeaving] = useState(false)
   const { isKept } = useStore(loadedStore)
   const isOffline = useIsOffline() || isKept

@@ -10,9 +10,12 @@ import { claimPrivateData } from './private-data.ts'
 export async function loadAdmin(path = location.pathname + location.search): Promise<Admin | null> {
   const admin = await currentAdmin().catch(() => undefined)
   if (admin === null) return leaveForLogin(path)
-  if (admin) {
-    claimPrivateData(admin.id)
-    resumeSession(true)
-  }
-  return admin ?? null
+  return admin ? enterAs(admin) : null
+}
+
+/** Opens the pages to who is signed in, and returns them. */
+export function enterAs(admin: Admin): Admin {
+  claimPrivateData(admin.id)
+  resumeSession(true)
+  return admin
 }

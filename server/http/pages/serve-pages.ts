@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context as HonoContext, Hono } from 'hono'
-import type { RenderView } from '#contract/views/views.ts'
+import type { BuiltViews } from '#contract/views/views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile } from './built-file.ts'
 import { byteRange } from './byte-range.ts'
@@ -11,7 +11,7 @@ export type Pages = {
   byPath: Map<string, () => Page>
   notFound: (() => Page) | undefined
   /** Loads it once: a server right after its start, otherwise the first such page. */
-  render: () => Promise<RenderView>
+  views: () => Promise<BuiltViews>
 }
 
 /** The route of all pages in log and metrics. */
@@ -35,13 +35,10 @@ export function loadPages(
     const file = join(entry.parentPath, entry.name)
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
-  return { byPath, notFound: byPath.get('/404'), render: loadViews }
+  return { byPath, notFound: byPath.get('/404'), views: loadViews }
 }
 
-async function loadViews(): Promise<RenderView> {
-  const { renderView } = (await import(BUILT_VIEWS)) as { renderView: RenderView }
-  return renderView
-}
+const loadViews = (): Promise<BuiltViews> => import(BUILT_VIEWS) as Promise<BuiltViews>
 
 /** `/support/index.html` is served as `/support`. */
 const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'

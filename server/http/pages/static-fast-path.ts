@@ -3,6 +3,7 @@ import type { Page } from './built-file.ts'
 import { securityHeaders } from '../security/security-headers.ts'
 import { type RequestLogContext, createRequestLog } from '../request-log.ts'
 import { isKnownHost } from '../security/origin-check.ts'
+import { dependsOnCaller } from './dashboard-page.ts'
 import { dependsOnSetup } from './setup-pages.ts'
 import { PAGES_ROUTE, type Pages, negotiateCoding, pageHeaders } from './serve-pages.ts'
 
@@ -44,7 +45,8 @@ export function staticFastPath(ctx: RequestLogContext, { byPath }: Pages, app: R
 
   return (request, response) => {
     const path = isPlainGet(request, ctx) ? request.url!.split('?', 1)[0]! : ''
-    const page = dependsOnSetup(path) ? undefined : byPath.get(path)?.()
+    const isMade = dependsOnSetup(path) || dependsOnCaller(path, request.headers.cookie)
+    const page = isMade ? undefined : byPath.get(path)?.()
     const cached = page && !page.supportsRanges && responseFor(path, page, request.headers['accept-encoding'])
     if (!cached) return app(request, response)
     const { request: id, finishRequest } = startRequest(request.headers['x-request-id'] as string | undefined)

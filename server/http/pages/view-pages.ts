@@ -1,12 +1,11 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/views/views.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import { site } from '#site'
-import type { ContentCoding, Page } from './built-file.ts'
-import { type Pages, preferredCoding } from './serve-pages.ts'
+import type { Page } from './built-file.ts'
+import { encodeNow } from './encode-now.ts'
+import type { Pages } from './serve-pages.ts'
 
 /** Where the build puts the frame (app/routes/marketing/view-frame.tsx); the path itself is not served. */
 const FRAME = '/view-frame'
@@ -14,16 +13,6 @@ const TITLE = /<title>[^<]*<\/title>/
 const MAIN = /<div data-view="([^"]*)"><\/div>/
 /** Crawlers, which hold no cookie, get another page in place of these; audits count the header as a fault. */
 const WITH_COOKIE_ONLY = new Set<ViewName>(['ticket', 'my-tickets', 'new-ticket'])
-/**
- * A page is made for one request: the fastest quality that still halves it, and a window of 128 kB, since the usual one of 4 MB
- * would be taken from memory for each.
- */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 } }
-const ENCODE: Record<ContentCoding, (text: string) => Promise<Uint8Array>> = {
-  br: (text) => promisify(brotliCompress)(text, BROTLI),
-  gzip: (text) => promisify(gzip)(text),
-}
-
 /** Responds with a page rendered now from `props`; no cache may store it. */
 export type RespondWithView = <Name extends ViewName>(
   c: HonoContext,
@@ -44,17 +33,15 @@ type Frame = {
  * Creates the function that responds with pages rendered when they are requested: the main part by React, within the frame of
  * the site that the build has rendered. Without a build, as in development, the frame is bare.
  */
-export function createViewPages({ byPath, render }: Pages): RespondWithView {
+export function createViewPages({ byPath, views }: Pages): RespondWithView {
   const built = byPath.get(FRAME)
   byPath.delete(FRAME)
   let frame: Frame | undefined
   return async (c, status, name, props, headers = {}) => {
     frame ??= built ? splitFrame(built()) : BARE
-    const view = (await render())(name, props, frame.scripts)
-    const html = frame.fill(view)
-    const coding = preferredCoding(c.req.header('accept-encoding'))
-    const body = coding ? await ENCODE[coding](html) : html
-    return c.body(body as string, status, {
+    const view = (await views()).renderView(name, props, frame.scripts)
+    const { body, coding } = await encodeNow(frame.fill(view), c.req.header('accept-encoding'))
+    return c.body(body, status, {
       ...frame.headers,
       ...(coding && { 'Content-Encoding': coding }),
       'Cache-Control': 'no-store',

@@ -4,10 +4,12 @@ import { areInconsistent, pagesFor } from '#app/dashboard/list/use-loaded-rows.t
 import type { Ticket } from '#contract/tickets.ts'
 
 describe('The pages of the list', () => {
-  test('in view are loaded first, then one beyond either end', () => {
-    expect(pagesFor({ from: 0, to: 12 }, 5_000)).toEqual([0, 1])
-    expect(pagesFor({ from: 2_495, to: 2_507 }, 5_000)).toEqual([49, 50, 51, 48])
-    expect(pagesFor({ from: 4_990, to: 5_000 }, 5_000)).toEqual([99, 98])
+  test('in view are loaded first, then one that half a page of rows leads to', () => {
+    expect(pagesFor({ from: 0, to: 12 }, 5_000)).toEqual([0])
+    expect(pagesFor({ from: 13, to: 25 }, 5_000)).toEqual([0, 1])
+    expect(pagesFor({ from: 2_495, to: 2_507 }, 5_000)).toEqual([49, 50])
+    expect(pagesFor({ from: 2_520, to: 2_526 }, 5_000)).toEqual([50, 51, 49])
+    expect(pagesFor({ from: 4_960, to: 5_000 }, 5_000)).toEqual([99, 98])
     expect(pagesFor({ from: 0, to: 0 }, 0)).toEqual([])
   })
 

@@ -2,13 +2,21 @@ import type { ComponentType } from 'react'
 import type { Location } from 'react-router'
 import type { Admin } from '#app/account/sign-in/admin-session.ts'
 import { loadTicket } from '#app/dashboard/ticket/chosen/load-ticket.ts'
-import { loadAdmin } from '../load-admin.ts'
+import { takeStart } from '#app/dashboard/first-view/read-start.ts'
+import type { DashboardStart } from '#contract/views/dashboard-start.ts'
+import { enterAs, loadAdmin } from '../load-admin.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { loadStyles, type AdminPath } from './page-styles.ts'
 
 /** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
-export type Page = ComponentType<{ admin: Admin | null }>
-export type OpenPage = { path: AdminPath; Page: Page; admin: Admin | null }
+export type Page = ComponentType<{ admin: Admin | null; start?: DashboardStart | undefined }>
+export type OpenPage = {
+  path: AdminPath
+  Page: Page
+  admin: Admin | null
+  /** What the document brought along for this page. */
+  start?: DashboardStart | undefined
+}
 
 /** The first is what one comes for; the others are files of their own. */
 const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
@@ -30,6 +38,11 @@ export async function openPage({ pathname, search }: Pick<Location, 'pathname' |
     return new Promise(() => {})
   }
   if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
-  const [admin, Page] = await Promise.all([loadAdmin(pathname + search), PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin }
+  const start = takeStart()
+  const [admin, Page] = await Promise.all([
+    start ? enterAs(start.me) : loadAdmin(pathname + search),
+    PAGES[pathname](),
+    loadStyles(pathname),
+  ])
+  return { path: pathname, Page, admin, start }
 }

@@ -42,7 +42,8 @@ describe('A page that is rendered when it is requested', () => {
 
   it('has a title that is text as well', async () => {
     const app = new Hono()
-    const pages = { ...noPages(), render: async () => () => ({ title: HOSTILE, main: '' }) }
+    const views = async () => ({ ...(await noPages().views()), renderView: () => ({ title: HOSTILE, main: '' }) })
+    const pages = { ...noPages(), views }
     const respondWithView = createViewPages({ ...pages, byPath: new Map([['/view-frame', frame]]) })
     app.get('/', (c) => respondWithView(c, 200, 'contact-sent', { email: '', begins: '' }))
     expect(await (await app.request('/')).text()).toContain(`<title>${AS_TEXT} | `)

@@ -1,0 +1,14 @@
+import { noteLoaded } from '#app/lib/loaded.ts'
+import { noteServerTime } from '#app/lib/server-clock.ts'
+import { DASHBOARD_START, type DashboardStart } from '#contract/views/dashboard-start.ts'
+
+/** What the page brought along for the dashboard, once: shown again later, it would be old. Undefined where it brought nothing. */
+export function takeStart(): DashboardStart | undefined {
+  const element = document.querySelector(`#${DASHBOARD_START}`)
+  if (!element) return undefined
+  element.remove()
+  const start = JSON.parse(element.textContent) as DashboardStart
+  noteServerTime(start.at)
+  noteLoaded(null)
+  return start
+}

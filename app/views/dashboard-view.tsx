@@ -1,0 +1,26 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { readListQuery } from '#app/dashboard/list/list-query.ts'
+import { NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
+import { DashboardPage } from '#app/routes/admin/pages/dashboard-page.tsx'
+import type { BuiltViews } from '#contract/views/views.ts'
+
+export const listOf: BuiltViews['listOf'] = (search) => readListQuery(new URLSearchParams(search))
+
+/** The policy of the page allows none; a script may set them. */
+const STYLES = / style="[^"]*"/g
+
+/**
+ * Renders the dashboard with the components that its script draws it with. Until that has drawn it again, this is a picture:
+ * nothing in it could be pressed, so nothing can be reached, and a screen reader hears that the dashboard loads.
+ */
+export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) =>
+  renderToString(
+    <StaticRouter location={`/admin${search}`}>
+      <NeedsJavaScript />
+      <output className="sr-only">Loading dashboard...</output>
+      <div className="first-view" inert aria-hidden="true">
+        <DashboardPage admin={start.me} start={start} />
+      </div>
+    </StaticRouter>,
+  ).replaceAll(STYLES, '')

@@ -1,0 +1,54 @@
+import type { Context as HonoContext, Hono } from 'hono'
+import { DASHBOARD_START } from '#contract/views/dashboard-start.ts'
+import type { Context } from '#server/context.ts'
+import { errorFields } from '#server/log.ts'
+import type { FindActor } from '../security/session.ts'
+import { readDashboardStart } from './dashboard-start.ts'
+import { encodeNow } from './encode-now.ts'
+import { type Pages, pageHeaders } from './serve-pages.ts'
+
+const DASHBOARD = '/admin'
+/** What the build has put between these says that the page loads. */
+const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
+
+/** Whether a page is made for who asks for it. */
+export const dependsOnCaller = (path: string, cookie: string | undefined): boolean =>
+  path === DASHBOARD && cookie !== undefined
+
+/**
+ * Serves the dashboard to a signed-in admin with its first list in it, which is painted before any script, and whose script has
+ * nothing to ask for. Everybody else gets the page as it was built, whose script leads to the login; so does an admin where
+ * the address names a ticket, or where the list cannot be read.
+ */
+export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages, findCaller: FindActor): void {
+  /** What the page holds for who asks; undefined where that is what it was built with. */
+  async function renderFor(c: HonoContext): Promise<string | undefined> {
+    const { search, searchParams } = new URL(c.req.url)
+    if (searchParams.has('ticket') || !dependsOnCaller(DASHBOARD, c.req.header('cookie'))) return undefined
+    const actor = await findCaller(c)
+    if (!actor?.is_admin) return undefined
+    const { listOf, renderDashboard } = await views()
+    const start = await readDashboardStart(ctx, actor, listOf(search))
+    return start && renderDashboard(search, start) + dataBlock(start)
+  }
+
+  app.on(['GET', 'HEAD'], DASHBOARD, async (c, next) => {
+    const built = byPath.get(DASHBOARD)
+    const first =
+      built &&
+      (await renderFor(c).catch((error: unknown) => {
+        ctx.log.error('pages.list_not_read', errorFields(error))
+      }))
+    if (!built || first === undefined) return next()
+    const page = built()
+    const html = Buffer.from(page.body).toString()
+    const [start, end] = [html.indexOf(BEFORE) + BEFORE.length, html.lastIndexOf(AFTER)]
+    const encoded = await encodeNow(html.slice(0, start) + first + html.slice(end), c.req.header('accept-encoding'))
+    const { ETag: _, ...headers } = pageHeaders(page, encoded.coding)
+    return c.body(encoded.body, 200, { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Cookie' })
+  })
+}
+
+/** A value as a data block: nothing in it can end the element. */
+const dataBlock = (value: object) =>
+  `<script type="application/json" id="${DASHBOARD_START}">${JSON.stringify(value).replaceAll('<', String.raw`\u003c`)}</script>`
