@@ -15,9 +15,6 @@ const ACCOUNT = /\/app\/account\/|\/account-page\.tsx/
 const WORK =
   /\/app\/dashboard\/(?:ticket\/chosen\/chosen-ticket|palette\/palette|list\/bulk\/bulk|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
 
-/** How the bundler's modules find each other. */
-const RUNTIME = /rolldown[\/-]runtime/
-
 /**
  * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is
  * one file, what only several of these parts use is another. Left alone, the bundler makes a file for each combination of
@@ -40,7 +37,6 @@ export function createDashboardChunks() {
   function nameOf(id: string, context: ChunkingContext): string | null {
     if (!context.getModuleInfo(DASHBOARD)) return null
     if (SCHEMAS.test(id)) return 'dashboard-schemas'
-    if (RUNTIME.test(id)) return 'dashboard-base'
     const { isFirst, parts } = usesOf(id, context)
     if (isFirst) return parts.size > 0 || id.includes('/node_modules/') ? 'dashboard-base' : null
     if ([...parts].every((part) => WORK.test(part))) return 'dashboard-work'

@@ -21,7 +21,10 @@ export const watchTickets = operation({
   access: 'admin',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    /** What its answers were read at, as a page of the dashboard brings it along: first comes what has changed since. */
+    since: z.optional(z.string().check(z.regex(/^\d{1,20}:\d{1,20}:[\d,]{0,4000}$/))),
+  }),
   response: z.union([ticketEvent, presenceEvent, teamSignal]),
   stream: true,
   status: 200,

@@ -7,6 +7,7 @@ import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh, REFRESH_INTERVAL } from './list/list-refresh.ts'
 import { onTeamSignal } from './live/team-signals.ts'
 import { useTicketStream } from './live/use-ticket-stream.ts'
+import { reloadNotices } from './notices/notice-queries.ts'
 import { reloadTickets, statsQuery } from './state/ticket-queries.ts'
 import { viewsQuery } from './views/views-query.ts'
 import { CARDS_KEY } from './ticket/customer-card/card-query.ts'
@@ -72,6 +73,7 @@ export function useLiveUpdates() {
     onGap: () => {
       reloadChanged(client)
       void client.invalidateQueries({ queryKey: teamQuery.queryKey })
+      void reloadNotices(client)
     },
   })
 }

@@ -15,15 +15,18 @@ const MAX_DELAY_MS = 30_000
 export const reconnectDelay = (failures: number, random = Math.random) =>
   Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2)
 
-/** Keeps a stream of server-sent events open, reconnecting after every failure. Returns a function that closes it. */
-export function openEventStream(address: string, { onOpen, onMessage, onLost }: EventStreamHandlers): () => void {
+/**
+ * Keeps a stream of server-sent events open, reconnecting after every failure; asks for its address each time. Returns a function
+ * that closes it.
+ */
+export function openEventStream(address: () => string, { onOpen, onMessage, onLost }: EventStreamHandlers): () => void {
   let failures = 0
   let closed = false
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
 
   function open() {
-    source = new EventSource(address)
+    source = new EventSource(address())
     source.addEventListener('open', () => {
       failures = 0
       onOpen()

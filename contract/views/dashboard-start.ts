@@ -15,6 +15,8 @@ import type { listTickets } from '../tickets.ts'
 export type DashboardStart = {
   /** When it was read, ISO 8601. */
   at: string
+  /** The state of the database that all of it is at least as new as, for `since` of the stream of events. */
+  seen: string
   me: ResponseBody<typeof getMe>
   /** The first tickets of the list that the address names. */
   tickets: ResponseBody<typeof listTickets>

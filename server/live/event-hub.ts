@@ -25,7 +25,7 @@ const KEEP_CONNECTED_MS = 30_000
 /** With more tickets created and removed at once, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
 /** More changes than these at once are one signal: a bulk change has hundreds in a moment. */
-const MAX_CHANGES_AT_ONCE = 50
+export const MAX_CHANGES_AT_ONCE = 50
 
 /**
  * Distributes live events of tickets, from all processes, to the listeners of this one. Uses the database only while there

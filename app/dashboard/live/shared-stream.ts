@@ -1,28 +1,35 @@
 import { operationUrl } from '#app/lib/api.ts'
 import { openEventStream, type EventStreamHandlers } from '#app/lib/event-stream.ts'
+import { takeSeen } from './seen-by-page.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 
 /** What the tab with the stream reports to the other tabs, and what a new tab asks. */
 type TabMessage = 'opened' | 'lost' | 'still open' | 'is it open?' | { message: string }
 
 const NAME = 'ticket-events'
-const ADDRESS = operationUrl(watchTickets, {})
+
+type Handlers = Omit<EventStreamHandlers, 'onOpen'> & {
+  /** `isComplete`: what has changed since the page was made follows. */
+  onOpen: (isComplete: boolean) => void
+  /** Another tab has it open. */
+  onAlreadyOpen: () => void
+}
 
 /**
  * Follows the ticket events with one stream for all tabs (docs/decisions/0024): a browser opens at most six connections to
  * a host, and each stream keeps one. The tab that holds a lock has the stream and passes its messages on; when the tab is
  * closed, lock and stream go to another. Plain http has no locks: there only visible tabs follow. Returns the unsubscriber.
  */
-export function subscribeToTicketEvents(handlers: EventStreamHandlers & { onAlreadyOpen: () => void }): () => void {
+export function subscribeToTicketEvents(handlers: Handlers): () => void {
   // TypeScript declares `locks` always present; outside https and localhost it is not.
-  if (!(navigator.locks as LockManager | undefined)) return whileVisible(() => openEventStream(ADDRESS, handlers))
+  if (!(navigator.locks as LockManager | undefined)) return whileVisible(() => openStream(handlers))
   const channel = new BroadcastChannel(NAME)
   const unsubscribed = new AbortController()
   const { signal } = unsubscribed
   let isOpen = false
 
   function receive(message: TabMessage) {
-    if (message === 'opened') handlers.onOpen()
+    if (message === 'opened') handlers.onOpen(false)
     else if (message === 'lost') handlers.onLost()
     else if (message === 'still open') handlers.onAlreadyOpen()
     else if (message !== 'is it open?') handlers.onMessage(message.message)
@@ -37,8 +44,12 @@ export function subscribeToTicketEvents(handlers: EventStreamHandlers & { onAlre
   sendToOthers('is it open?')
 
   const holdStream = () => {
-    const close = openEventStream(ADDRESS, {
-      onOpen: () => sendToAll(((isOpen = true), 'opened')),
+    const close = openStream({
+      onOpen: (isComplete) => {
+        isOpen = true
+        sendToOthers('opened')
+        handlers.onOpen(isComplete)
+      },
       onLost: () => sendToAll(((isOpen = false), 'lost')),
       onMessage: (message) => sendToAll({ message }),
     })
@@ -65,4 +76,10 @@ function whileVisible(open: () => () => void): () => void {
     document.removeEventListener('visibilitychange', onChange)
     close?.()
   }
+}
+
+function openStream({ onOpen, ...handlers }: Omit<Handlers, 'onAlreadyOpen'>): () => void {
+  let since: string | undefined
+  const address = () => operationUrl(watchTickets, { since: (since = takeSeen()) })
+  return openEventStream(address, { ...handlers, onOpen: () => onOpen(since !== undefined) })
 }

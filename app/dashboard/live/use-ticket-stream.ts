@@ -11,6 +11,8 @@ import { receiveTeamSignal } from './team-signals.ts'
 const RECONNECT_GRACE = 5_000
 /** Milliseconds until the first responses are here, which may be older than the stream. */
 const FIRST_RELOAD = 2_000
+/** The same where the stream tells what of tickets is newer: the team and its views may have changed in these seconds. */
+const LATE_RELOAD = 30_000
 
 type StreamEvent = ResponseBody<typeof watchTickets>
 type TeamKind = Exclude<StreamEvent['kind'], TicketEvent['kind']>
@@ -48,9 +50,9 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       timer = setTimeout(act, wait)
     }
     const unsubscribe = subscribeToTicketEvents({
-      onOpen: () => {
+      onOpen: (isComplete) => {
         setLive(true)
-        after(hasOpened ? 0 : FIRST_RELOAD, () => reload())
+        after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, () => reload())
         hasOpened = true
       },
       onAlreadyOpen: () => {

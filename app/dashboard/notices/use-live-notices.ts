@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsLive } from '../live/live-status.ts'
 import { onTeamSignal } from '../live/team-signals.ts'
-import { reloadNotices } from './notice-queries.ts'
+import { noticesQuery, reloadNotices } from './notice-queries.ts'
 
-/** Loads the notices again when there is a new one, and when the stream is back, which may have missed some. */
+/** Loads the notices again when there is a new one, and when the stream is open that may have missed some. */
 export function useLiveNotices() {
   const client = useQueryClient()
   const isLive = useIsLive()
@@ -16,6 +16,6 @@ export function useLiveNotices() {
     [client],
   )
   useEffect(() => {
-    if (isLive) void reloadNotices(client)
+    if (isLive) void client.refetchQueries({ queryKey: noticesQuery.queryKey, stale: true })
   }, [client, isLive])
 }

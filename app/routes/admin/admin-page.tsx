@@ -47,8 +47,9 @@ export function AdminPage(props: AdminPageProps) {
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
   const loadAgain = useEffectEvent(() => {
-    void client.invalidateQueries()
-    void reloadAdmin()
+    // What came with the page is kept already (first-view/keep-start.ts).
+    void client.invalidateQueries({ predicate: (query) => query.isStale() })
+    if (!createClient) void reloadAdmin()
   })
   const isSignedIn = admin !== null
   useEffect(() => {

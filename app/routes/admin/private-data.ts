@@ -33,6 +33,9 @@ export function claimPrivateData(adminId: string) {
   localEntries.write(OWNER, adminId)
 }
 
+/** Whether this browser keeps the private data of this admin. */
+export const ownsPrivateData = (adminId: string) => localEntries.read(OWNER) === adminId
+
 /** On Logout: nothing of the admin stays in this browser, and other tabs notice that the owner is gone. */
 export function clearPrivateData() {
   forgetKeptCalls()

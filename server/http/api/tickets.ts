@@ -48,7 +48,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(listTickets, (input, { actor }) => list(ctx, input, actor))
   serve(locateTicket, (input, { actor }) => locate(ctx, input, actor))
   serve(getTicketStats, (_, { actor }) => count(ctx, actor))
-  serve(watchTickets, (_, { actor, http }) => watch(actor, http))
+  serve(watchTickets, ({ since }, { actor, http }) => watch(actor, http, since))
   serve(getTicket, (input, { actor }) => get(ctx, input, actor))
   serve(updateTicket, (input, { actor }) => update(ctx, input, actor))
   serve(listEarlierTickets, (input) => listEarlier(ctx, input))

@@ -5,6 +5,7 @@ import type { DashboardStart } from '#contract/views/dashboard-start.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { readMailStatus } from '#server/inbox/imap/mail-status.ts'
 import { listMails as readMails } from '#server/inbox/list-mails.ts'
+import { readSeen } from '#server/live/events-since.ts'
 import { listNotices } from '#server/notices/list-notices.ts'
 import { listMembers } from '#server/team/members.ts'
 import { getTicketStats } from '#server/tickets/get-ticket-stats.ts'
@@ -24,6 +25,7 @@ export async function readDashboardStart(
 ): Promise<DashboardStart | undefined> {
   const list = listTickets.input.safeParse(query)
   if (!list.success || findUnstorableText(list.data).length > 0) return undefined
+  const seen = await readSeen(ctx.db)
   const [me, tickets, stats, views, team, notices, mailStatus, mails] = await Promise.all([
     readMe(ctx, actor),
     readTickets(ctx, list.data, actor),
@@ -34,7 +36,7 @@ export async function readDashboardStart(
     readMailStatus(ctx),
     readMails(ctx, listMails.input.parse({ limit: 1 })),
   ])
-  const start = { at: ctx.now(), me, tickets, stats, views, team, notices }
+  const start = { at: ctx.now(), seen, me, tickets, stats, views, team, notices }
   // As a response would have it: dates are text.
   return JSON.parse(JSON.stringify({ ...start, mail_status: mailStatus, mail_counts: mails.counts })) as DashboardStart
 }

@@ -1,6 +1,6 @@
 import type { Admin } from '#app/account/sign-in/admin-session.ts'
 import { Dashboard } from '#app/dashboard/dashboard.tsx'
-import { startClient } from '#app/dashboard/first-view/start-client.ts'
+import { startClient } from '../first-view/start-client.ts'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import type { DashboardStart } from '#contract/views/dashboard-start.ts'
 import { useLocation } from 'react-router'

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react'
 import type { Location } from 'react-router'
 import type { Admin } from '#app/account/sign-in/admin-session.ts'
 import { loadTicket } from '#app/dashboard/ticket/chosen/load-ticket.ts'
-import { takeStart } from '#app/dashboard/first-view/read-start.ts'
+import { keepStart } from '../first-view/keep-start.ts'
+import { takeStart } from '../first-view/read-start.ts'
 import type { DashboardStart } from '#contract/views/dashboard-start.ts'
 import { enterAs, loadAdmin } from '../load-admin.ts'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -39,10 +40,8 @@ export async function openPage({ pathname, search }: Pick<Location, 'pathname' |
   }
   if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
   const start = takeStart()
-  const [admin, Page] = await Promise.all([
-    start ? enterAs(start.me) : loadAdmin(pathname + search),
-    PAGES[pathname](),
-    loadStyles(pathname),
-  ])
+  const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
+  if (start) void keepStart(search, start)
+  const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
   return { path: pathname, Page, admin, start }
 }

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import type { Actor, Context } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
-import type { TicketListener } from '#server/live/event-hub.ts'
+import type { LiveMessage, TicketListener } from '#server/live/event-hub.ts'
+import { messagesSince } from '#server/live/events-since.ts'
 import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './server-sent-events.ts'
 import { createStreamHeartbeats } from './stream-heartbeats.ts'
 import type { FindActor } from '../../security/session.ts'
@@ -11,7 +12,8 @@ const MAX_STREAMS_PER_ADMIN = 20
 
 /**
  * Streams ticket events to an admin for as long as `recheckCaller` finds that admin: everything committed after the
- * response has begun, in order and exactly once. The stream also ends when too much happens at once, since the browser
+ * response has begun, in order and exactly once; before that, with `since`, what was committed since then, of which the first events may come
+ * twice. The stream also ends when too much happens at once, since the browser
  * reloads everything when it reconnects. Throws `too-many` for an admin with too many streams.
  */
 export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) {
@@ -35,7 +37,10 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
     return frame
   }
 
-  return async ({ id }: Actor, c: HonoContext): Promise<Response> => {
+  /** Where it cannot be told what has changed, everything may have. */
+  const missed = (since: string) => messagesSince(ctx.db, since).catch((): LiveMessage[] => [{ kind: 'tickets' }])
+
+  return async ({ id }: Actor, c: HonoContext, since?: string): Promise<Response> => {
     // A HEAD request would never end its stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
     if ((openStreams.get(id) ?? 0) >= MAX_STREAMS_PER_ADMIN)
@@ -60,6 +65,7 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
       stream.end()
       throw error
     }
+    if (since !== undefined) for (const message of await missed(since)) stream.write(frameOf(message))
     if (ended) unsubscribe()
     return response
   }

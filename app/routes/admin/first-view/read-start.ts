@@ -1,5 +1,6 @@
 import { noteLoaded } from '#app/lib/loaded.ts'
 import { noteServerTime } from '#app/lib/server-clock.ts'
+import { noteSeen } from '#app/dashboard/live/seen-by-page.ts'
 import { DASHBOARD_START, type DashboardStart } from '#contract/views/dashboard-start.ts'
 
 /** What the page brought along for the dashboard, once: shown again later, it would be old. Undefined where it brought nothing. */
@@ -10,5 +11,6 @@ export function takeStart(): DashboardStart | undefined {
   const start = JSON.parse(element.textContent) as DashboardStart
   noteServerTime(start.at)
   noteLoaded(null)
+  noteSeen(start.seen)
   return start
 }
