@@ -7,8 +7,8 @@ import type { BuiltViews } from '#contract/views/views.ts'
 
 export const listOf: BuiltViews['listOf'] = (search) => readListQuery(new URLSearchParams(search))
 
-/** The policy of the page allows none; a script may set them. */
-const STYLES = / style="[^"]*"/g
+/** Styles, of which the policy of the page allows none, while a script may set them; and the title, which the page has. */
+const LEFT_OUT = / style="[^"]*"|<title>[^<]*<\/title>/g
 
 /**
  * Renders the dashboard with the components that its script draws it with. Until that has drawn it again, this is a picture:
@@ -23,4 +23,4 @@ export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) =>
         <DashboardPage admin={start.me} start={start} />
       </div>
     </StaticRouter>,
-  ).replaceAll(STYLES, '')
+  ).replaceAll(LEFT_OUT, '')
