@@ -1,0 +1,51 @@
+import { adminTest as test, createTicket, expect } from '../../support/product.ts'
+import { holdRequests } from '../../support/hold-requests.ts'
+
+const SCRIPTS = '**/assets/*.js'
+
+test('The list is painted before any script, as a picture that nobody can get stuck in, and does not move when the script is there', async ({
+  page,
+  product,
+}) => {
+  const { title } = await createTicket(product, { title: 'The observatory dome is stuck' })
+  const release = await holdRequests(page, 'GET', SCRIPTS)
+  await page.goto('/admin', { waitUntil: 'commit' })
+  const painted = page.locator('.first-view').getByText(title)
+  await expect(painted).toBeVisible()
+  await expect(page.getByText('Loading dashboard...')).toBeAttached()
+  await expect(page.getByRole('button', { name: title })).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement!.closest('.first-view'))).toBeNull()
+  await page.evaluate(() => document.fonts.ready)
+  const before = await painted.boundingBox()
+  release()
+  const row = page.getByRole('button', { name: title })
+  await expect(row.locator('span').last()).toBeVisible()
+  expect(await row.getByText(title).boundingBox()).toEqual(before)
+  await row.click()
+  await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+})
+
+test('With all that is loaded ahead, the first load takes twelve requests', async ({ page, product }) => {
+  await createTicket(product, { title: 'Counting what is asked for' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('/admin')
+  await expect.poll(() => asked.filter((path) => path.includes('dashboard-parts')).length).toBe(1)
+  await expect.poll(() => asked.includes('GET /api/tickets/events')).toBe(true)
+  // As a person does who begins: it would ask for what is missing.
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('GET /api/'))).toEqual(['GET /api/tickets/events'])
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+})
+
+test('What happens between the page and its live signals is not missed', async ({ page, product }) => {
+  const release = await holdRequests(page, 'GET', '**/api/tickets/events?*')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
+  const { title } = await createTicket(product, { title: 'Arrived on the way' })
+  release()
+  await expect(page.getByRole('button', { name: title })).toBeVisible()
+})
