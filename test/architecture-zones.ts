@@ -209,6 +209,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/idempotency.ts',
       'server/db/schema.ts',
       'server/live/event-hub.ts',
+      'server/live/events-since.ts',
       'server/storage/content-disposition.ts',
       'site.config.ts',
     ],

@@ -6,16 +6,19 @@ import { signedIn } from './signed-in.ts'
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const SLOWDOWN = 4
 const RUNS = 3
+/** Milliseconds after the script has drawn the page, in which it loads ahead what a press needs. */
+const AHEAD = 4_000
 const WANTED = { lcp: 1_800, requests: 12 }
 
-type Seen = { lcp: number; requests: number; bytes: number; lists: number }
+type Seen = { lcp: number; requests: number; bytes: number; drawn: number }
 
 /** The first load of the dashboard on a slow phone, and of the login in the same run, which is the same machine's measure. */
 export async function firstLoad(browser: Browser, url: string): Promise<string[]> {
-  const dashboard = await measure(browser, url, '/admin', '.ticket-title')
+  const dashboard = await measure(browser, url, '/admin', '.admin-root > .dashboard .ticket-title')
   const login = await measure(browser, url, '/admin/login', '.admin-form')
-  const line = ({ lcp, requests, bytes, lists }: Seen) =>
-    `LCP ${lcp} ms, shown after ${lists} ms with ${requests} requests, ${(bytes / 1000).toFixed(0)} kB as they travel`
+  const line = ({ lcp, requests, bytes, drawn }: Seen) =>
+    `LCP ${lcp} ms, drawn by its script after ${drawn} ms; with what is loaded ahead ${requests} requests, ` +
+    `${(bytes / 1000).toFixed(0)} kB as they travel`
   return [
     `first load on a slow phone: ${line(dashboard)} (wanted: ${WANTED.lcp} ms, ${WANTED.requests} requests)`,
     `beside it the login: ${line(login)}`,
@@ -36,7 +39,8 @@ async function measure(browser: Browser, url: string, path: string, shown: strin
     cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
     await page.goto(url + path, { waitUntil: 'commit' })
     await page.locator(shown).first().waitFor()
-    const counted = { requests, bytes, lists: Math.round(await page.evaluate(() => performance.now())) }
+    const drawn = Math.round(await page.evaluate(() => performance.now()))
+    await page.waitForTimeout(AHEAD)
     const lcp = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -44,7 +48,7 @@ async function measure(browser: Browser, url: string, path: string, shown: strin
           observer.observe({ type: 'largest-contentful-paint', buffered: true })
         }),
     )
-    runs.push({ ...counted, lcp })
+    runs.push({ requests, bytes, drawn, lcp })
     await page.context().close()
   }
   const middle = (of: (run: Seen) => number) => median(runs.map(of))
@@ -52,6 +56,6 @@ async function measure(browser: Browser, url: string, path: string, shown: strin
     lcp: middle((run) => run.lcp),
     requests: middle((run) => run.requests),
     bytes: middle((run) => run.bytes),
-    lists: middle((run) => run.lists),
+    drawn: middle((run) => run.drawn),
   }
 }
