@@ -12,7 +12,7 @@ import { findBrowser } from '../../scripts/browser.mjs'
 import { firstLoad } from './first-load.ts'
 import { measurePresses } from './measure-presses.ts'
 import { measureInteractions, measureScrolling } from './measure-use.ts'
-import { signedIn } from './signed-in.ts'
+import { ROW, signedIn } from './signed-in.ts'
 import { loadAverageNote, median, percentile } from '../support/statistics.ts'
 import { startProductIn } from '../support/product-server.ts'
 import { openSeededDatabase } from '../support/seeded-database.ts'
@@ -56,7 +56,7 @@ export async function bench(args: string[]): Promise<void> {
       )
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.goto(`${server.url}/admin`)
-    await page.locator('.ticket-title').first().waitFor()
+    await page.locator(ROW).first().waitFor()
     const frames = await measureScrolling(page)
     const late = frames.filter((frame) => frame > WANTED.frame).length
     print(
@@ -87,7 +87,7 @@ async function usable(browser: Browser, url: string): Promise<string> {
       if (types.get(requestId) === 'Script') script += encodedDataLength
     })
     await page.goto(`${url}/admin`, { waitUntil: 'commit' })
-    await page.locator('.ticket-title').first().waitFor()
+    await page.locator(ROW).first().waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('a')
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === 'a')
@@ -103,6 +103,6 @@ async function usable(browser: Browser, url: string): Promise<string> {
 async function openDashboard(browser: Browser, url: string): Promise<{ page: Page; cdp: CDPSession }> {
   const signed = await signedIn(browser, url)
   await signed.page.goto(`${url}/admin`)
-  await signed.page.locator('.ticket-title').first().waitFor()
+  await signed.page.locator(ROW).first().waitFor()
   return signed
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { median } from '../support/statistics.ts'
-import { signedIn } from './signed-in.ts'
+import { ROW, signedIn } from './signed-in.ts'
 
 /** Lighthouse's phone: slow 4G, a processor four times slower. Latency in milliseconds, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
@@ -14,7 +14,7 @@ type Seen = { lcp: number; requests: number; bytes: number; drawn: number }
 
 /** The first load of the dashboard on a slow phone, and of the login in the same run, which is the same machine's measure. */
 export async function firstLoad(browser: Browser, url: string): Promise<string[]> {
-  const dashboard = await measure(browser, url, '/admin', '.admin-root > .dashboard .ticket-title')
+  const dashboard = await measure(browser, url, '/admin', ROW)
   const login = await measure(browser, url, '/admin/login', '.admin-form')
   const line = ({ lcp, requests, bytes, drawn }: Seen) =>
     `LCP ${lcp} ms, drawn by its script after ${drawn} ms; with what is loaded ahead ${requests} requests, ` +

@@ -1,6 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { ADMIN } from '../support/seeded-database.ts'
 
+/** A row of the list that the script has drawn: what the page brings along cannot be pressed. */
+export const ROW = '.admin-root > .dashboard .ticket-title'
+
 const DESKTOP = { width: 1350, height: 940 }
 
 /** A page of a browser of its own, in which the admin has signed in. */
