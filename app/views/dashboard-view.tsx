@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { readListQuery } from '#app/dashboard/list/list-query.ts'
 import { NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
+import { startClient } from '#app/routes/admin/first-view/start-client.ts'
 import { DashboardPage } from '#app/routes/admin/pages/dashboard-page.tsx'
 import type { BuiltViews } from '#contract/views/views.ts'
 
@@ -14,13 +15,20 @@ const LEFT_OUT = / style="[^"]*"|<title>[^<]*<\/title>/g
  * Renders the dashboard with the components that its script draws it with. Until that has drawn it again, this is a picture:
  * nothing in it could be pressed, so nothing can be reached, and a screen reader hears that the dashboard loads.
  */
-export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) =>
-  renderToString(
-    <StaticRouter location={`/admin${search}`}>
-      <NeedsJavaScript />
-      <output className="sr-only">Loading dashboard...</output>
-      <div className="first-view" inert aria-hidden="true">
-        <DashboardPage admin={start.me} start={start} />
-      </div>
-    </StaticRouter>,
-  ).replaceAll(LEFT_OUT, '')
+export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) => {
+  const client = startClient(search, start)
+  try {
+    return renderToString(
+      <StaticRouter location={`/admin${search}`}>
+        <NeedsJavaScript />
+        <output className="sr-only">Loading dashboard...</output>
+        <div className="first-view" inert aria-hidden="true">
+          <DashboardPage admin={start.me} createClient={() => client} />
+        </div>
+      </StaticRouter>,
+    ).replaceAll(LEFT_OUT, '')
+  } finally {
+    // Its timers would keep all of it for minutes.
+    client.clear()
+  }
+}

@@ -84,6 +84,15 @@ describe('The dashboard of a signed-in admin', () => {
     expect((await parts()).start.tickets.tickets[0]!.title).toBe(HOSTILE.slice(0, 100))
   })
 
+  it('leaves no timer behind that would keep what it showed', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    await open()
+    const before = timers()
+    await open()
+    await open()
+    expect(timers()).toBeLessThanOrEqual(before)
+  })
+
   it('is stored by no cache', async () => {
     const { headers } = await open()
     expect(headers.get('cache-control')).toBe('no-store')

@@ -35,7 +35,7 @@ export function AdminPages({ first }: { first: OpenPage }) {
   return (
     <ReloadAdmin value={reloadAdmin}>
       <Routes location={shown.location}>
-        <Route path="*" element={<shown.Page admin={shown.admin} start={shown.start} />} />
+        <Route path="*" element={<shown.Page admin={shown.admin} createClient={shown.createClient} />} />
       </Routes>
     </ReloadAdmin>
   )

@@ -1,22 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Location } from 'react-router'
 import type { Admin } from '#app/account/sign-in/admin-session.ts'
 import { loadTicket } from '#app/dashboard/ticket/chosen/load-ticket.ts'
 import { keepStart } from '../first-view/keep-start.ts'
 import { takeStart } from '../first-view/read-start.ts'
-import type { DashboardStart } from '#contract/views/dashboard-start.ts'
+import { startClient } from '../first-view/start-client.ts'
 import { enterAs, loadAdmin } from '../load-admin.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { loadStyles, type AdminPath } from './page-styles.ts'
 
 /** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
-export type Page = ComponentType<{ admin: Admin | null; start?: DashboardStart | undefined }>
+export type Page = ComponentType<{ admin: Admin | null; createClient?: (() => QueryClient) | undefined }>
 export type OpenPage = {
   path: AdminPath
   Page: Page
   admin: Admin | null
-  /** What the document brought along for this page. */
-  start?: DashboardStart | undefined
+  /** Creates the query cache with what the document brought along for this page. */
+  createClient?: (() => QueryClient) | undefined
 }
 
 /** The first is what one comes for; the others are files of their own. */
@@ -43,5 +44,5 @@ export async function openPage({ pathname, search }: Pick<Location, 'pathname' |
   const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
   if (start) void keepStart(search, start)
   const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin, start }
+  return { path: pathname, Page, admin, createClient: start && (() => startClient(search, start)) }
 }
