@@ -26,12 +26,18 @@ export function ChangeKey({ action }: { action: KeyAction }) {
     if (by) setState({ kind: 'taken', key, by })
     else change({ [action]: key })
   }
+  function cancel() {
+    setState(undefined)
+    button.current?.focus()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (state?.kind !== 'waiting' || event.key === 'Tab') return
+    const isEscape = event.key === 'Escape'
+    if (!state || event.key === 'Tab' || (state.kind !== 'waiting' && !isEscape)) return
+    // Escape leaves the dialog open.
     event.preventDefault()
     event.stopPropagation()
+    if (isEscape) return cancel()
     if (/^(Shift|AltGraph|CapsLock|Dead)$/.test(event.key)) return
-    if (event.key === 'Escape') return setState(undefined)
     const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : foldKey(event.key)
     if (key) choose(key)
     else setState({ kind: 'refused', words: 'Use one letter, digit or sign.' })
@@ -68,16 +74,14 @@ export function ChangeKey({ action }: { action: KeyAction }) {
         </output>
         {state?.kind === 'taken' && (
           <>
-            <button type="button" onClick={() => change({ [action]: state.key, [state.by]: map[action] })}>
-              Swap them
-            </button>
             <button
               type="button"
-              onClick={() => {
-                setState(undefined)
-                button.current?.focus()
-              }}
+              onClick={() => change({ [action]: state.key, [state.by]: map[action] })}
+              onKeyDown={onKeyDown}
             >
+              Swap them
+            </button>
+            <button type="button" onClick={cancel} onKeyDown={onKeyDown}>
               Keep both
             </button>
           </>
