@@ -38,6 +38,13 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
   await expect(link).toHaveAttribute('aria-current', 'true')
 
+  // The fixed views stand on one line, the pinned ones below.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const fixed = page.getByRole('navigation', { name: 'Views' }).getByRole('link').filter({ hasNotText: 'Plottographs' })
+  await expect(fixed).toHaveText([/^All tickets/, /^Needs an answer/, /^Mine/, /^Unassigned/])
+  const tops = await fixed.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+
   await page.setViewportSize({ width: 390, height: 844 })
   const menu = page.getByRole('button', { name: 'Views', exact: true })
   await expect(menu).toBeInViewport({ ratio: 1 })
