@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { actionWith, DEFAULT_KEYS, foldKey, isGoto, type KeyAction } from './key-actions.ts'
 import { changeKeys, keyLabel, keyMap } from './key-map.ts'
@@ -13,7 +13,12 @@ export function ChangeKey({ action }: { action: KeyAction }) {
   const [state, setState] = useState<State>()
   const [done, setDone] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLLIElement>(null)
   const words = ACTION_WORDS[action]
+  // At the edge of the dialog what comes of it would stand out of view.
+  useEffect(() => {
+    if (state || done) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, done])
 
   function change(changes: Parameters<typeof changeKeys>[0]) {
     changeKeys(changes)
@@ -44,7 +49,7 @@ export function ChangeKey({ action }: { action: KeyAction }) {
   }
   const keys = isGoto(action) ? [map.goto, map[action]] : [map[action]]
   return (
-    <li data-changing={state ? '' : undefined}>
+    <li ref={row} data-changing={state ? '' : undefined}>
       <span className="shortcut-keys">
         {keys.map((key, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same key may stand twice

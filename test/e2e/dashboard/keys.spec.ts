@@ -108,6 +108,13 @@ test.describe('Keys of the team’s work', () => {
     await expect(replyBox(page)).toHaveAttribute('aria-keyshortcuts', 'n')
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
+    // At the lower edge of the dialog, what comes of it is scrolled into view.
+    const undo = dialog.getByRole('button', { name: 'Change the key of Undo' })
+    await undo.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await undo.press('Enter')
+    await page.keyboard.press('i')
+    await expect(dialog.getByText('I is Take the ticket.')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'All keys back to the default' }).click()
     await page.keyboard.press('Escape')
     await expect(replyBox(page)).toHaveAttribute('aria-keyshortcuts', 'r')
