@@ -9,7 +9,6 @@ import { fullName } from '#app/lib/full-name.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
 import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
-import { OrganisationSettings } from './settings/organisation-settings.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { AwaySwitch } from './away-switch.tsx'
@@ -20,6 +19,9 @@ import { SecondFactor } from './second-factor/second-factor.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 
+const OrganisationSettings = lazy(async () => ({
+  default: (await import('./settings/organisation-settings.tsx')).OrganisationSettings,
+}))
 const TagSettings = lazy(async () => ({ default: (await import('./settings/tag-settings.tsx')).TagSettings }))
 const MailTexts = lazy(() => import('./mail-texts/mail-texts.tsx'))
 
@@ -82,9 +84,9 @@ export function Account({ admin, back }: AccountProps) {
         {(secondFactor ?? isError) && !mustSetUp && <People email={email} />}
         {(secondFactor ?? isError) && !mustSetUp && <NoticeSettings />}
         <AlertSoundSwitch />
-        {(secondFactor ?? isError) && !mustSetUp && <OrganisationSettings />}
         {(secondFactor ?? isError) && !mustSetUp && (
           <Suspense>
+            <OrganisationSettings />
             {admin && <TagSettings adminId={admin.id} />}
             <MailTexts />
           </Suspense>

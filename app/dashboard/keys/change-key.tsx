@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import { actionWith, DEFAULT_KEYS, foldKey, isGoto, type KeyAction } from './key-actions.ts'
 import { changeKeys, keyLabel, keyMap } from './key-map.ts'
@@ -13,7 +13,12 @@ export function ChangeKey({ action }: { action: KeyAction }) {
   const [state, setState] = useState<State>()
   const [done, setDone] = useState('')
   const button = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLLIElement>(null)
   const words = ACTION_WORDS[action]
+  // At the edge of the dialog what comes of it would stand out of view.
+  useEffect(() => {
+    if (state || done) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [state, done])
 
   function change(changes: Parameters<typeof changeKeys>[0]) {
     changeKeys(changes)
@@ -26,19 +31,25 @@ export function ChangeKey({ action }: { action: KeyAction }) {
     if (by) setState({ kind: 'taken', key, by })
     else change({ [action]: key })
   }
+  function cancel() {
+    setState(undefined)
+    button.current?.focus()
+  }
   function onKeyDown(event: KeyboardEvent) {
-    if (state?.kind !== 'waiting' || event.key === 'Tab') return
+    const isEscape = event.key === 'Escape'
+    if (!state || event.key === 'Tab' || (state.kind !== 'waiting' && !isEscape)) return
+    // Escape leaves the dialog open.
     event.preventDefault()
     event.stopPropagation()
+    if (isEscape) return cancel()
     if (/^(Shift|AltGraph|CapsLock|Dead)$/.test(event.key)) return
-    if (event.key === 'Escape') return setState(undefined)
     const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : foldKey(event.key)
     if (key) choose(key)
     else setState({ kind: 'refused', words: 'Use one letter, digit or sign.' })
   }
   const keys = isGoto(action) ? [map.goto, map[action]] : [map[action]]
   return (
-    <li data-changing={state ? '' : undefined}>
+    <li ref={row} data-changing={state ? '' : undefined}>
       <span className="shortcut-keys">
         {keys.map((key, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same key may stand twice
@@ -68,16 +79,14 @@ export function ChangeKey({ action }: { action: KeyAction }) {
         </output>
         {state?.kind === 'taken' && (
           <>
-            <button type="button" onClick={() => change({ [action]: state.key, [state.by]: map[action] })}>
-              Swap them
-            </button>
             <button
               type="button"
-              onClick={() => {
-                setState(undefined)
-                button.current?.focus()
-              }}
+              onClick={() => change({ [action]: state.key, [state.by]: map[action] })}
+              onKeyDown={onKeyDown}
             >
+              Swap them
+            </button>
+            <button type="button" onClick={cancel} onKeyDown={onKeyDown}>
               Keep both
             </button>
           </>

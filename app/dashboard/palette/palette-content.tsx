@@ -1,7 +1,8 @@
 import { Command as Cmdk } from 'cmdk'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { PaletteEntries } from './palette-entries.tsx'
-import { takeTyped } from './typed-ahead.ts'
+import { paletteOpen } from './palette-state.ts'
+import { keepText, takeTyped } from './typed-ahead.ts'
 
 type PaletteContentProps = {
   adminId: string
@@ -16,8 +17,15 @@ export const PaletteContent = memo(function PaletteContent({ adminId, hasEntries
   const field = useRef<HTMLInputElement>(null)
   // The browser would focus what is around the field, which takes no text; a second focus would lay the page out twice.
   useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
-  // oxlint-disable-next-line react/set-state-in-effect -- what is typed until this moment, after the render, counts as well
-  useLayoutEffect(() => setText(takeTyped()), [])
+  useLayoutEffect(() => {
+    const input = field.current!
+    // oxlint-disable-next-line react/set-state-in-effect -- what is typed until this moment, after the render, counts as well
+    setText(takeTyped())
+    return () => {
+      // Still open: the page changes.
+      if (paletteOpen.get()) keepText(input.value)
+    }
+  }, [])
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
       <Cmdk.Input

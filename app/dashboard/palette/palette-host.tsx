@@ -32,10 +32,8 @@ export function PaletteHost({ adminId }: PaletteProps) {
   useLayoutEffect(() => (isOpen && !Palette ? keepTyped() : undefined), [isOpen, Palette])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      paletteOpen.set(false)
-    }
+    // What was opened stays open: the page after this one has a palette, too.
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   return Palette && <Palette adminId={adminId} />
 }

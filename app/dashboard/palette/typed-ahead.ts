@@ -2,11 +2,16 @@ import { paletteOpen } from './palette-state.ts'
 
 let typed = ''
 
-/** What was typed while the palette was being loaded, once. */
+/** What was typed while the palette was being loaded, or into that of the page before, once. */
 export function takeTyped(): string {
   const text = typed
   typed = ''
   return text
+}
+
+/** Keeps the text of the palette for that of the next page. */
+export function keepText(text: string) {
+  typed = text
 }
 
 /**
@@ -14,7 +19,6 @@ export function takeTyped(): string {
  * Escape closes it. Returns what ends this.
  */
 export function keepTyped(): () => void {
-  typed = ''
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') paletteOpen.set(false)
@@ -24,5 +28,8 @@ export function keepTyped(): () => void {
     event.stopPropagation()
   }
   document.addEventListener('keydown', onKey, true)
-  return () => document.removeEventListener('keydown', onKey, true)
+  return () => {
+    document.removeEventListener('keydown', onKey, true)
+    if (!paletteOpen.get()) typed = ''
+  }
 }

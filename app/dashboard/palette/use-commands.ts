@@ -20,6 +20,7 @@ export function useCommands(adminId: string) {
   const away = useAway(adminId)
   const { data: saved = NONE } = useQuery({ ...viewsQuery, retry: false })
   const dashboard = dashboardHandle()
+  const isDashboard = dashboard !== undefined
   const hasTicket = dashboard?.ticket() !== undefined
   const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: hasTicket, retry: false })
   const { data: macros = NONE } = useQuery({ ...macrosQuery, enabled: hasTicket, retry: false })
@@ -35,7 +36,7 @@ export function useCommands(adminId: string) {
         ...settingCommands(away, dashboard),
       ]),
     // oxlint-disable-next-line react/exhaustive-deps -- what else they use stays the same while the palette is open
-    [team, isAway, saved, replies, macros, hasTicket],
+    [team, isAway, saved, replies, macros, isDashboard, hasTicket],
   )
   return {
     commands,

@@ -50,6 +50,22 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await expect(link).toBeHidden()
 })
 
+test('All fixed views stand on one line at 1280 px, with numbers of three digits too', async ({ page }) => {
+  await page.route('/api/tickets/stats', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), needsAnswer: 125, mine: 112, unassigned: 138 },
+    })
+  })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin')
+  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+  await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
+  const tops = await views.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('A view that filters by somebody who is gone says so and can be mended', async ({ page }) => {
   const gone = '11111111-1111-4111-8111-111111111111'
   await page.request.post('/api/views', { data: { name: 'Theirs', query: { assignee: gone } } })

@@ -74,6 +74,29 @@ test.describe('The team and a ticket', () => {
     await expect(row(page, 'Scanner sends blank pages')).toBeVisible()
   })
 
+  test('an owner, a date it waits until and tags take two lines beside the list at most', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    const wake_at = new Date(Date.now() + 3 * DAY_MS).toISOString()
+    const changes = { waiting_for: 'customer', wake_at, tags: ['hardware', 'printer'] }
+    expect((await colleague.post(`/api/tickets/${ticket.id}/take`)).ok()).toBe(true)
+    expect((await colleague.patch(`/api/tickets/${ticket.id}`, { data: changes })).ok()).toBe(true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/admin?ticket=${ticket.id}`)
+    await expect(control(page, /^Waits for the customer until/)).toBeVisible()
+    const controls = page.locator('.detail-work').locator('.work-button, .work-wake, .ticket-tags input')
+    const middles = await controls.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
+    )
+    expect(middles.length).toBe(5)
+    expect(new Set(middles).size).toBeLessThanOrEqual(2)
+    await control(page, 'Wake now').click()
+    await expect(control(page, 'Wait…')).toBeVisible()
+  })
+
   test('who is slower reads who has it, and notes about the customer are saved', async ({
     page,
     product,

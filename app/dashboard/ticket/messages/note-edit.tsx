@@ -16,7 +16,10 @@ export function NoteEdit({ ticketId, noteId, text, draftKey }: NoteEditProps) {
   const draft = useAnswerDraft(draftKey)
   const field = useRef<HTMLTextAreaElement>(null)
   const close = () => {
-    document.getElementById(`message-${noteId}`)?.focus({ preventScroll: true })
+    const { activeElement } = document
+    // Saved while something else is done already, such as choosing from a menu: the focus stays there.
+    if (activeElement === document.body || field.current?.form?.contains(activeElement))
+      document.getElementById(`message-${noteId}`)?.focus({ preventScroll: true })
     writeAnswerDraft(draftKey, '')
   }
   const { change, isChanging, failure } = useConversationChange(editNote, (note) => {

@@ -88,7 +88,9 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
             {owner ? (
               <>
                 <OwnerMark owner={owner} />
-                <bdi className="owner-name">{owner.name}</bdi>
+                <bdi className="owner-name" title={owner.name}>
+                  {owner.name}
+                </bdi>
               </>
             ) : (
               <>

@@ -78,6 +78,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
           variant="outline"
           size="compact"
           icon={<MoonIcon />}
+          title={`Back to sleep until ${formatWake(until)}`}
           onClick={() => wait({ waiting_for: 'date', wake_at: until })}
         >
           Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
