@@ -16,7 +16,7 @@ const fact = (page: Page, name: string) =>
 const headerBadges = (page: Page) => page.locator('.detail-head .badge')
 
 async function open(page: Page, { id }: { id: string }) {
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
   await page.goto(`/admin?ticket=${id}`)
   await expect(change(page, 'category')).toBeVisible()
   await listening

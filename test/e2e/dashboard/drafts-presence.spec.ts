@@ -11,7 +11,7 @@ async function signInElsewhere(browser: Browser, { url }: Product, admin: typeof
   return { context, page: await context.newPage() }
 }
 async function openChat(page: Page, { id }: { id: string }) {
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
   const loaded = page.waitForResponse((answer) => answer.url().endsWith('/draft?kind=note'))
   await page.goto(`/admin?ticket=${id}&tab=chat`)
   await page.getByRole('tab', { name: 'Chat' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { withoutFirstList } from '../support/without-first-list.ts'
 import { storedMessages } from './ticket-page.ts'
 
 const TICKETS = /\/api\/tickets\?/
@@ -35,6 +36,7 @@ test.describe('When tickets cannot be loaded', () => {
   test('the dashboard says so and loads them with Try again', async ({ page, product }) => {
     await createTicket(product)
     const heal = await refuse(page, TICKETS, 'GET', 500)
+    await withoutFirstList(page)
     await page.goto('/admin')
     await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
     await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()

@@ -36,7 +36,7 @@ test.beforeAll(async ({ product }) => {
 test.describe('The files of a ticket', () => {
   test('appear in the open tab as they are added', async ({ page, product }) => {
     const ticket = await createTicket(product)
-    const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+    const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
     await openFiles(page, ticket, 0)
     await listening
     await attach(product, ticket, 'later.txt', sampleFiles.txt)

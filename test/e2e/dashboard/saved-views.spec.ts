@@ -1,5 +1,6 @@
 import { findAxeViolations } from '../support/axe.ts'
 import { holdRequests } from '../support/hold-requests.ts'
+import { withoutFirstList } from '../support/without-first-list.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 
 test('A saved view keeps its columns after a reload, counts live and can be changed', async ({
@@ -58,6 +59,7 @@ test('All fixed views stand on one line at 1280 px, with numbers of three digits
       json: { ...(await response.json()), needsAnswer: 125, mine: 112, unassigned: 138 },
     })
   })
+  await withoutFirstList(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/admin')
   const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')

@@ -17,7 +17,7 @@ async function openAsNoor(browser: Browser, { url }: Product, { id }: { id: stri
   const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
   await context.request.post('/api/auth/sign-in/email', { data: NOOR })
   const page = await context.newPage()
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/tickets/events'))
+  const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
   await page.goto(`/admin?ticket=${id}&tab=chat`)
   await page.getByRole('tab', { name: /^Chat/ }).click()
   await listening
