@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listMacros } from '#contract/team/macros.ts'
 import { listSavedReplies } from '#contract/team/saved-replies.ts'
-import { call } from './api.ts'
+import { callAfterPaint } from './timing/call-after-paint.ts'
 
 /** Milliseconds: a page without live signals notices by then what others have changed. */
 const RELOAD_INTERVAL = 5 * 60_000
@@ -12,7 +12,7 @@ export const REPLIES_KEY = ['replies']
 /** All saved replies, those the admin uses most first; a search looks in them without asking the server. */
 export const savedRepliesQuery = queryOptions({
   queryKey: [...REPLIES_KEY, 'saved'],
-  queryFn: ({ signal }) => call(listSavedReplies, {}, { signal }),
+  queryFn: ({ signal }) => callAfterPaint(listSavedReplies, {}, { signal }),
   refetchInterval: RELOAD_INTERVAL,
   staleTime: RELOAD_INTERVAL,
 })
@@ -20,7 +20,7 @@ export const savedRepliesQuery = queryOptions({
 /** All macros, by title. */
 export const macrosQuery = queryOptions({
   queryKey: [...REPLIES_KEY, 'macros'],
-  queryFn: ({ signal }) => call(listMacros, {}, { signal }),
+  queryFn: ({ signal }) => callAfterPaint(listMacros, {}, { signal }),
   refetchInterval: RELOAD_INTERVAL,
   staleTime: RELOAD_INTERVAL,
 })

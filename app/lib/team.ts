@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getTeam, updateMyPresence, type Member } from '#contract/team/assignment.ts'
-import { call } from './api.ts'
 import { errorMessage } from './error-message.ts'
 import { callSignedIn, isSessionExpired } from './session/session-expiry.ts'
+import { callAfterPaint } from './timing/call-after-paint.ts'
 import { toast } from './toast/toast-store.ts'
 
 /** Milliseconds: a page without live signals notices by then that somebody has gone away. */
@@ -11,7 +11,7 @@ const RELOAD_INTERVAL = 60_000
 
 export const teamQuery = queryOptions({
   queryKey: ['team'],
-  queryFn: ({ signal }) => call(getTeam, {}, { signal }),
+  queryFn: ({ signal }) => callAfterPaint(getTeam, {}, { signal }),
   refetchInterval: RELOAD_INTERVAL,
 })
 

@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 const TIMES = 7
 const REPLIES = 1_000
 
-/** A key, and the selector of what it shows; `after` is pressed before it is pressed again. */
-type Press = { name: string; key: string; shows: string; after: readonly string[] }
+/** A key, and the selector of what it shows; `before` is pressed once, `after` before it is pressed again. */
+type Press = { name: string; before?: string; key: string; shows: string; after: readonly string[] }
+
+/** The panel of a tab, open and filled. */
+const panel = (tab: string) => `[role="tabpanel"][id$="-panel-${tab}"]:not([hidden]) > *`
 
 /** `reference` shows nothing: what remains is the frame itself. */
 const PRESSES: readonly Press[] = [
@@ -15,6 +18,11 @@ const PRESSES: readonly Press[] = [
   { name: 'a', key: 'a', shows: '.menu:popover-open', after: ['Escape'] },
   { name: '?', key: '?', shows: '.shortcuts:is([open], :popover-open)', after: ['Escape'] },
   { name: 'r', key: 'r', shows: '[data-action="reply"]:focus', after: ['Escape', '1'] },
+  { name: '2, Chat', key: '2', shows: panel('chat'), after: ['1'] },
+  { name: '3, AI Insights', key: '3', shows: panel('insights'), after: ['1'] },
+  { name: '4, Files', key: '4', shows: panel('files'), after: ['1'] },
+  { name: '5, History', key: '5', shows: panel('history'), after: ['1'] },
+  { name: '1, Overview', before: '2', key: '1', shows: panel('overview'), after: ['2'] },
 ]
 const REPLY: Press = { name: '/ and a letter', key: 'r', shows: '.reply-list', after: ['Backspace'] }
 
@@ -38,8 +46,10 @@ export async function measurePresses(page: Page, url: string): Promise<Record<st
   return { ...results, ...(await pressed(page, REPLY)) }
 }
 
-async function pressed(page: Page, { name, key, shows, after }: Press): Promise<Record<string, number[]>> {
+async function pressed(page: Page, { name, before, key, shows, after }: Press): Promise<Record<string, number[]>> {
   const taken: number[] = []
+  if (before) await page.keyboard.press(before)
+  await idle(page)
   for (let time = 0; time <= TIMES; time++) {
     await page.evaluate((selector) => Object.assign(globalThis, { awaited: selector, shownAfter: undefined }), shows)
     await page.keyboard.press(key)

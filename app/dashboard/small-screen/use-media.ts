@@ -4,13 +4,15 @@ type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => b
 
 /** A media query as a store. Made once for each: what subscribes must be the same in every render. */
 export function watchMedia(query: string): Watch {
+  let made: MediaQueryList | undefined
+  // One for all: each render asks.
+  const list = () => (made ??= matchMedia(query))
   return {
     subscribe: (onChange) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
+      list().addEventListener('change', onChange)
+      return () => list().removeEventListener('change', onChange)
     },
-    matches: () => matchMedia(query).matches,
+    matches: () => list().matches,
   }
 }
 

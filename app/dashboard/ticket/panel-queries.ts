@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
+import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
 import { listAttachments } from '#contract/attachments.ts'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { listMessages, type Message } from '#contract/messages.ts'
@@ -31,14 +32,14 @@ export const conversationQuery = (id: string) =>
 export const earlierTicketsQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'earlier', id],
-    queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
+    queryFn: ({ signal }) => callAfterPaint(listEarlierTickets, { id }, { signal }),
   })
 
 /** The links to the customer's page. */
 export const linksQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'links', id],
-    queryFn: ({ signal }) => call(listTicketLinks, { id }, { signal }),
+    queryFn: ({ signal }) => callAfterPaint(listTicketLinks, { id }, { signal }),
     refetchInterval: pollInterval,
   })
 

@@ -1,4 +1,4 @@
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 
 const keyOf = (ticketId: string) => `${ticketId}:box`
@@ -7,5 +7,8 @@ const keyOf = (ticketId: string) => `${ticketId}:box`
 export const useChosenBox = (ticketId: string): DraftKind =>
   useAnswerDraft(keyOf(ticketId)) === 'note' ? 'note' : 'answer'
 
-export const chooseBox = (ticketId: string, box: DraftKind) =>
-  writeAnswerDraft(keyOf(ticketId), box === 'note' ? 'note' : '')
+export function chooseBox(ticketId: string, box: DraftKind) {
+  const stored = box === 'note' ? 'note' : ''
+  // Usually it is chosen already: the key that opens a box chooses it as well.
+  if (readAnswerDraft(keyOf(ticketId)) !== stored) writeAnswerDraft(keyOf(ticketId), stored)
+}

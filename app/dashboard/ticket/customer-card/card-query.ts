@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#app/lib/api.ts'
+import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { getCustomerCard } from '#contract/team/customer-card.ts'
 import { pollInterval } from '../../live/live-status.ts'
@@ -13,6 +13,6 @@ export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
 export const cardQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...CARDS_KEY, customerId],
-    queryFn: ({ signal }) => call(getCustomerCard, { id: customerId }, { signal }),
+    queryFn: ({ signal }) => callAfterPaint(getCustomerCard, { id: customerId }, { signal }),
     refetchInterval: pollInterval,
   })

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#app/lib/api.ts'
+import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
 import { getSuggestionStats } from '#contract/team/suggested-answers.ts'
 
 const MINUTE_MS = 60_000
 
 export const statsQuery = queryOptions({
   queryKey: ['suggestion-stats'],
-  queryFn: ({ signal }) => call(getSuggestionStats, {}, { signal }),
+  queryFn: ({ signal }) => callAfterPaint(getSuggestionStats, {}, { signal }),
   staleTime: MINUTE_MS,
 })
