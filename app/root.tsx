@@ -4,7 +4,7 @@ import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { site } from '#site'
 import { AdminScript, ClientScript, DashboardScript, NoScriptManifest } from './document/client-script.tsx'
-import { HoldSubmit } from './document/hold-submit.tsx'
+import { HoldSubmit, TellMissingScript } from './document/hold-submit.tsx'
 import { ADMIN_MANIFEST } from './lib/manifest.ts'
 import { PageTransitions } from './document/page-transitions.tsx'
 import { SpaFallback } from './document/spa-fallback.ts'
@@ -39,6 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content={isAdmin ? oklchToHex(site.colors.spruce[950]) : SNOW} />
         {isAdmin && <ThemeScript />}
         {isAdmin && !isDashboard && <HoldSubmit />}
+        {isAdmin && <TellMissingScript />}
         {import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
         {isDashboard ? <FontPreloads /> : <WebFonts />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -30,14 +30,14 @@ export const AdminScript = () => <script type="module" src={adminScript} integri
 
 /**
  * The script of the pages of a signed-in admin (`app/dashboard-client.tsx`), and the hashes of those it loads: the build
- * leaves only these in the map.
+ * leaves only these in the map. The list is painted without it: stylesheet and fonts come first.
  */
 export function DashboardScript() {
   const integrity = useContext(ScriptHashes)
   return (
     <>
       {integrity && <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />}
-      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} />
+      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} fetchPriority="low" />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { localEntries } from './browser-storage.ts'
 
-/** The same faces as in styles/web-fonts.css, which serves repeat visitors, browsers without JavaScript and the dashboard. */
+/** The same faces as in styles/web-fonts.css, which serves repeat visitors and browsers without JavaScript. */
 const FACES = [
   { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
   { family: 'Schibsted Grotesk Variable', file: 'schibsted-grotesk', weight: '400 700' },

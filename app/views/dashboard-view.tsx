@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { readListQuery } from '#app/dashboard/list/list-query.ts'
-import { NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
+import { MissingScript, NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
 import { startClient } from '#app/routes/admin/first-view/start-client.ts'
 import { DashboardPage } from '#app/routes/admin/pages/dashboard-page.tsx'
 import type { BuiltViews } from '#contract/views/views.ts'
@@ -21,6 +21,7 @@ export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) =>
     return renderToString(
       <StaticRouter location={`/admin${search}`}>
         <NeedsJavaScript />
+        <MissingScript />
         <output className="sr-only">Loading dashboard...</output>
         <div className="first-view" inert aria-hidden="true">
           <DashboardPage admin={start.me} createClient={() => client} />

@@ -34,7 +34,7 @@ export function preloadImports(built: string, html: string): string {
     .flatMap(([, name]) => [...readFileSync(join(built, 'assets', name!), 'utf8').matchAll(IMPORT)])
     .map(([, name]) => `/assets/${name}`)
   const links = [...new Set(imported)].map(
-    (href) => `<link rel="modulepreload" href="${href}" integrity="${hashes.integrity[href]}"/>`,
+    (href) => `<link rel="modulepreload" href="${href}" integrity="${hashes.integrity[href]}" fetchpriority="low"/>`,
   )
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }

@@ -28,7 +28,7 @@ type ShownList = { version: number; total: number; startRow: number }
 const SETTLE_TIME = 80
 const TOP: ScrollPosition = { scrollTop: 0, rowOffset: 0 }
 /** Assumed before anything can be measured. */
-const INITIAL_SIZE = { rowHeight: 52, viewHeight: 1000 }
+const INITIAL_SIZE = { rowHeight: 52, viewHeight: 600 }
 
 function rowsToRender(position: ScrollPosition, size: ListSize): RenderedRows {
   const { from, to } = renderedRows(position, size)

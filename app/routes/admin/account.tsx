@@ -1,6 +1,6 @@
 import { AdminBar } from './admin-bar.tsx'
 import { metaOf } from './admin-meta.ts'
-import { NeedsJavaScript } from './needs-javascript.tsx'
+import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
 import { linkStyles } from './pages/page-styles.ts'
 
 export const handle = { isDashboard: true }
@@ -17,6 +17,7 @@ export default function AccountRoute() {
           <header className="account-head">
             <h1>Account</h1>
             <NeedsJavaScript />
+            <MissingScript />
             <p>
               <output>Loading account...</output>
             </p>

@@ -1,7 +1,7 @@
 import { LoadingDashboard } from '#app/dashboard/loading-dashboard.tsx'
 import { AdminBar } from './admin-bar.tsx'
 import { metaOf } from './admin-meta.ts'
-import { NeedsJavaScript } from './needs-javascript.tsx'
+import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
 import { linkStyles } from './pages/page-styles.ts'
 
 export const handle = { isDashboard: true }
@@ -16,6 +16,7 @@ export default function DashboardRoute() {
         <AdminBar name="" isDashboard />
         <main id="main" tabIndex={-1} className="desk">
           <NeedsJavaScript />
+          <MissingScript />
           <LoadingDashboard />
         </main>
       </div>

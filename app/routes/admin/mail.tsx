@@ -1,6 +1,6 @@
 import { AdminBar } from './admin-bar.tsx'
 import { metaOf } from './admin-meta.ts'
-import { NeedsJavaScript } from './needs-javascript.tsx'
+import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
 import { linkStyles } from './pages/page-styles.ts'
 
 export const handle = { isDashboard: true }
@@ -17,6 +17,7 @@ export default function MailRoute() {
           <header className="mail-head">
             <h1>Email</h1>
             <NeedsJavaScript />
+            <MissingScript />
           </header>
           <output className="loading-line">Loading emails...</output>
         </main>

@@ -8,3 +8,10 @@ export function NeedsJavaScript() {
     </noscript>
   )
 }
+
+/** For pages whose script draws them, shown where it cannot be loaded (`app/document/hold-submit.tsx`). */
+export const MissingScript = () => (
+  <p className="needs-javascript" role="alert" data-no-script hidden>
+    This page did not load completely. Reload it to go on.
+  </p>
+)

@@ -49,3 +49,13 @@ test('What happens between the page and its live signals is not missed', async (
   release()
   await expect(page.getByRole('button', { name: title })).toBeVisible()
 })
+
+test.describe('A script that cannot be loaded', () => {
+  test.use({ expectedNoise: [/ERR_FAILED/] })
+  test('leaves no list that looks as if it could be pressed: the page says what to do', async ({ page, product }) => {
+    await createTicket(product, { title: 'Painted and nothing more' })
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto('/admin')
+    await expect(page.getByRole('alert')).toHaveText('This page did not load completely. Reload it to go on.')
+  })
+})
