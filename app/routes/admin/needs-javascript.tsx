@@ -11,7 +11,7 @@ export function NeedsJavaScript() {
 
 /** For pages whose script draws them, shown where it cannot be loaded (`app/document/hold-submit.tsx`). */
 export const MissingScript = () => (
-  <p className="needs-javascript" role="alert" data-no-script hidden>
+  <p className="missing-script" role="alert" data-no-script hidden>
     This page did not load completely. Reload it to go on.
   </p>
 )
