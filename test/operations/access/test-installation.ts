@@ -21,7 +21,9 @@ const page = (): Page => ({
 })
 const PAGES = () => ({
   ...noPages(),
-  byPath: new Map(['/support', '/pricing', '/404', '/admin/login', '/admin/setup-closed'].map((path) => [path, page])),
+  byPath: new Map(
+    ['/support', '/pricing', '/404', '/admin', '/admin/login', '/admin/setup-closed'].map((path) => [path, page]),
+  ),
   notFound: page,
 })
 

@@ -10,7 +10,8 @@ const paint = () => frames.splice(0).forEach((frame) => frame())
 beforeEach(() => {
   frames = []
   begun.mockClear()
-  vi.useFakeTimers()
+  // No others: test files share a process.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', begun)
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
   vi.stubGlobal('document', { hidden: false })
