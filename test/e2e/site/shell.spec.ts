@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { openHoursStatus } from '#app/site/chrome/open-hours-status.ts'
 import { site } from '#site'
 import { adminTest, createTicket, expect, test } from '../support/product.ts'
+import { withoutFirstList } from '../support/without-first-list.ts'
 
 const SERVICES = [
   '/services/it-support',
@@ -192,6 +193,7 @@ adminTest.describe('When a screen breaks', () => {
     await page.route(/\/api\/tickets\?/, (route) =>
       route.fulfill({ json: { tickets: [null], total: 1, nextCursor: null } }),
     )
+    await withoutFirstList(page)
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText(/ null/)).toBeVisible()
