@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,10 +43,17 @@ const nodeFlags = ([script]: string[]) => [
   ...(script?.startsWith('cli/') ? [DRIZZLE_HOOK] : []),
 ]
 
-/** Starts `node args`, or another command, and collects its output. It is killed after the test file. */
-export function startProcess(args: string[], env: Env = {}, command = process.execPath) {
+/**
+ * Starts `node args`, or another command, and collects its output. It is killed after the test file. One that `hasChannel` sends
+ * what it would send to scripts/supervise.mjs.
+ */
+export function startProcess(args: string[], env: Env = {}, { command = process.execPath, hasChannel = false } = {}) {
   const flags = command === process.execPath ? nodeFlags(args) : []
-  const child = spawn(command, [...flags, ...args], { cwd: ROOT, env: { ...BASE_ENV, ...env } })
+  const child = spawn(command, [...flags, ...args], {
+    cwd: ROOT,
+    env: { ...BASE_ENV, ...env },
+    stdio: ['pipe', 'pipe', 'pipe', ...(hasChannel ? ['ipc' as const] : [])],
+  }) as ChildProcessWithoutNullStreams
   running.add(child)
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
@@ -62,7 +69,7 @@ export function startProcess(args: string[], env: Env = {}, command = process.ex
 
 /** Runs `node args`, or another command, and resolves with its exit status and output. */
 export async function runProcess(args: string[], env: Env = {}, { input = '', command = process.execPath } = {}) {
-  const { child, output, ended } = startProcess(args, env, command)
+  const { child, output, ended } = startProcess(args, env, { command })
   // A program may end without reading its input; its exit status and output say the rest.
   child.stdin.on('error', () => {}).end(input)
   return { ...(await ended), ...output }

@@ -11,7 +11,7 @@ const DASHBOARD = '/admin'
 /** What the build has put between these says that the page loads. */
 const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
 
-/** Whether a page is made for who asks for it: of those without a cookie nobody is signed in. */
+/** Whether a page is made for who asks for it. Without a cookie there is no session. */
 export const dependsOnCaller = (path: string, cookie: string | undefined): boolean =>
   path === DASHBOARD && cookie !== undefined
 

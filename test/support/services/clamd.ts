@@ -51,7 +51,7 @@ export async function startClamd() {
   const urls = { tcp: new URL(`tcp://127.0.0.1:${port}`), unix: new URL(`unix://${socket}`) }
 
   async function start() {
-    const daemon = startProcess([`--config-file=${config}`], {}, PROGRAM)
+    const daemon = startProcess([`--config-file=${config}`], {}, { command: PROGRAM })
     const isUp = () =>
       createClamdScanner(urls.tcp, silentLog)
         .ping()

@@ -14,7 +14,7 @@ export async function debianProgram(name: string, path: string) {
 
 /** Starts a program in the foreground; resolves once `isUp` does with true, rejects when it exits before. */
 export async function startProgram(path: string, args: string[], isUp: () => Promise<boolean>) {
-  const { child, ended, output } = startProcess(args, {}, path)
+  const { child, ended, output } = startProcess(args, {}, { command: path })
   const gone = ended.then(({ code }) => Promise.reject(new Error(`it ended with ${code}`)))
   await Promise.race([eventually('a response', isUp), gone]).catch((error: Error) => {
     throw new Error(`${path} does not start: ${error.message}\n${output.out}${output.err}`)

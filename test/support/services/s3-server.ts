@@ -23,7 +23,7 @@ export async function startS3() {
   const script = join(import.meta.dirname, 'swift-server.py')
   const { accessKeyId, secretAccessKey } = CREDENTIALS
   const args = [script, temporaryDirectory(), accessKeyId, secretAccessKey]
-  const { child, output, ended } = startProcess(args, {}, '/usr/bin/python3')
+  const { child, output, ended } = startProcess(args, {}, { command: '/usr/bin/python3' })
   const gone = ended.then(({ code }) => {
     throw new Error(`Swift ended with ${code}:\n${output.err}`)
   })
