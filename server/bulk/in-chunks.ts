@@ -3,13 +3,15 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 
 /** Milliseconds a chunk may hold the database: the embedded one does nothing else meanwhile, a server only keeps these tickets locked. */
-const TARGET_MS = { embedded: 15, server: 250 }
+const TARGET_MS = { embedded: 18, server: 250 }
 /** Tickets in a chunk. Below these the work that each transaction has anyway would be most of it. */
 const MIN = { embedded: 50, server: 200 }
 const MAX = 1_000
-/** Milliseconds the embedded database is left alone between two chunks, and those for which others go first at most. */
-const PAUSE_MS = 3
-const MAX_WAIT_MS = 60
+/** Milliseconds between two looks whether others use the embedded database, and those for which they go first at most. */
+const LOOK_MS = 3
+const MAX_WAIT_MS = 100
+/** How many looks in a row find it free once it was in use: a reader of one page after another lets go of it in between. */
+const LOOKS_AFTER_USE = 2
 
 /**
  * Calls `work` with how many tickets to change next until it returns false. It calls `begin` once the database is held; the next
@@ -35,6 +37,9 @@ export async function inChunks(
 /** A page of the list is several statements: between two of them it would wait for a chunk each time. */
 async function letOthersFinish({ $client: pool }: Database): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS
-  do await setTimeout(PAUSE_MS)
-  while (pool.idleCount < pool.totalCount && performance.now() < end)
+  let looks = 1
+  while (looks > 0 && performance.now() < end) {
+    await setTimeout(LOOK_MS)
+    looks = pool.idleCount === pool.totalCount ? looks - 1 : LOOKS_AFTER_USE
+  }
 }
