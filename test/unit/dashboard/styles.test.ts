@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const APP = join(import.meta.dirname, '../../../app')
 /** What the dashboard loads, and what every page does. */
-const FOLDERS = ['dashboard', 'routes/admin', 'lib', 'ui', 'account', 'styles', 'site/chrome']
+const FOLDERS = ['dashboard', 'routes/admin', 'lib', 'ui', 'account', 'uploads', 'styles', 'site/chrome']
 /** Rules for browsers that run no script: nothing is added there later. */
 const WITHOUT_SCRIPT = 'routes/admin/needs-javascript.css'
 
@@ -12,15 +12,24 @@ const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.css`, { cwd: 
   (file) => file !== WITHOUT_SCRIPT,
 )
 
+/** The rules of all files for which it is true, each with its file. */
+const rulesWhere = (isMeant: (rule: string) => boolean) =>
+  files.flatMap((file) => {
+    const css = readFileSync(join(APP, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    return (css.match(/[^{};]*(?=\{)/g) ?? []).filter(isMeant).map((rule) => `${file}: ${rule.trim()}`)
+  })
+
 test('No style of the dashboard makes the browser look through the whole page at every change', () => {
   expect(files.length).toBeGreaterThan(50)
-  const costly = files.flatMap((file) => {
-    const css = readFileSync(join(APP, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
-    const rules = css.match(/[^{}]*(?=\{)/g) ?? []
-    return rules
-      .filter((rule) => /(?:^|[\s,>])(?::root|html|body)[^\s,]*:has\(|~ \*/.test(rule))
-      .map((rule) => `${file}: ${rule.trim()}`)
-  })
+  const costly = rulesWhere((rule) => /(?:^|[\s,>])(?::root|html|body)[^\s,]*:has\(|~ \*/.test(rule))
   // docs/decisions/0084-what-a-press-renders.md
   expect(costly).toEqual([])
+})
+
+test('No style of the dashboard names the sibling before by its tag alone: whatever is added anywhere, all of its kind nearby would be styled again', () => {
+  const byTag = rulesWhere(
+    (rule) => !rule.includes('@') && /(?:^|[\s,>(])(?:\*|[a-z]\w*)(?::[\w-]+)*\s+[+~]\s+[a-z*]/.test(rule),
+  )
+  // docs/decisions/0095-what-a-first-frame-holds.md
+  expect(byTag).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#app/lib/create-store.ts'
+import { afterPaint } from '#app/lib/timing/after-paint.ts'
 
 /** Tickets that are chosen for a change: some by id, or all that the list on screen matches. */
 export type Selection = {
@@ -107,11 +108,25 @@ export function areLoadedSelected({ ids, all }: Selection): boolean {
   return loaded.length > 0 && (all || loaded.every((id) => ids.has(id)))
 }
 
-/** Marks an element while anything is chosen: a press must not render the rows. Returns the function that ends this. */
+/**
+ * Marks an element while anything is chosen: a press must not render the rows. What is chosen by a key shows at once, the boxes
+ * of the other rows after that frame. Returns the function that ends this.
+ */
 export function markSelecting(element: HTMLElement) {
+  let cancel = () => {}
   const mark = () => void element.toggleAttribute('data-selecting', hasSelection(selectionStore.get()))
+  const onChange = () => {
+    cancel()
+    const { ids, isMode } = selectionStore.get()
+    if (ids.size > 0 && !isMode) cancel = afterPaint(mark)
+    else mark()
+  }
+  const unsubscribe = selectionStore.subscribe(onChange)
   mark()
-  return selectionStore.subscribe(mark)
+  return () => {
+    cancel()
+    unsubscribe()
+  }
 }
 
 let list: object | undefined

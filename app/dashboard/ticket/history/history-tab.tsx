@@ -34,7 +34,13 @@ export function HistoryTab({ ticket }: HistoryTabProps) {
           <legend className="sr-only">Show in the history</legend>
           {FILTERS.map((name) => (
             <label key={name}>
-              <input type="radio" name="history-filter" checked={name === filter} onChange={() => setFilter(name)} />
+              <input
+                type="radio"
+                className="history-filter"
+                name="history-filter"
+                checked={name === filter}
+                onChange={() => setFilter(name)}
+              />
               <span>{name}</span>
             </label>
           ))}
