@@ -41,6 +41,8 @@ export async function measurePresses(page: Page, url: string): Promise<Record<st
   const results: Record<string, number[]> = {}
   for (const press of PRESSES) Object.assign(results, await pressed(page, press))
   await page.keyboard.press('r')
+  // The draft of a run before on the same database.
+  await page.keyboard.press('Control+a')
   await page.keyboard.press('/')
   await page.locator('.reply-list').waitFor()
   return { ...results, ...(await pressed(page, REPLY)) }
