@@ -44,28 +44,32 @@ export const site = {
   logo: {
     mark: { letter: 'M0 26V0h5.9L28.6 19.9V0H34v26z', light: 'M5.4 26V12.1l6.1 5.4 3.5-3.1L28.2 26z' },
   },
-  /** The brand's two ramps as `oklch(lightness chroma hue)`: the colour that works, and the one warm light. */
-  colors: {
-    spruce: {
-      950: 'oklch(0.205 0.032 220)',
-      900: 'oklch(0.255 0.04 214)',
-      800: 'oklch(0.305 0.048 206)',
-      700: 'oklch(0.365 0.056 198)',
-      600: 'oklch(0.44 0.062 192)',
-      500: 'oklch(0.53 0.066 188)',
-      300: 'oklch(0.78 0.045 190)',
-      100: 'oklch(0.945 0.018 192)',
-    },
-    alpen: {
-      700: 'oklch(0.49 0.125 40)',
-      600: 'oklch(0.56 0.145 40)',
-      500: 'oklch(0.735 0.125 42)',
-      300: 'oklch(0.86 0.08 50)',
-      100: 'oklch(0.955 0.025 55)',
-    },
-  },
   og: {
     title: 'Neatline IT: the IT department down the road',
     description: 'Managed IT and computer help for Colorado businesses and homes since 2004.',
+  },
+} as const
+
+/**
+ * The brand's two ramps as `oklch(lightness chroma hue)`: the colour that works, and the one warm light. Beside the rest, so that
+ * no script carries them.
+ */
+export const colors = {
+  spruce: {
+    950: 'oklch(0.205 0.032 220)',
+    900: 'oklch(0.255 0.04 214)',
+    800: 'oklch(0.305 0.048 206)',
+    700: 'oklch(0.365 0.056 198)',
+    600: 'oklch(0.44 0.062 192)',
+    500: 'oklch(0.53 0.066 188)',
+    300: 'oklch(0.78 0.045 190)',
+    100: 'oklch(0.945 0.018 192)',
+  },
+  alpen: {
+    700: 'oklch(0.49 0.125 40)',
+    600: 'oklch(0.56 0.145 40)',
+    500: 'oklch(0.735 0.125 42)',
+    300: 'oklch(0.86 0.08 50)',
+    100: 'oklch(0.955 0.025 55)',
   },
 } as const

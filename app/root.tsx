@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '#site'
+import { colors } from '#site'
 import { AdminScript, ClientScript, DashboardScript, NoScriptManifest } from './document/client-script.tsx'
 import { HoldSubmit, TellMissingScript } from './document/hold-submit.tsx'
 import { ADMIN_MANIFEST } from './lib/manifest.ts'
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <PageTransitions />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={isAdmin ? oklchToHex(site.colors.spruce[950]) : SNOW} />
+        <meta name="theme-color" content={isAdmin ? oklchToHex(colors.spruce[950]) : SNOW} />
         {isAdmin && <ThemeScript />}
         {isAdmin && !isDashboard && <HoldSubmit />}
         {isAdmin && <TellMissingScript />}

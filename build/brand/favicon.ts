@@ -1,5 +1,5 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '../../site.config.ts'
+import { colors } from '../../site.config.ts'
 import { mark, MARK } from './mark.ts'
 
 const TILE = 32
@@ -10,7 +10,7 @@ export const favicon = () => tile(TILE, MARK_WIDTH)
 
 /** The same while new tickets wait: with a ringed dot, which shows on any colour of tab. */
 export async function faviconWithDot(): Promise<string> {
-  const dot = `<circle cx="23.5" cy="8.5" r="7" fill="${oklchToHex(site.colors.alpen[600])}" stroke="#fff" stroke-width="2.5"/>`
+  const dot = `<circle cx="23.5" cy="8.5" r="7" fill="${oklchToHex(colors.alpen[600])}" stroke="#fff" stroke-width="2.5"/>`
   return (await favicon()).replace('</svg>', `${dot}</svg>`)
 }
 
@@ -19,7 +19,7 @@ export async function tile(size: number, markWidth: number): Promise<string> {
   const scale = markWidth / MARK.width
   const x = (size - markWidth) / 2
   const y = (size - MARK.height * scale) / 2
-  const floor = `<path d="M0 0h${size}v${size}H0z" fill="${oklchToHex(site.colors.spruce[700])}"/>`
+  const floor = `<path d="M0 0h${size}v${size}H0z" fill="${oklchToHex(colors.spruce[700])}"/>`
   const [left, top, by] = [x, y, scale].map((value) => Number(value.toFixed(3)))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${floor}<g transform="translate(${left} ${top}) scale(${by})">${await mark('#fff')}</g></svg>`
 }

@@ -1,7 +1,7 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '../../site.config.ts'
+import { colors, site } from '../../site.config.ts'
 
-const { spruce, alpen } = site.colors
+const { spruce, alpen } = colors
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
 /** Size of the mark's box, in the proportion of the state. */

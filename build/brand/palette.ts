@@ -1,5 +1,5 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '../../site.config.ts'
+import { colors } from '../../site.config.ts'
 
 /** The site's colours for generated pictures: brand colours from site.config.ts, the others as in app/styles/tokens.css. */
 export const palette = {
@@ -12,8 +12,8 @@ export const palette = {
   dusk500: oklchToHex('oklch(0.62 0.075 268)'),
   warnBg: oklchToHex('oklch(0.955 0.04 85)'),
   warn: oklchToHex('oklch(0.47 0.095 75)'),
-  spruce: ramp(site.colors.spruce),
-  alpen: ramp(site.colors.alpen),
+  spruce: ramp(colors.spruce),
+  alpen: ramp(colors.alpen),
 }
 
 function ramp<Shade extends PropertyKey>(shades: Record<Shade, string>): Record<Shade, string> {

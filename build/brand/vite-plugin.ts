@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { site } from '../../site.config.ts'
+import { colors } from '../../site.config.ts'
 import { favicon, faviconWithDot } from './favicon.ts'
 
 const ICONS = { 'favicon.svg': favicon, 'favicon-new.svg': faviconWithDot }
@@ -13,7 +13,7 @@ export function brand(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: STYLES },
-      handler: (code) => ({ code: `${code}\n${brandTheme(site.colors)}`, map: null }),
+      handler: (code) => ({ code: `${code}\n${brandTheme(colors)}`, map: null }),
     },
     configureServer(server) {
       for (const [name, draw] of Object.entries(ICONS))

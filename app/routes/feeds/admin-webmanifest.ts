@@ -1,6 +1,6 @@
 import { MINE, NEEDS_ANSWER, viewAddress, type ListView } from '#app/dashboard/views/list-views.ts'
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '#site'
+import { colors, site } from '#site'
 
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${size}.png`,
@@ -13,7 +13,7 @@ const shortcut = (name: string, view: ListView) => ({ name, url: viewAddress(vie
 
 /** The web app manifest of the dashboard, which a technician installs on a phone. */
 export function loader() {
-  const color = oklchToHex(site.colors.spruce[950])
+  const color = oklchToHex(colors.spruce[950])
   const manifest = {
     id: '/admin',
     name: `Support dashboard · ${site.name}`,

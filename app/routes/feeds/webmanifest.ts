@@ -1,5 +1,5 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '#site'
+import { colors, site } from '#site'
 
 const icon = (size: number) => ({
   src: `/icon-${size}.png`,
@@ -17,7 +17,7 @@ export function loader() {
     start_url: '/',
     display: 'browser',
     background_color: '#f7fbfc',
-    theme_color: oklchToHex(site.colors.spruce[700]),
+    theme_color: oklchToHex(colors.spruce[700]),
     icons: [icon(192), icon(512)],
   }
   return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })

@@ -1,7 +1,7 @@
-import { site } from '#site'
+import { colors } from '#site'
 import { oklch, rgbOf } from '../color.ts'
 
-const { spruce, alpen } = site.colors
+const { spruce, alpen } = colors
 
 /** The colour of the panel the scenes lie on: the site's spruce-900. */
 export const GROUND = rgbOf(spruce[900])

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { pages, trailTo } from '#content/pages.ts'
 import { oklchToHex } from '#app/ui/oklch.ts'
-import { site } from '#site'
+import { colors, site } from '#site'
 import { freePort } from '#test/support/free-port.ts'
 import { expect, startProduct, test } from '../support/product.ts'
 
@@ -87,7 +87,7 @@ test('sharing images and icons exist in their sizes', async ({ page, request }) 
   const manifest = await request.get('/site.webmanifest')
   expect(manifest.headers()['content-type']).toBe('application/manifest+json')
   const { name, theme_color, icons } = await manifest.json()
-  expect([name, theme_color]).toEqual([site.name, oklchToHex(site.colors.spruce[700])])
+  expect([name, theme_color]).toEqual([site.name, oklchToHex(colors.spruce[700])])
   for (const { src, sizes } of icons) expect((await sizeOf(src)).join('x')).toBe(sizes)
   expect((await request.get('/favicon.svg')).headers()['content-type']).toBe('image/svg+xml; charset=utf-8')
 })

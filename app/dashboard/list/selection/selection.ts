@@ -115,18 +115,13 @@ export function areLoadedSelected({ ids, all }: Selection): boolean {
 export function markSelecting(element: HTMLElement) {
   let cancel = () => {}
   const mark = () => void element.toggleAttribute('data-selecting', hasSelection(selectionStore.get()))
-  const onChange = () => {
+  mark()
+  return selectionStore.subscribe(() => {
     cancel()
     const { ids, isMode } = selectionStore.get()
     if (ids.size > 0 && !isMode) cancel = afterPaint(mark)
     else mark()
-  }
-  const unsubscribe = selectionStore.subscribe(onChange)
-  mark()
-  return () => {
-    cancel()
-    unsubscribe()
-  }
+  })
 }
 
 let list: object | undefined
