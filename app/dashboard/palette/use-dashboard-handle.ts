@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { changeFields, fieldsOf, toastChanged } from '../state/undo-change.ts'
+import { beforeChange, changeFields, toastChanged } from '../state/undo-change.ts'
 import { ticketQuery } from '../state/ticket-queries.ts'
 import { insertReply } from '../ticket/chat/replies/insert-reply.ts'
 import { suggestAnswerInto } from '../ticket/chat/suggested/suggest-answer.ts'
@@ -14,11 +14,11 @@ export function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided
   const client = useQueryClient()
   const ticket = () => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined)
   const change: DashboardHandle['change'] = async (changes, words) => {
-    const before = ticket()
-    if (!before) return
-    const former = fieldsOf(before, changes)
-    const after = await changeFields(client, before.id, changes)
-    if (after) toastChanged(client, after, former, words)
+    const now = ticket()
+    if (!now) return
+    const before = beforeChange(now, changes)
+    const after = await changeFields(client, now.id, changes)
+    if (after) toastChanged(client, after, before, words)
   }
   const onAnswer = (act: (id: string) => Promise<void>) => {
     if (!ticketId) return

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { toast, toastOfPress } from '#app/lib/toast/toast-store.ts'
 import type { Input } from '#contract/operation.ts'
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { patchTickets } from '../list/list-snapshot.ts'
@@ -10,8 +10,16 @@ import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 type Undoable = Pick<Ticket, 'title' | 'category' | 'priority' | 'assignee_id' | 'tags' | 'waiting_for' | 'wake_at'>
 export type FieldChanges = Omit<Input<typeof updateTicket>, 'id' | 'undo'>
 
+/** What a press that is about to change fields finds, and how it says what it has done. */
+export type Before = { fields: Partial<Undoable>; say: ReturnType<typeof toastOfPress> }
+
+export const beforeChange = (ticket: Ticket, changes: FieldChanges): Before => ({
+  fields: fieldsOf(ticket, changes),
+  say: toastOfPress(),
+})
+
 /** What fields have now that are about to be changed. */
-export function fieldsOf(ticket: Ticket, changes: FieldChanges): Partial<Undoable> {
+function fieldsOf(ticket: Ticket, changes: FieldChanges): Partial<Undoable> {
   const { title, category, priority, assignee_id, tags, waiting_for, wake_at } = ticket
   const all = { title, category, priority, assignee_id, tags, waiting_for, wake_at }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes))
@@ -37,10 +45,10 @@ export async function changeFields(
 }
 
 /** Says that fields of a ticket have been changed, and offers what they were before. */
-export function toastChanged(client: QueryClient, after: Ticket, before: Partial<Undoable>, text: string) {
-  if (isSame(after, before)) return
-  const undo = () => void putBack(client, after, before)
-  toast({ kind: 'success', title: 'Ticket Updated', text, actions: [{ label: 'Undo', run: undo }] })
+export function toastChanged(client: QueryClient, after: Ticket, { fields, say }: Before, text: string) {
+  if (isSame(after, fields)) return
+  const undo = () => void putBack(client, after, fields)
+  say({ kind: 'success', title: 'Ticket Updated', text, actions: [{ label: 'Undo', run: undo }] })
 }
 
 /** What somebody has changed since stays as it is. */

@@ -6,7 +6,7 @@ import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
 import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { patchRow, patchTickets } from '../list/list-snapshot.ts'
 import { reloadTickets, ticketQuery } from '../state/ticket-queries.ts'
-import { fieldsOf, toastChanged, type FieldChanges } from '../state/undo-change.ts'
+import { beforeChange, toastChanged, type FieldChanges } from '../state/undo-change.ts'
 
 /** Milliseconds. */
 const PAINT_TIME = 32
@@ -57,7 +57,7 @@ export function useQuickChange<const O extends TicketOperation>(
     change: (input: Input<O>, onFailure: () => void = () => {}) => {
       setPending(input)
       // Before it is made: a signal may have changed the ticket on screen by the time the response comes.
-      const before = fieldsOf(ticket, fields(input))
+      const before = beforeChange(ticket, fields(input))
       const onSuccess = (changed: unknown) => toastChanged(client, changed as TicketDetail, before, words(input))
       mutate(input, { onError: onFailure, onSuccess })
     },

@@ -11,13 +11,25 @@ export type ToastContent = {
   /** The id of what it tells of, where it may become untrue. */
   about?: string
 }
-export type Toast = ToastContent & { id: number }
+export type Toast = ToastContent & { id: number; ofPress?: true }
 
 /** One toast at a time: a new one replaces the last. */
 export const toastStore = createStore<Toast | null>(null)
 let lastId = 0
 
 export const toast = (content: ToastContent) => toastStore.set({ ...content, id: ++lastId })
+
+/**
+ * Returns how to say later what a press has done. By then a later press may have said something that is still shown: that and its
+ * Undo stay.
+ */
+export function toastOfPress(): (content: ToastContent) => void {
+  const id = ++lastId
+  return (content) => {
+    const shown = toastStore.get()
+    if (!shown?.ofPress || shown.id < id) toastStore.set({ ...content, id, ofPress: true })
+  }
+}
 
 export const dismissToast = () => toastStore.set(null)
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, toast, toastStore } from '#app/lib/toast/toast-store.ts'
+import { dismissToast, toast, toastOfPress, toastStore } from '#app/lib/toast/toast-store.ts'
 
 beforeEach(() => dismissToast())
 
@@ -16,6 +16,22 @@ test('the same text twice is two toasts, so that screen readers announce it twic
   const first = toastStore.get()!
   toast({ kind: 'error', title: 'Please fill in all required fields' })
   expect(toastStore.get()!.id).not.toBe(first.id)
+})
+
+test('what an earlier press has done does not take the place of what a later one has, whose Undo would be lost', () => {
+  const [early, late] = [toastOfPress(), toastOfPress()]
+  late({ kind: 'success', title: 'Status Updated' })
+  early({ kind: 'success', title: 'Ticket Updated' })
+  expect(toastStore.get()).toMatchObject({ title: 'Status Updated' })
+})
+
+test('what a press has done takes the place of what came by itself meanwhile, and of what an earlier press has done', () => {
+  const [early, late] = [toastOfPress(), toastOfPress()]
+  toast({ kind: 'info', title: 'A new ticket' })
+  early({ kind: 'success', title: 'Ticket Updated' })
+  expect(toastStore.get()).toMatchObject({ title: 'Ticket Updated' })
+  late({ kind: 'success', title: 'Status Updated' })
+  expect(toastStore.get()).toMatchObject({ title: 'Status Updated' })
 })
 
 test('listeners are called after every change until they unsubscribe', () => {

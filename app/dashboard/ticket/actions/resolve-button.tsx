@@ -1,7 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { useRef } from 'react'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toastOfPress } from '#app/lib/toast/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Status } from '#contract/vocabulary.ts'
 import { nextStatus } from '../../badges/ticket-status.ts'
@@ -32,7 +32,9 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
       icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
       aria-busy={setStatus.isPending}
       {...useActionProps('resolve')}
-      onClick={() => setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status })}
+      onClick={() =>
+        setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status, say: toastOfPress() })
+      }
     >
       {next === 'Resolved' ? 'Resolve' : 'Reopen'}
     </Button>
@@ -40,7 +42,7 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
 }
 
 /** `former` as it was with the press: by the time of the response a signal may have changed the ticket on screen. */
-type StatusChange = { status: Status; former: Status; undo?: boolean }
+type StatusChange = { status: Status; former: Status; say: ReturnType<typeof toastOfPress>; undo?: boolean }
 
 /** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
 function useSetStatus(
@@ -52,12 +54,12 @@ function useSetStatus(
 ) {
   const setStatus = useTicketChange<StatusChange>(id, {
     changes: ({ status, undo }) => ({ status, ...(undo && { undo }) }),
-    onChanged: ({ status, former, undo: isUndo }) => {
+    onChanged: ({ status, former, say, undo: isUndo }) => {
       const text = `Ticket status changed to ${status}`
       const undo = { label: 'Undo', run: () => takeBack(former) }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
       const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
-      toast({
+      say({
         kind: 'success',
         title: 'Status Updated',
         text,
@@ -67,7 +69,7 @@ function useSetStatus(
     failure: 'Failed to update ticket status',
   })
   function takeBack(former: Status) {
-    setStatus.mutate({ status: former, former: 'Resolved', undo: true })
+    setStatus.mutate({ status: former, former: 'Resolved', say: toastOfPress(), undo: true })
     focusButton()
   }
   function openNext(nextTicket: string) {
