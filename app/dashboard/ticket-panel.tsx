@@ -57,8 +57,12 @@ export const TicketPanel = memo(function TicketPanel({
 /** The tab chosen last, until the address has it: it is shown at once, while the router takes a moment. */
 function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelProps, 'tab' | 'changeTab'>) {
   const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
-  const isPending = chosen?.ticketId === ticketId && chosen.tab !== tab
-  if (chosen && !isPending) setChosen(null)
+  const [address, setAddress] = useState({ ticketId, tab })
+  if (address.ticketId !== ticketId || address.tab !== tab) {
+    setAddress({ ticketId, tab })
+    // Of two tabs chosen one right after the other, the address first gets to the one that is left already.
+    if (chosen?.ticketId !== ticketId || chosen.tab === tab) setChosen(null)
+  }
   // The same function: the ticket is not rendered once more as the address follows.
   const setTab = useCallback(
     (next: TabName) => {
@@ -67,5 +71,5 @@ function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelPro
     },
     [ticketId, changeTab],
   )
-  return [isPending ? chosen.tab : tab, setTab] as const
+  return [chosen?.ticketId === ticketId ? chosen.tab : tab, setTab] as const
 }
