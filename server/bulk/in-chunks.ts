@@ -7,11 +7,11 @@ const TARGET_MS = { embedded: 18, server: 250 }
 /** Tickets in a chunk. Below these the work that each transaction has anyway would be most of it. */
 const MIN = { embedded: 50, server: 200 }
 const MAX = 1_000
-/** Milliseconds between two looks whether others use the embedded database, and those for which they go first at most. */
-const LOOK_MS = 3
+/** Milliseconds between two polls whether others use the embedded database, and those for which they go first at most. */
+const POLL_MS = 3
 const MAX_WAIT_MS = 100
-/** How many looks in a row find it free once it was in use: a reader of one page after another lets go of it in between. */
-const LOOKS_AFTER_USE = 2
+/** Polls in a row that must find it free once it was in use: a reader of one page after another lets go of it in between. */
+const FREE_POLLS_AFTER_USE = 2
 
 /**
  * Calls `work` with how many tickets to change next until it returns false. It calls `begin` once the database is held; the next
@@ -37,9 +37,9 @@ export async function inChunks(
 /** A page of the list is several statements: between two of them it would wait for a chunk each time. */
 async function letOthersFinish({ $client: pool }: Database): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS
-  let looks = 1
-  while (looks > 0 && performance.now() < end) {
-    await setTimeout(LOOK_MS)
-    looks = pool.idleCount === pool.totalCount ? looks - 1 : LOOKS_AFTER_USE
+  let pollsLeft = 1
+  while (pollsLeft > 0 && performance.now() < end) {
+    await setTimeout(POLL_MS)
+    pollsLeft = pool.idleCount === pool.totalCount ? pollsLeft - 1 : FREE_POLLS_AFTER_USE
   }
 }

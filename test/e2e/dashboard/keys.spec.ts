@@ -22,6 +22,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
     await expect(toast(page, 'Ticket Updated', 'Undone')).toBeVisible()
     await page.keyboard.press('i')
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeHidden()
     await expect(toast(page, 'Ticket Updated', 'You own it now')).toBeVisible()
     await page.keyboard.press('a')
     await expect(page.getByRole('group', { name: 'Owner and followers' })).toBeVisible()
@@ -33,6 +34,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(page.getByLabel('Add tag')).toBeFocused()
     await page.keyboard.type('gear')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove tag gear' })).toBeVisible()
     // Each change is waited for: the toast of one that takes longer would stand in the place of the next.
     await expect(toast(page, 'Ticket Updated', 'Tags: gear')).toBeVisible()
     await page.keyboard.press('Escape')
