@@ -1,87 +1,69 @@
 import { defineConfig } from 'vitest/config'
 import { DRIZZLE_HOOK } from './test/support/node-flags.ts'
-import { IS_WHOLE_RUN, ON_EMBEDDED_ALONE, ON_POSTGRES_ALONE } from './test/support/one-database.ts'
+import { ON_BOTH_DATABASES } from './test/support/both-databases.ts'
 
 const MINUTES = 60_000
 /** A drill (`npm run drill`) takes hours; its size bounds it. */
 const DRILL_TIMEOUT = process.env.DRILL === undefined ? undefined : 24 * 60 * MINUTES
 
 const setupFiles = ['./test/support/setup-file.ts']
-const shared = { testTimeout: DRILL_TIMEOUT ?? 30_000, hookTimeout: 60_000, setupFiles }
+/** Limits are for a machine that is busy with something else. A test that hangs is what they end, not one that is slow. */
+const shared = {
+  testTimeout: DRILL_TIMEOUT ?? 2 * MINUTES,
+  hookTimeout: 3 * MINUTES,
+  setupFiles,
+  expect: { poll: { timeout: 30_000 } },
+}
 /** No test replaces a module, so files may share those already read. */
 const inside = { ...shared, isolate: false }
 const POSTGRES = './test/support/services/postgres-server.ts'
+/** Servers are started and stopped. */
+const processes = {
+  ...shared,
+  testTimeout: DRILL_TIMEOUT ?? 5 * MINUTES,
+  hookTimeout: 5 * MINUTES,
+  globalSetup: POSTGRES,
+}
+const operations = (database: 'embedded' | 'postgres') => ({
+  ...inside,
+  env: { TEST_DATABASE: database },
+  ...(database === 'postgres' && { globalSetup: POSTGRES }),
+})
+const below = (folder: string) => [`test/${folder}/**/*.test.ts`]
 
+/** Three rings: `gate` by `npm test`, `deep` by `npm run drill`, `check` by `npm run check` (docs/style.md). */
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     execArgv: [DRIZZLE_HOOK],
     projects: [
+      { test: { ...inside, name: 'check', include: below('checks') } },
+      { test: { ...inside, name: 'gate unit', include: below('unit') } },
+      { test: { ...operations('postgres'), name: 'gate operations', include: below('operations') } },
+      { test: { ...operations('embedded'), name: 'gate embedded', include: ON_BOTH_DATABASES } },
+      { test: { ...inside, name: 'gate services', include: below('services'), globalSetup: POSTGRES } },
+      { test: { ...processes, name: 'gate process', include: below('process') } },
       {
         test: {
-          ...inside,
-          name: 'unit',
-          include: ['test/*.test.ts', 'test/unit/**/*.test.ts'],
+          ...operations('embedded'),
+          name: 'deep embedded',
+          include: below('operations'),
+          exclude: ON_BOTH_DATABASES,
         },
       },
-      {
+      ...['attacks', 'chaos', 'operations', 'process', 'services', 'unit'].map((folder) => ({
         test: {
-          ...inside,
-          name: 'embedded',
-          include: ['test/operations/**/*.test.ts'],
-          exclude: IS_WHOLE_RUN ? ON_POSTGRES_ALONE : [],
-          env: { TEST_DATABASE: 'embedded' },
-        },
-      },
-      {
-        test: {
-          ...inside,
-          name: 'postgres',
-          include: ['test/operations/**/*.test.ts'],
-          exclude: ON_EMBEDDED_ALONE,
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: POSTGRES,
-        },
-      },
-      {
-        test: {
-          ...inside,
-          // Storage, scanner and deployment, with the real programs of Debian's packages.
-          name: 'services',
-          include: ['test/services/**/*.test.ts'],
-          testTimeout: 2 * MINUTES,
-          hookTimeout: 5 * MINUTES,
-          globalSetup: POSTGRES,
-        },
-      },
-      {
-        test: {
-          setupFiles,
-          // Servers are started and stopped, on a machine that may be busy.
-          testTimeout: 5 * MINUTES,
-          hookTimeout: 5 * MINUTES,
-          name: 'process',
-          include: ['test/process/**/*.test.ts'],
-          globalSetup: POSTGRES,
-        },
-      },
-      // Attacks and faults: small here, at full size by `npm run drill`. However busy the machine is, they pass.
-      ...['attacks', 'chaos'].map((name) => ({
-        test: {
+          ...processes,
           testTimeout: DRILL_TIMEOUT ?? 10 * MINUTES,
-          hookTimeout: 10 * MINUTES,
-          setupFiles,
-          name,
-          include: [`test/${name}/**/*.test.ts`],
-          globalSetup: POSTGRES,
+          name: `deep ${folder}`,
+          include: below(`deep/${folder}`),
         },
       })),
       {
         test: {
-          ...shared,
-          testTimeout: 90_000,
-          name: 'load',
-          include: ['test/load/**/*.test.ts'],
+          ...processes,
+          name: 'deep load',
+          include: below('deep/load'),
           // Alone at the end: they take all the disk there is.
           sequence: { groupOrder: 1 },
         },

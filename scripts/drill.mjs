@@ -3,7 +3,7 @@ import { findBrowser } from './browser.mjs'
 import { build, fail, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
 
 const FOLDERS = {
-  'test/attacks': {
+  'test/deep/attacks': {
     'setup-race': 'concurrent requests for the first admin, over two processes: one succeeds each round',
     guesses: '10,000 guesses at one account: ten are compared, its admin gets in',
     'sign-in-time': 'known and unknown e-mail addresses take the same time',
@@ -19,7 +19,7 @@ const FOLDERS = {
     scripts: '500 cross-site scripts, in every field and every view of a browser',
     observatory: "every page by the rules of Mozilla's HTTP Observatory",
   },
-  'test/chaos': {
+  'test/deep/chaos': {
     restart: 'restarts under load without a failed request',
     crash: 'SIGKILL under load of tickets and uploads, again and again',
     'power-cut': 'the embedded database with only what was synced',
@@ -53,7 +53,7 @@ const browser = name === 'scripts' ? findBrowser({ shell: true }) : undefined
 const tests = folder ? `${folder}/${name}.test.ts` : 'test/unit/properties/'
 const command =
   name === 'mutants'
-    ? ['test/mutation/run.ts', ...options]
+    ? ['test/deep/mutation/run.ts', ...options]
     : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', tests]
 const env = {
   ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }),

@@ -24,12 +24,12 @@ for (const name of values.group?.split(',') ?? Object.keys(GROUPS)) {
 }
 
 function mutate({ modules, tests }: Group): Promise<MutantResult[]> {
-  // Read by test/mutation/vitest.config.ts in the processes that run the tests.
+  // Read by test/deep/mutation/vitest.config.ts in the processes that run the tests.
   process.env.MUTANT_TESTS = tests.join(',')
   const stryker = new Stryker({
     mutate: modules,
     testRunner: 'vitest',
-    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false, pool: 'forks' },
+    vitest: { configFile: 'test/deep/mutation/vitest.config.ts', related: false, pool: 'forks' },
     coverageAnalysis: 'perTest',
     concurrency: 2,
     timeoutMS: 30_000,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dropMail } from '#test/chaos/support/mail-files.ts'
+import { dropMail } from '#test/deep/chaos/support/mail-files.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { container, filePart, plainPart } from '#test/support/mail/mail-bytes.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'

@@ -8,7 +8,7 @@ import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, PASSWORD, USER, startDovecot } from '#test/support/services/dovecot.ts'
 import { type TokenEndpoint, startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
 import { eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
-import type { Finding } from '../../../cli/doctor/finding.ts'
+import type { Finding } from '../../../../cli/doctor/finding.ts'
 import { QUICK, makeMail, startReading, untilTaken } from './mailbox.ts'
 
 /** The mails in the outbox about this, one per admin. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENVIRONMENT, FLAGS } from '../../scripts/memory-flags.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/memory-flags.mjs'
 import { type RunningServer, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const MAX = 10 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BUILD_INPUTS } from '../../../scripts/prepare.mjs'
+import { BUILD_INPUTS } from '../../scripts/prepare.mjs'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const isInput = (file: string) => BUILD_INPUTS.some((input) => `${file}/`.startsWith(`${input}/`))
 
 describe('The inputs of the build', () => {
@@ -19,7 +19,7 @@ describe('The inputs of the build', () => {
   })
 
   it.each([
-    'test/attacks/streams.ts',
+    'test/deep/attacks/streams.ts',
     'test/support/app.ts',
     'bench/run.ts',
     'scripts/drill.ts',

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DOMAIN, NEVER, PACKAGES, ZONES } from './architecture-zones.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const list = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))

@@ -4,7 +4,7 @@ import { createS3Storage } from '#server/storage/s3.ts'
 import type { S3Config } from '#server/storage/s3-client.ts'
 import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
 import { eventually } from '#test/support/server.ts'
-import { FROM, openBucketStorage, textOf } from './test-storages.ts'
+import { FROM, openBucketStorage, textOf } from '#test/services/storage/test-storages.ts'
 
 const PHOTO = { name: 'photo.png', contentType: 'image/png' }
 
