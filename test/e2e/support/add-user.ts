@@ -5,6 +5,9 @@ import { queryDatabase } from '#test/support/query-database.ts'
 export type NewUser = { email: string; password: string }
 export type UserOptions = { admin?: boolean; name?: [string, string] }
 
+/** Scrypt's N, for hashes made here and by the servers of the tests. */
+export const PASSWORD_COST = 1024
+
 /** Hashes by password: a test hardly ever needs one of its own. */
 const hashes = new Map<string, Promise<string>>()
 
@@ -14,7 +17,7 @@ export async function addUser(
   { email, password }: NewUser,
   { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] }: UserOptions = {},
 ): Promise<void> {
-  const hash = hashes.get(password) ?? hashPassword(password)
+  const hash = hashes.get(password) ?? hashPassword(password, PASSWORD_COST)
   hashes.set(password, hash)
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`
   const id = text(randomUUID())

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { addEmptyDatabase } from '#test/support/empty-database.ts'
-import { type NewUser, type UserOptions, addUser } from './add-user.ts'
+import { type NewUser, PASSWORD_COST, type UserOptions, addUser } from './add-user.ts'
 import { CLOCK_OFFSET } from './clock.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -33,7 +33,13 @@ export const spawnScript = (args: string[], env: Record<string, string>): ChildP
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'helpdesk-e2e-'))
   addEmptyDatabase(dataDir)
-  const settings = { DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    TEST_PASSWORD_COST: String(PASSWORD_COST),
+    ...env,
+  }
   const child = spawnScript(['server/process/main.ts'], settings)
   const lines: string[] = []
   const url = await readyAt(child, lines)
