@@ -1,6 +1,7 @@
-/** `npm run check`: the repository itself. Words, types, lint, format, packages and documents, and what the tests cost. */
+/** `npm run check`: the repository itself. Types, lint, format, packages and documents, and what the tests cost. */
 import { findFaultsOfList } from './flaky.mjs'
 import { install, node24, requireNode, root, run } from './prepare.mjs'
+import { runVitest } from './run-tests.mjs'
 import { compareTimes } from './times.mjs'
 import path from 'node:path'
 
@@ -8,15 +9,12 @@ requireNode()
 await install()
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const node = node24()
-const VITEST = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', 'run', '--reporter=dot']
 // Route types are generated from app/routes.ts.
 const steps = [
-  [process.execPath, ['scripts/retired-words.mjs']],
   [node, ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
   [bin('tsc'), ['-p', '.']],
   [bin('oxlint'), ['--type-aware', '.']],
   [bin('oxfmt'), ['--check', '.']],
-  [node, [...VITEST, '--project', 'check']],
 ]
 let failed = 0
 for (const [command, args] of steps) {
@@ -24,7 +22,13 @@ for (const [command, args] of steps) {
   process.stdout.write(`  ${status === 0 ? '✓' : '✗'} ${path.basename(command)} ${args.join(' ')}\n`)
   if (status !== 0) failed++
 }
+const tests = await runVitest(['--project', 'check'], {}, { isQuiet: true })
+for (const { file, name, message } of tests.tests.filter(({ status }) => status === 'failed'))
+  process.stdout.write(`${file} "${name}"\n  ${message.slice(0, 2000)}\n`)
+process.stdout.write(
+  `  ${tests.failed === 0 ? '✓' : '✗'} ${tests.passed} checks of test/checks passed, ${tests.failed} failed\n`,
+)
 const faults = findFaultsOfList()
 for (const fault of faults) process.stdout.write(`  ✗ ${fault}\n`)
 process.stdout.write(`  ${compareTimes()}\n`)
-process.exit(failed + faults.length === 0 ? 0 : 1)
+process.exit(failed + tests.failed + faults.length === 0 ? 0 : 1)

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { node24, root } from './prepare.mjs'
 
 const VITEST = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', 'run']
+const REPORTER = 'scripts/vitest-report.mjs'
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 
 /** The name of what fails outside of a file's tests. */
@@ -19,7 +20,7 @@ export const OUTSIDE = '(outside of its tests)'
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
   const report = reportFile()
-  const reporters = [...(isQuiet ? [] : ['--reporter=default']), '--reporter=./scripts/vitest-report.mjs']
+  const reporters = [...(isQuiet ? [] : ['--reporter=default']), `--reporter=./${REPORTER}`]
   const ended = await runTool([...VITEST, ...reporters, ...args], { ...env, TEST_REPORT: report }, isQuiet)
   return count('Vitest', ended, readReport(report))
 }

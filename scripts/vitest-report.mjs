@@ -56,7 +56,11 @@ const failure = (name, file, project, error) => ({
 
 const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} > ${name}`)
 
+/** The message, what was wanted and what came, and where in our own files. */
 function describe(error) {
   if (error === undefined) return ''
-  return stripVTControlCharacters(typeof error === 'string' ? error : (error.stack ?? error.message ?? String(error)))
+  if (typeof error === 'string') return stripVTControlCharacters(error)
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'))
+  const parts = [error.message ?? String(error), error.diff ?? '', ...stack]
+  return stripVTControlCharacters(parts.filter((part) => part !== '').join('\n'))
 }

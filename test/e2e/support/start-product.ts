@@ -8,6 +8,7 @@ import { type NewUser, PASSWORD_COST, type UserOptions, addUser } from './add-us
 import { CLOCK_OFFSET } from './clock.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+const SHIFT_CLOCK = 'test/e2e/support/shift-clock.ts'
 /** Lines of the log that are kept for a test that fails. */
 const KEPT_LINES = 30
 
@@ -24,7 +25,7 @@ export type Product = {
 
 /** Spawns a script of the product with the clock of the tests (`clock.ts`). */
 export const spawnScript = (args: string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, ['--import=./test/e2e/support/shift-clock.ts', ...args], {
+  spawn(process.execPath, [`--import=./${SHIFT_CLOCK}`, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_NO_WARNINGS: '1', CLOCK_OFFSET: String(CLOCK_OFFSET), ...env },
   })
