@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { renderFrames } from '../support/frames.ts'
 import { expect, test } from '../support/product.ts'
 
+test.use({ films: true })
+
 const FILM = /\.(webm|mp4)$/
 
 const hero = (page: Page) => page.locator('.hero background-video')
@@ -175,8 +177,9 @@ test('No video is loaded with reduced motion, which hides the pause button, nor 
     await expect(page.locator('motion-toggle')).toBeHidden()
   })
   await test.step('a phone', async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    // Narrow first: the page that is left would begin to play.
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     const seen = await gotoAndRest(page)
     await expectPosterAlone(page, seen)
     await expect(hero(page)).toHaveCSS('background-image', /image\/avif/)
