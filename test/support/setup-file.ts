@@ -1,5 +1,8 @@
 /** Runs before every test file (vitest.config.ts). */
-import { afterAll } from 'vitest'
-import { runCleanups } from './cleanup.ts'
+import { afterAll, afterEach } from 'vitest'
+import { addExplanations, runCleanups } from './cleanup.ts'
 
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') addExplanations(task.result.errors ?? [])
+})
 afterAll(runCleanups)

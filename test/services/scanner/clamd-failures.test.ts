@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { CLOSED_PORT } from '#test/support/free-port.ts'
 import {
   type Behaviour,
   SHORT_TIMEOUTS,
@@ -56,7 +57,7 @@ describe('A file without a verdict never counts as clean', () => {
   })
 
   it('from a daemon that cannot be reached', async () => {
-    const tcp = new URL('tcp://127.0.0.1:1')
+    const tcp = new URL(`tcp://127.0.0.1:${CLOSED_PORT}`)
     const socket = new URL(`unix://${path}.none`)
     for (const url of [tcp, socket]) await expect(scannerAt(url).scan(path, SIZE)).rejects.toMatchObject(REFUSAL)
   })
