@@ -11,7 +11,8 @@ const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
- * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message` and `durationMs`.
+ * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `durationMs` and
+ * `timeoutMs`.
  * What fails outside of a test counts as a failed one. With `isQuiet`, prints nothing.
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
@@ -110,7 +111,7 @@ function count(tool, { code, output }, tests = []) {
   if (number('failed') === 0 && (code !== 0 || tests.length === 0)) {
     const last = stripVTControlCharacters(output).trimEnd().split('\n').slice(-20).join('\n')
     const message = `${tool} ended with exit status ${code} after ${tests.length} tests.\n${last}`
-    all.push({ name: tool, file: '', project: '', status: 'failed', message, durationMs: 0 })
+    all.push({ name: tool, file: '', project: '', status: 'failed', message, durationMs: 0, timeoutMs: 0 })
   }
   const failed = all.filter(({ status }) => status === 'failed').length
   return {
@@ -132,7 +133,7 @@ function readSuite(suite, names) {
 
 const WALK_STATUSES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
 
-function readWalk({ title, file }, { status, projectName, results }, names) {
+function readWalk({ title, file }, { status, projectName, results, timeout }, names) {
   const error = results.find((result) => result.error)?.error
   return {
     file: path.join('test/e2e', file),
@@ -141,6 +142,7 @@ function readWalk({ title, file }, { status, projectName, results }, names) {
     status: WALK_STATUSES[status],
     message: describe(error),
     durationMs: Math.max(0, ...results.map(({ duration }) => duration)),
+    timeoutMs: timeout,
   }
 }
 
@@ -151,6 +153,7 @@ const readError = (error) => ({
   status: 'failed',
   message: describe(error),
   durationMs: 0,
+  timeoutMs: 0,
 })
 
 const describe = (error) => stripVTControlCharacters(error?.message ?? error?.value ?? '')

@@ -24,6 +24,7 @@ function readTests(module) {
       status,
       message: describe(errors?.[0] ?? (state === 'pending' ? 'did not end' : undefined)),
       durationMs: Math.round(duration ?? 0),
+      timeoutMs: test.options.timeout ?? module.project.config.testTimeout,
     }
   })
 }
@@ -50,6 +51,7 @@ const failure = (name, file, project, error) => ({
   status: 'failed',
   message: describe(error),
   durationMs: 0,
+  timeoutMs: 0,
 })
 
 const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} ${name}`)
