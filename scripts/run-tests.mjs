@@ -15,7 +15,8 @@ export const OUTSIDE = '(outside of its tests)'
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
- * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`, `startedAt` and `durationMs`.
+ * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`, `startedAt`, `durationMs` and
+ * `timeoutMs`.
  * What fails outside of a test counts as a failed one, named OUTSIDE. With `isQuiet`, prints nothing.
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
@@ -112,7 +113,7 @@ function count(tool, { code, output }, tests = []) {
   if (number('failed') === 0 && (code !== 0 || tests.length === 0)) {
     const last = stripVTControlCharacters(output).trimEnd().split('\n').slice(-20).join('\n')
     const message = `${tool} ended with exit status ${code} after ${tests.length} tests.\n${last}`
-    all.push({ name: tool, file: '', project: '', status: 'failed', message, durationMs: 0 })
+    all.push({ name: tool, file: '', project: '', status: 'failed', message, durationMs: 0, timeoutMs: 0 })
   }
   const failed = all.filter(({ status }) => status === 'failed').length
   return {
@@ -134,7 +135,7 @@ function readSuite(suite, names) {
 
 const WALK_STATUSES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
 
-function readWalk({ title, file }, { status, projectName, results }, names) {
+function readWalk({ title, file }, { status, projectName, results, timeout }, names) {
   const red = results.find((result) => result.error)
   const details = (red?.attachments ?? [])
     .filter(({ contentType, body }) => contentType === 'text/plain' && body)
@@ -148,6 +149,7 @@ function readWalk({ title, file }, { status, projectName, results }, names) {
     details: details.join('\n'),
     startedAt: Date.parse((red ?? results[0])?.startTime),
     durationMs: Math.max(0, ...results.map(({ duration }) => duration)),
+    timeoutMs: timeout,
   }
 }
 
@@ -158,6 +160,7 @@ const readError = (error) => ({
   status: 'failed',
   message: describe(error),
   durationMs: 0,
+  timeoutMs: 0,
 })
 
 const describe = (error) => stripVTControlCharacters(error?.message ?? error?.value ?? '')

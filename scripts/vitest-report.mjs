@@ -26,6 +26,7 @@ function readTests(module) {
       message: describe(errors?.[0] ?? (state === 'pending' ? 'did not end' : undefined)),
       startedAt: startTime,
       durationMs: Math.round(duration ?? 0),
+      timeoutMs: test.options.timeout ?? module.project.config.testTimeout,
     }
   })
 }
@@ -52,6 +53,7 @@ const failure = (name, file, project, error) => ({
   status: 'failed',
   message: describe(error),
   durationMs: 0,
+  timeoutMs: 0,
 })
 
 const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} > ${name}`)
