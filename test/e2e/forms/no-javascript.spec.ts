@@ -55,27 +55,6 @@ test.describe('Without JavaScript the ticket form', () => {
     await expect(page.getByText('Drop screenshots or documents here')).toBeHidden()
   })
 
-  test(
-    'creates one ticket, however often the confirmation is reloaded',
-    { tag: '@deep' },
-    async ({ page, colleague }) => {
-      const title = unique('Loaded again and again')
-      await page.goto('/support')
-      await fillTicket(page, { Title: title })
-      await page.getByRole('button', submit).click()
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toHaveText(/#\d{4}/)
-      const number = await heading.textContent()
-      await page.reload()
-      await expect(heading).toHaveText(number!)
-      await page.goBack()
-      await page.getByRole('button', submit).click()
-      await expect(heading).toHaveText(number!)
-      const found = async () => (await colleague.get(`/api/tickets?search=${encodeURIComponent(title)}`)).json()
-      await expect.poll(found).toMatchObject({ total: 1 })
-    },
-  )
-
   test('shows what was typed as text', { tag: '@deep' }, async ({ page }) => {
     const title = `<img src=x onerror="alert(1)"> {{email}} & 'quotes'`
     await page.goto('/support')
