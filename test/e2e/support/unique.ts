@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
-/** Ends a word so that no other test has it. */
-export const unique = (word: string) => `${word}-${randomUUID().slice(0, 6)}`
+/** Ends a word so that no other test has it; with letters, as a name in a mail may have four digits. */
+export const unique = (word: string) =>
+  `${word}-${Array.from(randomBytes(6), (byte) => String.fromCodePoint(97 + (byte % 26))).join('')}`
