@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/text.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -33,13 +33,13 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
 /** Does everything that can fail or wait before returning the transaction, which blocks an embedded database. */
-type Command = (values: Values, input: Readable) => Promise<(tx: Transaction) => Promise<string>>
+type Command = (values: Values, config: Config, input: Readable) => Promise<(tx: Transaction) => Promise<string>>
 
 const COMMANDS: Record<string, Command> = {
-  add: async (values, input) => {
+  add: async (values, { passwordCost }, input) => {
     const email = required(values, 'email')
     const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
-    const passwordHash = await hashPassword(await readPassword(values, email, input))
+    const passwordHash = await hashPassword(await readPassword(values, email, input), passwordCost)
     return async (tx) => {
       await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
       return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
@@ -51,9 +51,9 @@ const COMMANDS: Record<string, Command> = {
       .map((user) => toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`))
       .join('\n')
   },
-  'set-password': async (values, input) => {
+  'set-password': async (values, { passwordCost }, input) => {
     const email = required(values, 'email')
-    const passwordHash = await hashPassword(await readPassword(values, email, input))
+    const passwordHash = await hashPassword(await readPassword(values, email, input), passwordCost)
     return async (tx) => {
       await setPassword(tx, email, passwordHash)
       return 'The password is set and every session ended.'
@@ -105,7 +105,7 @@ export async function manageUsers(args: string[], readSettings = readConfig, inp
   if (!command || positionals.length !== 1) throw new Error(USAGE)
   const config = readSettings()
   prepareDataDir(config.dataDir)
-  const change = await command(values, input)
+  const change = await command(values, config, input)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
     return await database.db.transaction(change)

@@ -1,7 +1,6 @@
-/** Installs the programs that the deep tests run against, before they begin. */
+/** Installs the Debian packages that tests of the deep ring start. */
 import { spawnSync } from 'node:child_process'
 
-/** Debian packages. Tests of one that is not there are skipped (test/support/services/debian-program.ts). */
 export const DEBIAN_PACKAGES = [
   'clamav-daemon',
   'docker-compose',
@@ -13,7 +12,7 @@ export const DEBIAN_PACKAGES = [
   'systemd',
 ]
 
-/** The packages may contain services: policy-rc.d, which Debian asks before it starts one, forbids it. */
+/** Debian asks policy-rc.d before it starts a service of a package: this one forbids it. */
 const INSTALL = `
 policy=/usr/sbin/policy-rc.d
 mark='# Only while tests install packages.'
@@ -26,19 +25,24 @@ install() { apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommend
 install "$@" || { apt-get update && install "$@"; }
 `
 
-/** Installs the packages that are missing, where that is possible; says so where it is not. */
+/** Installs those that are missing, where possible; the tests that need a missing one are skipped. */
 export function installDebianPackages() {
   const missing = DEBIAN_PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   process.stdout.write(`  … Install ${missing.join(', ')}\n`)
-  const { status } = spawnSync('sh', ['-c', INSTALL, 'sh', ...missing], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  if (status !== 0) process.stderr.write('SKIPPED: tests that need them, which root can install on Debian or Ubuntu.\n')
+  const { status, stderr, error } =
+    process.getuid?.() === 0
+      ? spawnSync('sh', ['-c', INSTALL, 'sh', ...missing], {
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+          stdio: ['ignore', 'ignore', 'pipe'],
+          encoding: 'utf8',
+        })
+      : { status: 1, stderr: 'only root can install packages' }
+  if (status === 0) return
+  const reason = error ? 'this is no Debian' : stderr.trim().split('\n').at(-1)
+  process.stderr.write(`Tests that need ${missing.join(', ')} are skipped: ${reason}\n`)
 }
 
-function isInstalled(name) {
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', name], { encoding: 'utf8' })
-  return stdout === 'install ok installed'
-}
+const isInstalled = (name) =>
+  spawnSync('dpkg-query', ['--show', '--showformat=${db:Status-Status}', name], { encoding: 'utf8' }).stdout ===
+  'installed'

@@ -51,7 +51,7 @@ describe('A backup', () => {
     expect(checks).toMatchObject({ missing: [], altered: [], files: { count: 3 } })
     const same = { tables: checks.tables, files: checks.files }
 
-    const many = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) }
+    const many = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase({ empty: true })) }
     const other = new pg.Client(many.DATABASE_URL)
     await other.connect()
     await expect(restore(many, path)).rejects.toThrow('Somebody else is connected')

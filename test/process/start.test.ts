@@ -118,7 +118,7 @@ describe('A start that cannot succeed says why in one clear line', () => {
   })
 
   it('when the database rejects the login', async () => {
-    const { DATABASE_URL } = await createTestDatabase()
+    const { DATABASE_URL } = await createTestDatabase({ empty: true })
     const reason = async (change: (url: URL) => void) => {
       const url = new URL(DATABASE_URL)
       change(url)

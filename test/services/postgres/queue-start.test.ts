@@ -7,7 +7,7 @@ import { createTestDatabase } from '#test/support/test-database.ts'
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 
 it('A queue waits for another server that is creating its schema', async () => {
-  const { DATABASE_URL: connectionString } = await createTestDatabase()
+  const { DATABASE_URL: connectionString } = await createTestDatabase({ empty: true })
   const otherPool = new pg.Pool({ connectionString })
   const other = await otherPool.connect()
   await other.query('begin')

@@ -4,12 +4,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { site } from '#site'
 import { operations } from '#contract/operations.ts'
 import { createApp } from '#server/http/app.ts'
 import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/security/security-headers.ts'
 import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { scoreResponse } from '#test/support/observatory-rules.ts'
 
 const PUBLIC = 'https://desk.neatline.example.com'
 const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -31,13 +33,13 @@ afterAll(async () => {
 })
 
 /** Sends a request as written, since HTTP clients would normalize it. */
-async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers }> {
+async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers; html: string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
-  const [head] = (await text(socket)).split('\r\n\r\n')
+  const [head, ...body] = (await text(socket)).split('\r\n\r\n')
   const [first, ...rest] = head!.split('\r\n')
   const headers = new Headers(rest.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
-  return { status: Number(first!.split(' ')[1]), headers }
+  return { status: Number(first!.split(' ')[1]), headers, html: body.join('\r\n\r\n') }
 }
 const ask = (path: string, method = 'GET', ...more: string[]) =>
   answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
@@ -106,6 +108,15 @@ describe('Every response has every security header', () => {
   })
 })
 
+it("Every page scores A+ by the rules of Mozilla's HTTP Observatory", async () => {
+  const isPage = (path: string) => pages.byPath.get(path)!().headers['Content-Type']!.startsWith('text/html')
+  for (const path of [...pages.byPath.keys()].filter(isPage).concat('/nothing/here')) {
+    const { grade, verdicts } = scoreResponse({ ...(await ask(path)), listed: false })
+    const faults = verdicts.filter(({ points }) => points < 0)
+    expect([path, grade, faults]).toEqual([path, 'A+', []])
+  }
+})
+
 describe('Strict-Transport-Security is sent', () => {
   const received = (address?: string, hstsPreload = false) =>
     securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
@@ -129,4 +140,20 @@ it('A raw response has the same headers, line by line', () => {
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
   expect(missing(headers)).toEqual([])
   expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([CLOSED, 'no-store'])
+})
+
+it('security.txt names a contact and does not expire, even years after the start', async () => {
+  for (const years of [0, 3]) {
+    const now = new Date(Date.UTC(2026 + years, 10, 22))
+    const app = createApp({ ...world.ctx, now: () => now }, world.probes, pages)
+    const response = await app.request(`${PUBLIC}/.well-known/security.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const written = await response.text()
+    expect(written).toContain(`Contact: mailto:${site.email}\n`)
+    expect(written).toContain(`Canonical: ${PUBLIC}/.well-known/security.txt\n`)
+    const [, expires] = /^Expires: (.+)$/m.exec(written)!
+    const days = (Date.parse(expires!) - now.getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  }
 })
