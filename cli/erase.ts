@@ -22,12 +22,13 @@ With DATABASE_URL, --rewrite also rewrites the tables at once; nobody can use th
 
 const OPTIONS = { email: { type: 'string' }, rewrite: { type: 'boolean' } } as const
 
-await runCommand(async (args) => {
+/** Runs the command of these arguments; returns what to print, and the exit status. */
+export async function erase(args: string[], readSettings = readConfig) {
   const { values } = parseArgs({ args, options: OPTIONS })
   const email = values.email?.trim().toLowerCase()
   if (!email) throw new Error(USAGE)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`--email ${email} is not an e-mail address.`)
-  const config = readConfig()
+  const config = readSettings()
   prepareDataDir(config.dataDir)
   const log = createLog('error')
   const { storage } = openStorage(config)
@@ -60,4 +61,6 @@ await runCommand(async (args) => {
     await queue.stop()
     await database.close()
   }
-})
+}
+
+if (import.meta.main) await runCommand((args) => erase(args))

@@ -1,8 +1,9 @@
 /** `npm run users`: manages who can sign in, beside a running server or without one. */
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/text.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -32,13 +33,13 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
 /** Does everything that can fail or wait before returning the transaction, which blocks an embedded database. */
-type Command = (values: Values) => Promise<(tx: Transaction) => Promise<string>>
+type Command = (values: Values, config: Config, input: Readable) => Promise<(tx: Transaction) => Promise<string>>
 
 const COMMANDS: Record<string, Command> = {
-  add: async (values) => {
+  add: async (values, { passwordCost }, input) => {
     const email = required(values, 'email')
     const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
-    const passwordHash = await hashPassword(await readPassword(values, email))
+    const passwordHash = await hashPassword(await readPassword(values, email, input), passwordCost)
     return async (tx) => {
       await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
       return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
@@ -50,9 +51,9 @@ const COMMANDS: Record<string, Command> = {
       .map((user) => toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`))
       .join('\n')
   },
-  'set-password': async (values) => {
+  'set-password': async (values, { passwordCost }, input) => {
     const email = required(values, 'email')
-    const passwordHash = await hashPassword(await readPassword(values, email))
+    const passwordHash = await hashPassword(await readPassword(values, email, input), passwordCost)
     return async (tx) => {
       await setPassword(tx, email, passwordHash)
       return 'The password is set and every session ended.'
@@ -89,25 +90,28 @@ function required(values: Values, name: 'email' | 'first-name' | 'last-name'): s
   return value
 }
 
-async function readPassword(values: Values, email: string): Promise<string> {
-  const given = values.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+async function readPassword(values: Values, email: string, input: Readable): Promise<string> {
+  const given = values.password ?? (await text(input)).replace(/\r?\n$/, '')
   const password = newPassword.safeParse(given)
   const problem = password.success ? await passwordWeakness(password.data, email) : password.error.issues[0]!.message
   if (problem) throw new Error(`The password cannot be used: ${problem}.`)
   return given
 }
 
-await runCommand(async (args) => {
+/** Runs the command of these arguments, with a password from `input`; returns what to print. */
+export async function manageUsers(args: string[], readSettings = readConfig, input: Readable = process.stdin) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const command = COMMANDS[positionals[0] ?? '']
   if (!command || positionals.length !== 1) throw new Error(USAGE)
-  const config = readConfig()
+  const config = readSettings()
   prepareDataDir(config.dataDir)
-  const change = await command(values)
+  const change = await command(values, config, input)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
     return await database.db.transaction(change)
   } finally {
     await database.close()
   }
-})
+}
+
+if (import.meta.main) await runCommand((args) => manageUsers(args))

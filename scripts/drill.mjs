@@ -1,6 +1,15 @@
-/** `npm run drill -- NAME [OPTIONS]`: an attack or fault test at full size (test/support/drill.ts); without a name, the list. */
+/**
+ * `npm run drill -- NAME [OPTIONS]`: an attack or fault test at full size (test/support/drill.ts). `npm run drill -- all
+ * [--seed N]`: the whole deep ring, each test at a size between. Without a name, the list.
+ */
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { findBrowser } from './browser.mjs'
-import { build, fail, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
+import { installDebianPackages } from './debian-packages.mjs'
+import { build, fail, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
+import { addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
 
 const FOLDERS = {
   'test/deep/attacks': {
@@ -34,29 +43,84 @@ const FOLDERS = {
 const OTHERS = {
   properties: 'every parser and sanitiser, with 10,000 generated inputs',
   mutants: 'small changes to the security modules: does a test notice? (StrykerJS)',
+  all: 'every test of test/deep, every operation on the embedded database, generated inputs, every browser test',
 }
+/** Each with the projects of Vitest it is for. */
+const DEEP_RUNS = [
+  [
+    ['deep *', 'gate embedded', 'gate unit'],
+    ['test/deep/', 'test/operations/', 'test/unit/properties/'],
+  ],
+  [['gate operations'], ['test/operations/list/list-against-filter']],
+]
+const MAX_SEED = 2 ** 31
 
 requireNode()
-const [name, ...options] = process.argv.slice(2)
-if (name === undefined) {
+const [drill, ...given] = process.argv.slice(2)
+if (drill === undefined) list()
+else if (drill === 'all') process.exit(await runAll(given))
+else process.exit(await runOne(drill, given))
+
+function list() {
   const drills = Object.assign({}, ...Object.values(FOLDERS), OTHERS)
   for (const [each, what] of Object.entries(drills)) process.stdout.write(`${each.padEnd(16)}${what}\n`)
-  process.exit()
 }
-const folder = Object.keys(FOLDERS).find((each) => Object.hasOwn(FOLDERS[each], name))
-if (!folder && !Object.hasOwn(OTHERS, name)) fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
 
-await install()
-await build()
-await preparePostgres()
-const browser = name === 'scripts' ? findBrowser({ shell: true }) : undefined
-const tests = folder ? `${folder}/${name}.test.ts` : 'test/unit/properties/'
-const command =
-  name === 'mutants'
-    ? ['test/deep/mutation/run.ts', ...options]
-    : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', tests]
-const env = {
-  ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }),
-  ...(browser && { CHROMIUM_PATH: browser }),
+async function runOne(name, options) {
+  const folder = Object.keys(FOLDERS).find((each) => Object.hasOwn(FOLDERS[each], name))
+  if (!folder && !Object.hasOwn(OTHERS, name)) fail(`there is no drill "${name}". \`npm run drill\` lists them.`)
+  await install()
+  await build()
+  await preparePostgres()
+  const browser = name === 'scripts' ? findBrowser({ shell: true }) : undefined
+  const tests = folder ? `${folder}/${name}.test.ts` : 'test/unit/properties/'
+  const command =
+    name === 'mutants'
+      ? ['test/deep/mutation/run.ts', ...options]
+      : ['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', tests]
+  const env = {
+    ...(name !== 'mutants' && { DRILL: JSON.stringify(options) }),
+    ...(browser && { CHROMIUM_PATH: browser }),
+  }
+  return run(node24(), ['--disable-warning=ExperimentalWarning', ...command], env)
 }
-process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', ...command], env))
+
+async function runAll(args) {
+  const { values } = parseArgs({ args, options: { seed: { type: 'string' } } })
+  const seed = values.seed ?? String(Math.floor(Math.random() * MAX_SEED))
+  if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.`)
+  process.stdout.write(`Seed ${seed}: \`npm run drill -- all --seed ${seed}\` generates the same inputs again.\n`)
+  await install()
+  await build()
+  await preparePostgres()
+  installDebianPackages()
+  const browser = findBrowser({ shell: true })
+
+  const TMPDIR = memoryDisk() ?? os.tmpdir()
+  const env = {
+    TMPDIR,
+    NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled'),
+    DEEP: '1',
+    DEEP_SEED: seed,
+    ...(browser && { CHROMIUM_PATH: browser }),
+  }
+  fs.rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
+  const start = performance.now()
+  const results = []
+  for (const [projects, files] of DEEP_RUNS)
+    results.push(await runVitest([...projects.flatMap((project) => ['--project', project]), ...files], env))
+  results.push(await runPlaywright([], env))
+
+  const total = addUp(results)
+  for (const test of total.tests) {
+    if (!['failed', 'flaky'].includes(test.status)) continue
+    process.stdout.write(`${test.status}: ${test.file} ${test.name}\n    ${firstLine(test.message)}\n`)
+  }
+  const minutes = Math.round((performance.now() - start) / 60_000)
+  process.stdout.write(`\nSeed ${seed}, ${minutes} minutes\n${formatCounts(total)}\n`)
+  return total.status
+}
+
+function firstLine(message) {
+  return message.split('\n').find((line) => line.trim() !== '') ?? ''
+}

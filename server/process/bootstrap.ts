@@ -64,7 +64,16 @@ export async function openServices(
   const queue = await step('Start the job queue', () => openQueue(database.connection, log))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
   const ctx: Context = createContext(config, log, { release, database, queue, baseUrl }, now)
-  if (config.bucket) await step('Reach the storage', () => ctx.storage.check().catch(toStartError))
+  const close = async () => {
+    await queue.stop()
+    await ctx.events.close()
+    await database.close()
+  }
+  if (config.bucket)
+    await step('Reach the storage', () => ctx.storage.check()).catch(async (error: Error) => {
+      await close()
+      toStartError(error)
+    })
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
   const provider = openProvider(ctx, { stopping: stopping.signal })
@@ -93,9 +102,7 @@ export async function openServices(
     close: async () => {
       stopping.abort()
       await Promise.all(loops)
-      await queue.stop()
-      await ctx.events.close()
-      await database.close()
+      await close()
     },
   }
 }

@@ -78,15 +78,16 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
     close: services.close,
     onStopping: serviceManager.stopping,
   })
-  await printAddress(services.ctx, baseUrl())
+  process.stdout.write(await describeAddress(services.ctx, baseUrl()))
   notifySupervisor('ready')
   serviceManager.ready()
   // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/0073).
   setImmediate(() => pages.views().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }
 
-async function printAddress(ctx: Context, base: string): Promise<void> {
+/** Returns what a server that is ready prints: its address, and where to create the first admin until there is one. */
+export async function describeAddress(ctx: Context, base: string): Promise<string> {
   const token = ctx.config.publicUrl ? `?token=${setupToken(ctx)}` : ''
   const setup = (await adminExists(ctx.db)) ? '' : `Create the first admin at ${base}/admin/setup${token}\n`
-  process.stdout.write(`\nReady at ${base}\n${setup}`)
+  return `\nReady at ${base}\n${setup}`
 }

@@ -20,7 +20,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
-import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
+import { eventually, temporaryDirectory } from '#test/support/server.ts'
 import { firstValue } from '../unit/db/support.ts'
 
 const open = (dataDir: string, alone = true) =>
@@ -60,15 +60,6 @@ describe('The directory of the embedded database', () => {
     make(folder)
     await expect(open(dataDir)).rejects.toThrow(`${folder}, where the database's socket goes`)
     rmSync(folder, { recursive: true })
-  })
-
-  it('is free again the moment its holder is killed', async () => {
-    const { child, output, ended } = startProcess(['test/unit/db/insert-forever.ts', DATA_DIR, '1000000'])
-    await eventually('the first row', () => output.out.includes('\n'))
-    expect(lockDirectory(DATA_DIR)).toBeUndefined()
-    child.kill('SIGKILL')
-    await ended
-    expectFree('its holder was killed')
   })
 
   it('may have a path longer than a socket address', async () => {
@@ -135,7 +126,7 @@ describe('A start never overwrites data', () => {
     ['noise', (path) => writeFileSync(path, randomBytes(4096))],
     ['a folder', (path) => mkdirSync(path)],
   ])('a lock that is %s is named, and may be removed', async (_, make) => {
-    const dataDir = preparedDirectory()
+    const dataDir = temporaryDirectory()
     make(join(dataDir, 'lock'))
     await expect(open(dataDir)).rejects.toThrow(/lock cannot be used as the lock of DATA_DIR .* remove it/)
   })

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectionOptions } from '#server/db/database.ts'
-import { ADMIN } from '#test/support/app.ts'
+import { readConfig } from '#server/config.ts'
+import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
-import { type Env, type RunningServer, call, eventually } from '#test/support/server.ts'
-import { runProcess, startServer, temporaryDirectory } from '#test/support/server.ts'
+import { eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
+import { erase } from '../../cli/erase.ts'
 
 const dataDir = preparedDirectory()
-const env: Env = { DATA_DIR: dataDir }
-const erase = (...args: string[]) => runProcess(['cli/erase.ts', ...args], env)
 
 const FIELDS = ['first', 'last', 'mail', 'phone', 'company', 'title', 'description', 'answer', 'reply'] as const
 const OTHERS = ['filename', 'content', 'subject', 'message', 'contactphone', 'contactcompany'] as const
@@ -30,28 +27,23 @@ const long = (canary: string) =>
 
 const ann = person()
 const bob = person()
-let server: RunningServer
-let cookie: string
+let app: TestApp
+const open = () => openTestApp({ DATA_DIR: dataDir, SECRET: 'x'.repeat(40) })
+const run = (...args: string[]) => erase(args, () => app.config)
 
 beforeAll(async () => {
-  server = await startServer(env)
-  await call(server.url, 'POST', '/api/setup-admin', ADMIN)
-  cookie = await signIn()
+  app = await open()
+  await app.work()
+  await app.signIn()
   await plant(ann)
   await plant(bob)
 })
-afterAll(() => server.kill())
-
-async function signIn() {
-  const { headers } = await call(server.url, 'POST', '/api/auth/sign-in/email', ADMIN)
-  return headers.getSetCookie()[0]!.split(';')[0]!
-}
+afterAll(() => app.close())
 
 /** Leaves traces of a person wherever the product stores anything. */
 async function plant(who: Canaries & { email: string }): Promise<void> {
   const { email } = who
-  const ticket = await call(
-    server.url,
+  const ticket = await app.send(
     'POST',
     '/api/tickets',
     {
@@ -73,14 +65,14 @@ async function plant(who: Canaries & { email: string }): Promise<void> {
   const form = new FormData()
   form.append('file', new File([`Here: ${who.content}\n`], `${who.filename}.txt`))
   const upload = { authorization: `Upload ${ticket.body.uploadToken}` }
-  await fetch(`${server.url}/api/tickets/${id}/attachments`, { method: 'POST', body: form, headers: upload })
-  await call(server.url, 'POST', `/api/tickets/${id}/responses`, { message: long(who.answer) }, { cookie })
-  await call(server.url, 'PATCH', `/api/tickets/${id}`, { status: 'Resolved' }, { cookie })
+  await app.request(`/api/tickets/${id}/attachments`, { method: 'POST', body: form, headers: upload })
+  await app.send('POST', `/api/tickets/${id}/responses`, { message: long(who.answer) })
+  await app.send('PATCH', `/api/tickets/${id}`, { status: 'Resolved' })
   const text = '{{customer.first_name|there}}, about {{ticket.title}}'
-  const { body: kept } = await call(server.url, 'POST', '/api/saved-replies', { title: 'About it', text }, { cookie })
-  const { body: macro } = await call(server.url, 'POST', '/api/macros', { title: 'It', reply_id: kept.id }, { cookie })
-  await call(server.url, 'POST', `/api/macros/${macro.id}/apply`, { ticket_id: id }, { cookie })
-  await call(server.url, 'POST', `/api/tickets/${id}/suggested-answer`, {}, { cookie })
+  const { body: kept } = await app.send('POST', '/api/saved-replies', { title: 'About it', text })
+  const { body: macro } = await app.send('POST', '/api/macros', { title: 'It', reply_id: kept.id })
+  await app.send('POST', `/api/macros/${macro.id}/apply`, { ticket_id: id })
+  await app.send('POST', `/api/tickets/${id}/suggested-answer`, {})
   const message = {
     firstName: who.first,
     lastName: who.last,
@@ -90,13 +82,13 @@ async function plant(who: Canaries & { email: string }): Promise<void> {
     subject: who.subject,
     message: who.message,
   }
-  await call(server.url, 'POST', '/api/contact-messages', message)
+  await app.send('POST', '/api/contact-messages', message)
   await eventually('three mails', () => mailsOf(who).length === 3)
   const reply = `From: ${email}\r\nSubject: Re: [#${ticket.body.ticket.ticket_id}]\r\n\r\nStill ${who.reply}\r\n`
   writeFileSync(join(dataDir, 'inbox', '.reply'), reply)
   renameSync(join(dataDir, 'inbox', '.reply'), join(dataDir, 'inbox', `${who.mail}.eml`))
   await eventually('the reply', async () => {
-    const { body } = await call(server.url, 'GET', `/api/tickets/${id}/messages`, undefined, { cookie })
+    const { body } = await app.send('GET', `/api/tickets/${id}/messages`)
     return body.messages.length === 2
   })
   await settle()
@@ -113,11 +105,8 @@ const mailsOf = ({ mail }: Canaries) =>
 
 /** Flushes tables and statistics, as after an hour of running. */
 async function settle(): Promise<void> {
-  const client = new pg.Client(connectionOptions({ databaseUrl: undefined, dataDir }))
-  await client.connect()
-  await client.query('analyze')
-  await client.query('checkpoint')
-  await client.end()
+  await app.database.pool.query('analyze')
+  await app.database.pool.query('checkpoint')
 }
 
 /** Lists the files under DATA_DIR that contain a canary, and which. */
@@ -150,13 +139,11 @@ describe('The erase command', () => {
 
   it('leaves nothing of a person in any file, beside a running server, whose list drops them', async () => {
     const titles = async () =>
-      (await call(server.url, 'GET', '/api/tickets', undefined, { cookie })).body.tickets.map(
-        ({ title }: { title: string }) => title,
-      )
+      (await app.send('GET', '/api/tickets')).body.tickets.map(({ title }: { title: string }) => title)
     expect(await titles()).toHaveLength(2)
-    const { code, out, err } = await erase('--email', ann.email.toUpperCase())
-    expect([code, err]).toEqual([0, ''])
-    expect(out).toContain(`Removed what was stored about ${ann.email}:`)
+    const { text, status } = await run('--email', ann.email.toUpperCase())
+    expect(status).toBe(0)
+    expect(text).toContain(`Removed what was stored about ${ann.email}:`)
     for (const line of [
       '1 customer record',
       '1 ticket',
@@ -166,7 +153,7 @@ describe('The erase command', () => {
       '1 contact message',
       '3 mails in the outbox',
     ])
-      expect(out.split('\n')).toContain(`  ${line}`)
+      expect(text.split('\n')).toContain(`  ${line}`)
     expect(search(ann)).toEqual(new Map())
     await eventually('a list without it', async () => (await titles()).length === 1)
     expect(await titles()).toEqual([`Printer ${bob.title}`])
@@ -175,43 +162,35 @@ describe('The erase command', () => {
   it('leaves the data of other people', async () => {
     expect(fieldsIn(search(bob))).toEqual(EVERY_FIELD)
     expect(mailsOf(bob)).toHaveLength(3)
-    expect((await call(server.url, 'GET', '/readyz')).status).toBe(200)
   })
 
-  it('finds nothing the second time', async () => {
-    const { code, out } = await erase('--email', ann.email)
-    expect([code, out.split('\n')[0]]).toEqual([0, `Nothing is stored about ${ann.email}.`])
+  it('refuses the only admin and an invalid address in one line', async () => {
+    const refusal = /^jo@neatline\.example\.com is the only admin\. Make another one first[^\n]+$/
+    await expect(run('--email', ADMIN.email)).rejects.toThrow(refusal)
+    expect((await app.send('GET', '/api/admin/me')).status).toBe(200)
+    await expect(run('--email', 'nobody')).rejects.toThrow(/^--email nobody is not an e-mail address\.$/)
   })
 
   it('leaves nothing without a server either, nor in the copy of a killed backup', async () => {
-    await server.stop()
+    await app.close()
     cpSync(join(dataDir, 'database'), join(dataDir, '.backup/database'), { recursive: true })
-    expect(await erase('--email', bob.email)).toMatchObject({ code: 0, err: '' })
+    const erased = await runProcess(['cli/erase.ts', '--email', bob.email], { DATA_DIR: dataDir })
+    expect(erased).toMatchObject({ code: 0, err: '' })
+    expect(erased.out).toContain(`Removed what was stored about ${bob.email}:`)
     expect(search(bob)).toEqual(new Map())
-    server = await startServer(env)
-    const list = await call(server.url, 'GET', '/api/tickets', undefined, { cookie })
-    expect([list.status, list.body.tickets]).toEqual([200, []])
-  })
-
-  it('refuses the only admin and an invalid address in one line with status 1', async () => {
-    const refused = await erase('--email', ADMIN.email)
-    expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.err).toMatch(/^jo@neatline\.example\.com is the only admin\. Make another one first[^\n]+\n$/)
-    expect((await call(server.url, 'GET', '/api/admin/me', undefined, { cookie })).status).toBe(200)
-    expect(await erase('--email', 'nobody')).toMatchObject({
-      code: 1,
-      err: '--email nobody is not an e-mail address.\n',
-    })
+    app = await open()
+    await app.openSession()
+    expect((await app.send('GET', '/api/tickets')).body.tickets).toEqual([])
   })
 })
 
 it('On PostgreSQL the erase command says how to have the tables rewritten, and does so with --rewrite', async () => {
-  const postgres = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
-  const run = (...args: string[]) => runProcess(['cli/erase.ts', '--email', 'nobody@example.com', ...args], postgres)
+  const config = readConfig({ ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() })
+  const inPostgres = (...args: string[]) => erase(['--email', 'nobody@example.com', ...args], () => config)
   const nothing = 'Nothing is stored about nobody@example.com.\n\n'
-  expect(await run()).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(`^${nothing}PostgreSQL overwrites [^]*--rewrite`),
+  expect(await inPostgres()).toEqual({
+    text: expect.stringMatching(`^${nothing}PostgreSQL overwrites [^]*--rewrite`),
+    status: 0,
   })
-  expect((await run('--rewrite')).out).toMatch(new RegExp(`^${nothing}The tables were rewritten`))
+  expect((await inPostgres('--rewrite')).text).toMatch(new RegExp(`^${nothing}The tables were rewritten`))
 })

@@ -1,160 +1,25 @@
-import { readFileSync, rmSync } from 'node:fs'
-import http from 'node:http'
-import { join } from 'node:path'
-import pg from 'pg'
-import { describe, expect, it } from 'vitest'
-import { ticketInput } from '#test/support/app.ts'
+import { expect, it } from 'vitest'
+import { stateOf } from '#test/support/database-state.ts'
+import { beginTicket } from '#test/support/half-request.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
-import { createTestDatabase } from '#test/support/test-database.ts'
-import { copyStartScript, startScript } from '#test/support/start-script.ts'
-import {
-  type RunningServer,
-  call,
-  eventually,
-  startProcess,
-  startServer,
-  temporaryDirectory,
-} from '#test/support/server.ts'
+import { call, eventually, startServer } from '#test/support/server.ts'
 
-const aServer = async () => startServer({ DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()) })
-const refuses = (url: string) =>
-  eventually('refused connections', () =>
-    fetch(url).then(
-      () => false,
-      () => true,
-    ),
-  )
-/** Sends half of a request's body; `finish` sends the rest and resolves with the status. */
-function beginTicket(server: RunningServer) {
-  const body = JSON.stringify(ticketInput({ title: 'Sent in two halves' }))
-  const request = http.request(`${server.url}/api/tickets`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-  })
-  const response = new Promise<http.IncomingMessage>((resolve, reject) => {
-    request.on('error', reject)
-    request.on('response', (arrived) => resolve(arrived.resume()))
-  })
-  const status = response.then(({ statusCode }) => statusCode)
-  const connection = response.then(
-    ({ headers }) => headers.connection,
-    () => undefined,
-  )
-  const begun = new Promise<void>((resolve) => request.write(body.slice(0, 40), () => resolve()))
-  return { begun, finish: () => (request.end(body.slice(40)), status), status, connection }
-}
-
-describe.concurrent('SIGTERM', () => {
-  it('makes readiness fail for a second, in which requests are served on connections that are then closed, lets a request in flight finish, and exits with status 0', async () => {
-    const server = await aServer()
-    const [ticket, slow] = [beginTicket(server), beginTicket(server)]
-    await Promise.all([ticket.begun, slow.begun])
-    expect((await call(server.url, 'GET', '/healthz')).headers.get('connection')).toBe('keep-alive')
-    const start = performance.now()
-    server.child.kill('SIGTERM')
-    const { status, headers, body } = await eventually('failing readiness', async () => {
-      const answer = await call(server.url, 'GET', '/readyz')
-      return answer.status === 200 ? undefined : answer
-    })
-    expect([status, body.status, body.database]).toEqual([503, 'stopping', 'ok'])
-    expect(headers.get('connection')).toBe('close')
-    expect((await call(server.url, 'GET', '/')).status).toBe(200)
-    expect(await ticket.finish()).toBe(201)
-    expect(await ticket.connection).toBe('close')
-    await refuses(server.url)
-    expect(performance.now() - start).toBeGreaterThan(700)
-    expect(await slow.finish()).toBe(201)
-    expect(await server.ended).toEqual({ code: 0, signal: null })
-  })
-
-  it('twice within a second counts once, as when Ctrl-C arrives from terminal and start script', async () => {
-    const server = await aServer()
-    const ticket = beginTicket(server)
-    await ticket.begun
-    await call(server.url, 'GET', '/healthz')
-    server.child.kill('SIGINT')
-    server.child.kill('SIGTERM')
-    await refuses(server.url)
-    expect(await ticket.finish()).toBe(201)
-    expect(await server.ended).toEqual({ code: 0, signal: null })
-  })
-
-  it('a second time, more than a second later, ends the process at once', async () => {
-    const server = await aServer()
-    const ticket = beginTicket(server)
-    ticket.status.catch(() => {})
-    await ticket.begun
-    await call(server.url, 'GET', '/healthz')
-    const first = performance.now()
-    server.child.kill('SIGTERM')
-    await refuses(server.url)
-    await eventually('more than a second', () => performance.now() - first > 1_200)
-    expect(await server.stop('SIGTERM')).toEqual({ code: 1, signal: null })
-    await expect(ticket.status).rejects.toThrow(/socket hang up|ECONNRESET/)
-  })
-})
-
-describe('The embedded database', () => {
+it('SIGTERM lets a request in flight finish, shuts the embedded database down cleanly, and exits with status 0', async () => {
   const DATA_DIR = preparedDirectory()
-
-  it('is shut down cleanly by SIGTERM, so that the next start needs no recovery', async () => {
-    const server = await startServer({ DATA_DIR })
-    expect((await call(server.url, 'POST', '/api/tickets', ticketInput())).status).toBe(201)
-    expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(stateOf(DATA_DIR)).toBe('shut down')
-  })
-
-  it('continues at the next start, and ends the server with status 1 when it stops', async () => {
-    const server = await startServer({ DATA_DIR })
-    expect((await call(server.url, 'POST', '/api/tickets', ticketInput())).body.ticket.ticket_id).toBe(1002)
-    rmSync(join(DATA_DIR, 'database/pg_wal'), { recursive: true })
-    const client = new pg.Client({ host: DATA_DIR, user: 'postgres', database: 'postgres' })
-    client.on('error', () => {})
-    await client.connect()
-    await client.query('create table t (n int); select pg_switch_wal(); create table u (n int)').catch(() => {})
-    expect(await server.ended).toEqual({ code: 1, signal: null })
-    expect(server.errors()).toMatch(/"level":"error","message":"database.stopped"/)
-    expect(stateOf(DATA_DIR), 'as it is after a crash').toBe('in production')
-  })
+  const server = await startServer({ DATA_DIR })
+  const ticket = beginTicket(server)
+  await ticket.begun
+  expect((await call(server.url, 'GET', '/healthz')).headers.get('connection')).toBe('keep-alive')
+  server.child.kill('SIGTERM')
+  const isStopping = () =>
+    call(server.url, 'GET', '/readyz').then(
+      ({ body }) => body.status === 'stopping',
+      () => true,
+    )
+  await eventually('the stop', isStopping)
+  expect(await ticket.finish()).toBe(201)
+  expect(await ticket.connection).toBe('close')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(stateOf(DATA_DIR), 'so that the next start needs no recovery').toBe('shut down')
+  expect(server.errors()).not.toMatch(/"level":"(warn|error)"/)
 })
-
-describe.concurrent('The start script', () => {
-  it('ends the server when it is killed', async () => {
-    const { process, url } = await startScript({
-      DATA_DIR: temporaryDirectory(),
-      ...(await createTestDatabase()),
-    })
-    process.child.kill('SIGKILL')
-    await refuses(url)
-  })
-
-  it('forwards SIGTERM and exits with the server’s status', async () => {
-    const { process, url } = await startScript({
-      DATA_DIR: temporaryDirectory(),
-      ...(await createTestDatabase()),
-    })
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toEqual({ code: 0, signal: null })
-    await refuses(url)
-  })
-
-  it('exits with the server’s status when the server exits', async () => {
-    const { ended, output } = startProcess([copyStartScript()], { PORT: 'http' })
-    expect(await ended).toEqual({ code: 1, signal: null })
-    expect(output.err).toMatch(/^Cannot start: PORT /)
-  })
-})
-
-/** The state of the database according to its control file. */
-function stateOf(dataDir: string): string {
-  const states = [
-    'starting up',
-    'shut down',
-    'shut down in recovery',
-    'shutting down',
-    'in crash recovery',
-    'in archive recovery',
-    'in production',
-  ]
-  return states[readFileSync(join(dataDir, 'database/global/pg_control')).readInt32LE(16)] ?? 'unknown'
-}

@@ -1,22 +1,26 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The command-line options of `npm run drill`, as a JSON array; not set within `npm test`. Set to `[]`, it runs any attack
- * or fault test at full size.
+ * The command-line options of `npm run drill -- NAME`, as a JSON array; not set in any other run. Set to `[]`, it runs any
+ * attack or fault test at full size.
  */
 const OPTIONS = process.env.DRILL
+/** Of `npm run drill -- all`, which sets both. */
+const { DEEP, DEEP_SEED } = process.env
 
 /** Whether attack and fault tests run at full size and print what they measured. */
 export const IS_FULL_SIZE = OPTIONS !== undefined
 
-type Sizes = Record<string, readonly [small: number, full: number] | readonly [small: string, full: string]>
+type Size<T> = readonly [small: T, full: T, deep?: T]
+type Sizes = Record<string, Size<number> | Size<string>>
 type Chosen<S extends Sizes> = {
-  [Name in keyof S]: S[Name] extends readonly [number, number] ? number : string
+  [Name in keyof S]: S[Name] extends Size<number> ? number : string
 }
 
 /**
- * The size of an attack or fault test: the small one within `npm test`, the full one in a drill, where each can be given
- * as an option of the same name. Throws on an option that the test does not have.
+ * The size of a test: the full one in `npm run drill -- NAME`, where each can be given as an option of the same name; in
+ * `npm run drill -- all` the deep one where there is one, and as `seed` that of the run; else the small one. Throws on an
+ * option that the test does not have.
  */
 export function drillSizes<const S extends Sizes>(sizes: S): Chosen<S> {
   const names = Object.entries(sizes)
@@ -25,14 +29,15 @@ export function drillSizes<const S extends Sizes>(sizes: S): Chosen<S> {
     options: Object.fromEntries(names.map(([name]) => [name, { type: 'string' as const }])),
   })
   return Object.fromEntries(
-    names.map(([name, [small, full]]) => {
-      const chosen = values[name] ?? (IS_FULL_SIZE ? full : small)
+    names.map(([name, [small, full, deep = small]]) => {
+      const usual = IS_FULL_SIZE ? full : DEEP ? deep : small
+      const chosen = values[name] ?? (name === 'seed' && !IS_FULL_SIZE ? DEEP_SEED : undefined) ?? usual
       return [name, typeof small === 'number' ? Number(chosen) : chosen]
     }),
   ) as Chosen<S>
 }
 
-/** Prints what a drill measured; prints nothing within `npm test`. */
+/** Prints what a drill at full size measured. */
 export function report(title: string, figures: Record<string, string | number>): void {
   if (!IS_FULL_SIZE) return
   const width = Math.max(...Object.keys(figures).map((name) => name.length))

@@ -1,3 +1,4 @@
+import { preparedDirectory } from './prepared-directory.ts'
 import { createTestDatabase } from './test-database.ts'
 import { type Env, temporaryDirectory } from './server.ts'
 
@@ -6,8 +7,8 @@ export type Installation = Env & { DATA_DIR: string }
 
 /** The settings of an empty installation, gone after the test file: a data directory, and a PostgreSQL database if asked for. */
 export async function newInstallation(database: DatabaseKind = 'embedded'): Promise<Installation> {
-  const DATA_DIR = temporaryDirectory()
-  return { DATA_DIR, LOG_LEVEL: 'warn', ...(database === 'postgres' && (await createTestDatabase())) }
+  if (database === 'embedded') return { DATA_DIR: preparedDirectory(), LOG_LEVEL: 'warn' }
+  return { DATA_DIR: temporaryDirectory(), LOG_LEVEL: 'warn', ...(await createTestDatabase()) }
 }
 
 /** The databases that an option of a drill names: embedded, postgres or both. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { onTestFileEnd } from './cleanup.ts'
+import { explainFailures, onTestFileEnd } from './cleanup.ts'
 import { DRIZZLE_HOOK, LIFTOFF_ONLY } from './node-flags.ts'
 import { IS_FULL_SIZE } from './drill.ts'
 
@@ -21,9 +21,27 @@ const BASE_ENV: Env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'helpdesk-compiled'),
 }
 
+/** A public installation refuses it. */
+const CHEAP_PASSWORDS: Env = { TEST_PASSWORD_COST: '1024' }
+
 const running = new Set<ChildProcess>()
 const directories: string[] = []
+type Output = { out: string; err: string }
+/** Of the test file, in the order in which they were started. */
+const processes: { command: string; output: Output }[] = []
 onTestFileEnd(cleanUp)
+explainFailures(lastLines)
+
+/** The end of what the latest processes have printed: a test that fails says why. */
+function lastLines(): string {
+  return processes
+    .slice(-3)
+    .map(({ command, output }) => {
+      const lines = `${output.out}${output.err}`.trimEnd().split('\n').slice(-30)
+      return `\n--- the last lines of ${command}:\n${lines.join('\n')}`
+    })
+    .join('')
+}
 
 /** Creates a directory that is removed after the test file. */
 export function temporaryDirectory(): string {
@@ -34,6 +52,7 @@ export function temporaryDirectory(): string {
 
 function cleanUp(): void {
   for (const child of running) child.kill('SIGKILL')
+  processes.length = 0
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
@@ -51,11 +70,14 @@ export function startProcess(args: string[], env: Env = {}, { command = process.
   const flags = command === process.execPath ? nodeFlags(args) : []
   const child = spawn(command, [...flags, ...args], {
     cwd: ROOT,
-    env: { ...BASE_ENV, ...env },
+    env: { ...BASE_ENV, ...(!env.PUBLIC_URL && CHEAP_PASSWORDS), ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(hasChannel ? ['ipc' as const] : [])],
   }) as ChildProcessWithoutNullStreams
   running.add(child)
-  const output = { out: '', err: '' }
+  // A program may end without reading its input; its exit status and output say the rest.
+  child.stdin.on('error', () => {})
+  const output: Output = { out: '', err: '' }
+  processes.push({ command: [...(command === process.execPath ? [] : [command]), ...args].join(' '), output })
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
   const ended = new Promise<ExitStatus>((resolve) => {
@@ -70,8 +92,7 @@ export function startProcess(args: string[], env: Env = {}, { command = process.
 /** Runs `node args`, or another command, and resolves with its exit status and output. */
 export async function runProcess(args: string[], env: Env = {}, { input = '', command = process.execPath } = {}) {
   const { child, output, ended } = startProcess(args, env, { command })
-  // A program may end without reading its input; its exit status and output say the rest.
-  child.stdin.on('error', () => {}).end(input)
+  child.stdin.end(input)
   return { ...(await ended), ...output }
 }
 
@@ -94,11 +115,13 @@ export async function eventually<T>(
 export async function startServer(env: Env, { script = 'server/process/main.ts' } = {}) {
   const { child, output, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
   const exitedEarly = ended.then(({ code }) => {
-    throw new Error(`The server ended with ${code}:\n${output.out}${output.err}`)
+    throw new Error(`The server ended with ${code}`)
   })
   exitedEarly.catch(() => {})
   const ready = eventually('Ready at', () => /^Ready at (\S+)$/m.exec(output.out)?.[1], 60_000)
-  const address = await Promise.race([ready, exitedEarly])
+  const address = await Promise.race([ready, exitedEarly]).catch((error: Error) => {
+    throw new Error(`${error.message}\n${output.out}${output.err}`)
+  })
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     return ended

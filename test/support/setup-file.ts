@@ -1,9 +1,12 @@
 /** Runs before every test file (vitest.config.ts). */
 import { afterAll, afterEach, vi } from 'vitest'
-import { runCleanups } from './cleanup.ts'
+import { addExplanations, runCleanups } from './cleanup.ts'
 
-// Files share their process: one whose test fails leaves no stopped clock and no replaced global to the next.
-afterEach(() => void vi.useRealTimers())
+afterEach(({ task }) => {
+  if (task.result?.state === 'fail') addExplanations(task.result.errors ?? [])
+  // Files share their process: one whose test fails leaves no stopped clock to the next, nor a replaced global.
+  vi.useRealTimers()
+})
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -14,8 +14,8 @@ import { type Tamper, createTamper } from './links/tamper.ts'
 
 /** `asked` of the altered texts go over HTTP. */
 const size = drillSizes({
-  count: [4_000, 1_000_000],
-  asked: [250, 20_000],
+  count: [4_000, 1_000_000, 100_000],
+  asked: [250, 20_000, 2_000],
   seed: [20261122, Date.now() % 2 ** 31],
 })
 /** Seconds a link works (docs/reference.md, Attachments). */

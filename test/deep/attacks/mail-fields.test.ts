@@ -12,7 +12,7 @@ import { SIGNER, checkMail } from './mail-fields/check-mail.ts'
 import { hostileMessage } from './mail-fields/hostile-message.ts'
 
 /** `smtp` of the mails are sent in a real SMTP conversation, the others written to an outbox. */
-const size = drillSizes({ mails: [250, 50_000], smtp: [25, 1_000], seed: ['1', '1'] })
+const size = drillSizes({ mails: [250, 50_000, 5_000], smtp: [25, 1_000, 100], seed: ['1', '1'] })
 /** Each waits for the disk once a mail. */
 const OUTBOXES = 8
 const FROM = 'help@neatline.example.com'

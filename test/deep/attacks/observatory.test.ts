@@ -4,7 +4,7 @@ import { report } from '#test/support/drill.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { newInstallation } from '#test/support/new-installation.ts'
 import { startServer } from '#test/support/server.ts'
-import { MAX_SCORE, type PageResponse, scoreResponse } from './observatory/rules.ts'
+import { MAX_SCORE, type PageResponse, scoreResponse } from '#test/support/observatory-rules.ts'
 
 type Request = { path: string; init?: RequestInit }
 type Received = Omit<PageResponse, 'listed'> & { name: string }

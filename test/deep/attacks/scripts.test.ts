@@ -14,7 +14,7 @@ import { openAddresses, openErrorResponses, openForms } from './scripts/public-v
 import { openTicketPages } from './scripts/ticket-page-views.ts'
 import { installXssProbe } from './scripts/xss-probe.ts'
 
-const size = drillSizes({ payloads: [12, 500], pages: [1, 100], seed: ['1', '1'] })
+const size = drillSizes({ payloads: [12, 500, 60], pages: [1, 100, 5], seed: ['1', '1'] })
 const MAIL_TOKEN = 'a-token-for-this-drill'
 /** However busy the machine is, a page does its next step within this time. */
 const STEP_TIMEOUT_MS = 300_000

@@ -4,13 +4,14 @@ import { expect, it } from 'vitest'
 import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { drillSizes, percentile, report } from '#test/support/drill.ts'
 import { newInstallation } from '#test/support/new-installation.ts'
+import { createRandom } from '#test/support/random.ts'
 import { readLog } from './power-cut/disk-log.ts'
 import { type PowerCut, loseUnsyncedWrites } from './power-cut/lose-unsynced.ts'
 import { killCycles } from './support/kill-cycles.ts'
 import { EVERY_TICKET_ONCE, verifyTickets } from './support/verify.ts'
 
 /** With `ignore-syncs` on, every sync is taken as lost with the power: then the test has to fail. */
-const size = drillSizes({ cuts: [1, 20], 'ignore-syncs': ['off', 'off'] })
+const size = drillSizes({ cuts: [1, 20, 3], 'ignore-syncs': ['off', 'off'], seed: ['1', '1'] })
 const CLIENTS = 8
 
 /**
@@ -20,6 +21,7 @@ const CLIENTS = 8
  */
 it('No acknowledged ticket is lost when the embedded database loses its power under load', async () => {
   const env = await newInstallation()
+  const random = createRandom(`power-cut/${size.seed}`)
   const [database, before, diskLog] = ['database', 'database-before', 'disk-log'].map((name) =>
     join(env.DATA_DIR, name),
   ) as [string, string, string]
@@ -30,6 +32,7 @@ it('No acknowledged ticket is lost when the embedded database loses its power un
   const { server, load, msToReady } = await killCycles(recorded, {
     cycles: size.cuts,
     clients: CLIENTS,
+    random,
     beforeStart() {
       rmSync(diskLog, { force: true })
       cpSync(database, before, { recursive: true })
@@ -37,7 +40,7 @@ it('No acknowledged ticket is lost when the embedded database loses its power un
     afterKill() {
       const log = readLog(diskLog)
       const believed = size['ignore-syncs'] === 'on' ? log.filter(({ kind }) => kind !== 'sync') : log
-      cuts.push(loseUnsyncedWrites(before, believed, Math.random))
+      cuts.push(loseUnsyncedWrites(before, believed, random.next))
       rmSync(database, { recursive: true })
       renameSync(before, database)
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { endSessionAt } from '../support/end-session.ts'
-import { ADMIN, createTicket, expect, test, toast } from '../support/product.ts'
+import { ADMIN, createTicket, expect, now, test, toast } from '../support/product.ts'
 import { addWithSecondFactor } from '../support/second-factor.ts'
 import { openAccount, panel, person } from './account-page.ts'
 
@@ -29,12 +29,13 @@ test('Sessions are listed by device and ended one by one or together; a new pass
   await expect(own).toContainText(/on Linux.*Address127\.0\.0\.1Since/)
   await expect(own.getByRole('button')).toHaveCount(0)
   await sessions.getByRole('button', { name: 'End the session of Firefox on Windows' }).click()
-  await expect(toast(page, 'Session Ended', 'Firefox on Windows is signed out.')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  expect([await firefox(), await curl()]).toEqual([401, 200])
+  await expect(toast(page, 'Session Ended', 'Firefox on Windows is signed out.')).toBeVisible()
+  await expect.poll(firefox).toBe(401)
+  await expect.poll(curl).toBe(200)
   await sessions.getByRole('button', { name: 'End all other sessions' }).click()
   await expect(sessions.getByText('You’re signed in on this device only.')).toBeVisible()
-  expect(await curl()).toBe(401)
+  await expect.poll(curl).toBe(401)
 
   const safari = await elsewhere('Version/18.1 Safari/605.1.15 (iPhone)')
   const password = panel(page, 'Password')
@@ -51,25 +52,26 @@ test('Sessions are listed by device and ended one by one or together; a new pass
   await expect(password.getByLabel('New password')).toBeFocused()
   await password.getByLabel('New password').fill('a ridge at first light')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Password Changed', 'Your other sessions have ended.')).toBeVisible()
   await expect(password.getByLabel('Current password')).toHaveValue('')
-  expect(await safari()).toBe(401)
-  expect((await page.request.get('/api/admin/me')).status()).toBe(200)
+  await expect(toast(page, 'Password Changed', 'Your other sessions have ended.')).toBeVisible()
+  await expect.poll(safari).toBe(401)
+  await expect.poll(async () => (await page.request.get('/api/admin/me')).status()).toBe(200)
 })
 
-test('The ticket form can be closed with a message, previewed as visitors read it, and opened again', async ({
-  page,
-  product,
-}) => {
-  const ticketForm = async () => (await page.request.get('/api/ticket-form')).json()
-  await openAccount(page, ADMIN)
-  const everybody = panel(page, 'For everybody')
-  const preview = everybody.getByRole('figure')
-  await expect(preview).toContainText('We are not taking tickets through the website right now.')
-  await everybody.getByRole('radio', { name: 'Closed' }).check()
-  await everybody.getByLabel('Message while it is closed').fill('We move house today. <b>Please call.</b>')
-  await expect(preview).toContainText('We move house today. <b>Please call.</b> Call (303) 555-0148')
-  try {
+test(
+  'The ticket form can be closed with a message, previewed as visitors read it, and opened again',
+  {
+    tag: '@deep',
+  },
+  async ({ page, product, settings }) => {
+    const ticketForm = async () => (await page.request.get('/api/ticket-form')).json()
+    await openAccount(page, ADMIN)
+    const everybody = panel(page, 'For everybody')
+    const preview = everybody.getByRole('figure')
+    await expect(preview).toContainText('We are not taking tickets through the website right now.')
+    await everybody.getByRole('radio', { name: 'Closed' }).check()
+    await everybody.getByLabel('Message while it is closed').fill('We move house today. <b>Please call.</b>')
+    await expect(preview).toContainText('We move house today. <b>Please call.</b> Call (303) 555-0148')
     await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 503, json: {} }), {
       times: 1,
     })
@@ -78,26 +80,22 @@ test('The ticket form can be closed with a message, previewed as visitors read i
     await expect(everybody.getByRole('radio', { name: 'Closed' })).toBeChecked()
     await everybody.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Settings Saved', 'The ticket form is closed.')).toBeVisible()
-    expect(await ticketForm()).toMatchObject({
-      open: false,
-      message: 'We move house today. <b>Please call.</b>',
-    })
-  } finally {
+    await expect.poll(ticketForm).toMatchObject({ open: false, message: 'We move house today. <b>Please call.</b>' })
     await page.request.patch('/api/admin/settings', { data: { ticketFormOpen: true } })
-  }
-  await page.reload()
-  await expect(everybody.getByRole('radio', { name: 'Open' })).toBeChecked()
-  await expect(everybody.getByRole('checkbox', { name: 'Require two-step sign-in' })).toBeDisabled()
-  await expect(everybody.getByText('Set up your own two-step sign-in first.')).toBeVisible()
-  const quotes = everybody.getByRole('checkbox', { name: 'Quote earlier messages' })
-  await quotes.uncheck()
-  await expect(toast(page, 'Settings Saved', 'The next emails are sent this way.')).toBeVisible()
-  expect(await (await page.request.get('/api/admin/settings')).json()).toMatchObject({ mailQuoteHistory: false })
-  await quotes.check()
-  const asks = everybody.getByRole('checkbox', { name: 'Ask how it went' })
-  await expect(asks).toBeChecked()
-  await createTicket(product)
-})
+    await page.reload()
+    await expect(everybody.getByRole('radio', { name: 'Open' })).toBeChecked()
+    await expect(everybody.getByRole('checkbox', { name: 'Require two-step sign-in' })).toBeDisabled()
+    await expect(everybody.getByText('Set up your own two-step sign-in first.')).toBeVisible()
+    const quotes = everybody.getByRole('checkbox', { name: 'Quote earlier messages' })
+    await quotes.uncheck()
+    await expect.poll(settings).toMatchObject({ mailQuoteHistory: false })
+    await expect(toast(page, 'Settings Saved', 'The next emails are sent this way.')).toBeVisible()
+    await quotes.check()
+    const asks = everybody.getByRole('checkbox', { name: 'Ask how it went' })
+    await expect(asks).toBeChecked()
+    await createTicket(product)
+  },
+)
 
 /** How often the page has taken over new times of its session, which it passes on to other tabs: later than it asked for them. */
 async function countExtensions(page: Page) {
@@ -108,16 +106,16 @@ async function countExtensions(page: Page) {
   return () => page.evaluate(() => (globalThis as typeof globalThis & { extensions: number }).extensions)
 }
 
-test('An idle session asks before it expires, and one press extends it', async ({ page }) => {
-  await page.clock.install()
+test('An idle session asks before it expires, and one press extends it', { tag: '@deep' }, async ({ page }) => {
+  await page.clock.install({ time: now() })
   let kept = 0
   await page.route('**/api/admin/session', async (route) => {
     kept++
-    const now = await page.evaluate(() => Date.now())
+    const at = await page.evaluate(() => Date.now())
     await route.fulfill({
       json: {
-        expires_at: new Date(now + 12 * 60 * 60_000).toISOString(),
-        idle_at: new Date(now + 5 * 60_000).toISOString(),
+        expires_at: new Date(at + 12 * 60 * 60_000).toISOString(),
+        idle_at: new Date(at + 5 * 60_000).toISOString(),
       },
     })
   })
@@ -126,12 +124,13 @@ test('An idle session asks before it expires, and one press extends it', async (
   await page.getByLabel('Current password').fill('typed before')
   await expect.poll(extensions).toBe(1)
   await page.clock.runFor(61_000)
-  await expect(async () => {
+  const press = async () => {
     // Beside other browsers a page may lose the focus of the window, and with it the keys.
     await page.bringToFront()
     await page.getByLabel('Current password').press('End')
-    expect(await extensions()).toBe(2)
-  }).toPass()
+    return extensions()
+  }
+  await expect.poll(press).toBe(2)
   await page.getByLabel('Current password').press('End')
   const dialog = page.getByRole('alertdialog', { name: 'Are you still there?' })
   await expect(dialog).toBeHidden()
@@ -139,81 +138,96 @@ test('An idle session asks before it expires, and one press extends it', async (
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   expect(await findAxeViolations(page)).toEqual([])
-  expect(kept).toBe(2)
+  await expect.poll(() => kept).toBe(2)
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await page.bringToFront()
   await expect(page.getByLabel('Current password')).toBeFocused()
   await expect(page.getByLabel('Current password')).toHaveValue('typed before')
-  expect(kept).toBe(3)
+  await expect.poll(() => kept).toBe(3)
 })
 
-test('Without an idle limit no dialog appears; the maximum age is announced five minutes ahead', async ({ page }) => {
-  await page.clock.install()
-  let kept = 0
-  await page.route('**/api/admin/session', async (route) => {
-    kept++
-    const endsAt = (await page.evaluate(() => Date.now())) + 15 * 60_000
-    await route.fulfill({ json: { expires_at: new Date(endsAt).toISOString(), idle_at: null } })
-  })
-  const extensions = await countExtensions(page)
-  await openAccount(page, ADMIN)
-  await expect(page.getByText('This session')).toBeVisible()
-  await expect.poll(extensions).toBe(1)
-  const notifications = page.getByRole('region', { name: /^Notifications \(/ })
-  await page.clock.runFor(9 * 60_000)
-  await page.mouse.move(100, 100)
-  await expect(notifications).not.toContainText('about to end')
-  await page.clock.runFor(55_000)
-  await expect(async () => {
-    await page.clock.runFor(2_000)
-    await expect(notifications).toContainText(/about to end.*Drafts stay: sign in again and go on\./, { timeout: 500 })
-  }).toPass()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  expect(kept).toBe(1)
-})
-
-test('An expired session asks to sign in on the page, and the interrupted change is made afterwards', async ({
-  page,
-}) => {
-  await openAccount(page, ADMIN)
-  const factor = panel(page, 'Two-step sign-in')
-  await factor.getByRole('button', { name: 'Set up' }).click()
-  await factor.getByLabel('Your password').fill(ADMIN.password)
-  await endSessionAt(page, 'POST', '**/api/admin/second-factor')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
-})
-
-test('The sound for Critical tickets is off until it is turned on, plays then, and stays on in this browser', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const sounds: number[] = []
-    Reflect.set(window, 'sounds', sounds)
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (when) {
-      sounds.push(this.frequency.value)
-      start.call(this, when)
+test(
+  'Without an idle limit no dialog appears; the maximum age is announced five minutes ahead',
+  {
+    tag: '@deep',
+  },
+  async ({ page }) => {
+    await page.clock.install({ time: now() })
+    let kept = 0
+    await page.route('**/api/admin/session', async (route) => {
+      kept++
+      const endsAt = (await page.evaluate(() => Date.now())) + 15 * 60_000
+      await route.fulfill({ json: { expires_at: new Date(endsAt).toISOString(), idle_at: null } })
+    })
+    const extensions = await countExtensions(page)
+    await openAccount(page, ADMIN)
+    await expect(page.getByText('This session')).toBeVisible()
+    await expect.poll(extensions).toBe(1)
+    const notifications = page.getByRole('region', { name: /^Notifications \(/ })
+    await page.clock.runFor(9 * 60_000)
+    await page.mouse.move(100, 100)
+    await expect(notifications).not.toContainText('about to end')
+    await page.clock.runFor(55_000)
+    const notifiedSoon = async () => {
+      await page.clock.runFor(2_000)
+      return notifications.textContent()
     }
-  })
-  await openAccount(page, ADMIN)
-  const sound = page.getByRole('checkbox', { name: 'Sound for Critical tickets' })
-  await expect(sound).not.toBeChecked()
-  await sound.check()
-  await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'sounds') as number[]).length)).toBe(2)
-  await page.reload()
-  await expect(sound).toBeChecked()
-  await sound.uncheck()
-  await page.reload()
-  await expect(sound).not.toBeChecked()
-})
+    await expect.poll(notifiedSoon).toMatch(/about to end.*Drafts stay: sign in again and go on\./)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect.poll(() => kept).toBe(1)
+  },
+)
 
-test('A panel that cannot be loaded says so and can be loaded again', async ({ page }) => {
+test(
+  'An expired session asks to sign in on the page, and the interrupted change is made afterwards',
+  {
+    tag: '@deep',
+  },
+  async ({ page }) => {
+    await openAccount(page, ADMIN)
+    const factor = panel(page, 'Two-step sign-in')
+    await factor.getByRole('button', { name: 'Set up' }).click()
+    await factor.getByLabel('Your password').fill(ADMIN.password)
+    await endSessionAt(page, 'POST', '**/api/admin/second-factor')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
+  },
+)
+
+test(
+  'The sound for Critical tickets is off until it is turned on, plays then, and stays on in this browser',
+  {
+    tag: '@deep',
+  },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const sounds: number[] = []
+      Reflect.set(window, 'sounds', sounds)
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (when) {
+        sounds.push(this.frequency.value)
+        start.call(this, when)
+      }
+    })
+    await openAccount(page, ADMIN)
+    const sound = page.getByRole('checkbox', { name: 'Sound for Critical tickets' })
+    await expect(sound).not.toBeChecked()
+    await sound.check()
+    await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'sounds') as number[]).length)).toBe(2)
+    await page.reload()
+    await expect(sound).toBeChecked()
+    await sound.uncheck()
+    await page.reload()
+    await expect(sound).not.toBeChecked()
+  },
+)
+
+test('A panel that cannot be loaded says so and can be loaded again', { tag: '@deep' }, async ({ page }) => {
   await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
   await openAccount(page, ADMIN)
   const sessions = panel(page, 'Where you’re signed in')
@@ -223,32 +237,38 @@ test('A panel that cannot be loaded says so and can be loaded again', async ({ p
   await expect(sessions.getByText('This session')).toBeVisible()
 })
 
-test('Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark', async ({ page, product }) => {
-  const user = person('ada')
-  const { recoveryCodes } = await addWithSecondFactor(product, user)
-  const found: string[] = []
-  const look = async (colorScheme: 'light' | 'dark') => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
-      found.push(...(await findAxeViolations(page)))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+test(
+  'Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark',
+  {
+    tag: '@deep',
+  },
+  async ({ page, product }) => {
+    const user = person('ada')
+    const { recoveryCodes } = await addWithSecondFactor(product, user)
+    const found: string[] = []
+    const look = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        found.push(...(await findAxeViolations(page)))
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
     }
-  }
-  await page.request.post('/api/auth/sign-in/email', { data: { ...user, code: recoveryCodes[0] } })
-  await page.goto('/admin/account')
-  await expect(panel(page, 'For everybody').getByRole('figure')).toBeVisible()
-  const factor = panel(page, 'Two-step sign-in')
-  await factor.getByRole('button', { name: 'Turn off' }).click()
-  await look('light')
-  await factor.getByLabel('Your password').fill(user.password)
-  await factor.getByLabel('Code from').fill(recoveryCodes[1]!)
-  await page.keyboard.press('Enter')
-  await factor.getByRole('button', { name: 'Set up' }).click()
-  await factor.getByLabel('Your password').fill(user.password)
-  await page.keyboard.press('Enter')
-  await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await factor.getByRole('button', { name: 'Turn on' }).click()
-  await look('dark')
-  expect(found).toEqual([])
-})
+    await page.request.post('/api/auth/sign-in/email', { data: { ...user, code: recoveryCodes[0] } })
+    await page.goto('/admin/account')
+    await expect(panel(page, 'For everybody').getByRole('figure')).toBeVisible()
+    const factor = panel(page, 'Two-step sign-in')
+    await factor.getByRole('button', { name: 'Turn off' }).click()
+    await look('light')
+    await factor.getByLabel('Your password').fill(user.password)
+    await factor.getByLabel('Code from').fill(recoveryCodes[1]!)
+    await page.keyboard.press('Enter')
+    await factor.getByRole('button', { name: 'Set up' }).click()
+    await factor.getByLabel('Your password').fill(user.password)
+    await page.keyboard.press('Enter')
+    await expect(factor.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await factor.getByRole('button', { name: 'Turn on' }).click()
+    await look('dark')
+    expect(found).toEqual([])
+  },
+)

@@ -5,46 +5,49 @@ import { panel } from './account-page.ts'
 test.use({ expectedNoise: [/status of (404|422|503)/] })
 test.afterEach(async ({ colleague }) => void (await colleague.delete('/api/mail-texts/ticket-link')))
 
-test('An email’s text is edited beside a live preview on a real ticket, kept over a reload and a failure, saved, and taken back', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const { ticket_id } = await createTicket(product)
-  await page.goto('/admin/account')
-  const texts = panel(page, 'Email texts')
-  await texts.getByLabel('Email', { exact: true }).selectOption('Link to the ticket')
-  await texts.getByLabel('Preview with ticket').fill(`#${ticket_id}`)
-  const preview = texts.getByRole('figure')
-  await expect(preview).toContainText(`Your link to ticket #${ticket_id}`)
-  await expect(texts.getByRole('button', { name: 'Back to ours' })).toBeDisabled()
+test(
+  'An email’s text is edited beside a live preview on a real ticket, kept over a reload and a failure, saved, and taken back',
+  {
+    tag: '@deep',
+  },
+  async ({ page, product, colleague }) => {
+    const { ticket_id } = await createTicket(product)
+    await page.goto('/admin/account')
+    const texts = panel(page, 'Email texts')
+    await texts.getByLabel('Email', { exact: true }).selectOption('Link to the ticket')
+    await texts.getByLabel('Preview with ticket').fill(`#${ticket_id}`)
+    const preview = texts.getByRole('figure')
+    await expect(preview).toContainText(`Your link to ticket #${ticket_id}`)
+    await expect(texts.getByRole('button', { name: 'Back to ours' })).toBeDisabled()
 
-  const text = texts.getByLabel('Text', { exact: true })
-  await text.fill('Here you are\n\nYour page: ')
-  await expect(preview).toContainText('Here you are')
-  await texts.getByRole('button', { name: 'Save text' }).click()
-  await expect(text).toBeFocused()
-  await expect(text).toHaveAccessibleDescription(/Keep {{link}}/)
-  await text.press('End')
-  await texts.getByRole('button', { name: 'Insert into the text' }).click()
-  await page.getByRole('button', { name: 'Link to the ticket' }).click()
-  await expect(text).toHaveValue('Here you are\n\nYour page: {{link}}')
-  await expect(preview).toContainText(`/t/${ticket_id}`)
-  await page.reload()
-  await texts.getByLabel('Email', { exact: true }).selectOption('Link to the ticket')
-  await expect(text).toHaveValue('Here you are\n\nYour page: {{link}}')
-  await expect(texts.getByText('Not saved yet.')).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
+    const text = texts.getByLabel('Text', { exact: true })
+    await text.fill('Here you are\n\nYour page: ')
+    await expect(preview).toContainText('Here you are')
+    await texts.getByRole('button', { name: 'Save text' }).click()
+    await expect(text).toBeFocused()
+    await expect(text).toHaveAccessibleDescription(/Keep {{link}}/)
+    await text.press('End')
+    await texts.getByRole('button', { name: 'Insert into the text' }).click()
+    await page.getByRole('button', { name: 'Link to the ticket' }).click()
+    await expect(text).toHaveValue('Here you are\n\nYour page: {{link}}')
+    await expect(preview).toContainText(`/t/${ticket_id}`)
+    await page.reload()
+    await texts.getByLabel('Email', { exact: true }).selectOption('Link to the ticket')
+    await expect(text).toHaveValue('Here you are\n\nYour page: {{link}}')
+    await expect(texts.getByText('Not saved yet.')).toBeVisible()
+    expect(await findAxeViolations(page)).toEqual([])
 
-  const path = '**/api/mail-texts/ticket-link'
-  await page.route(path, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
-  await texts.getByRole('button', { name: 'Save text' }).click()
-  await expect(toast(page, 'Error', 'Something went wrong. Please try again.')).toBeVisible()
-  await texts.getByRole('button', { name: 'Save text' }).click()
-  await expect(toast(page, 'Text Saved', 'The next emails are sent this way.')).toBeVisible()
-  expect(await (await colleague.get('/api/mail-texts/ticket-link')).json()).toMatchObject({ is_ours: false })
-  await texts.getByRole('button', { name: 'Back to ours' }).click()
-  await texts.getByRole('button', { name: 'Yes, drop this text' }).click()
-  await expect(texts.getByText('This is our text.')).toBeVisible()
-  await expect(text).toHaveValue(/^Your link to ticket/)
-})
+    const path = '**/api/mail-texts/ticket-link'
+    await page.route(path, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+    await texts.getByRole('button', { name: 'Save text' }).click()
+    await expect(toast(page, 'Error', 'Something went wrong. Please try again.')).toBeVisible()
+    await texts.getByRole('button', { name: 'Save text' }).click()
+    const stored = async () => (await colleague.get('/api/mail-texts/ticket-link')).json()
+    await expect.poll(stored).toMatchObject({ is_ours: false })
+    await expect(toast(page, 'Text Saved', 'The next emails are sent this way.')).toBeVisible()
+    await texts.getByRole('button', { name: 'Back to ours' }).click()
+    await texts.getByRole('button', { name: 'Yes, drop this text' }).click()
+    await expect(texts.getByText('This is our text.')).toBeVisible()
+    await expect(text).toHaveValue(/^Your link to ticket/)
+  },
+)

@@ -1,7 +1,8 @@
-import type { BrowserContext, Page, Response } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { storedMessages } from '../dashboard/ticket-page.ts'
 import { endSessionAt } from '../support/end-session.ts'
-import { ADMIN, adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { ADMIN, adminTest as test, createTicket, expect } from '../support/product.ts'
+import { idle } from '../support/state.ts'
 
 const DANA = { email: 'dana.ortiz@neatline.example.com', password: 'a second pair of hands' }
 const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
@@ -16,10 +17,8 @@ async function openChat(page: Page, { id }: { id: string }) {
 }
 /** Fills the box and waits until the draft is saved. */
 async function write(page: Page, text: string) {
-  const isSaving = (response: Response) => response.url().includes('/draft') && response.request().method() === 'PUT'
-  const saved = page.waitForResponse(isSaving)
   await replyBox(page).fill(text)
-  await saved
+  await idle(page)
 }
 async function signInAgain(page: Page, { email, password } = ADMIN) {
   await dialog(page).getByLabel('Email').fill(email)
@@ -67,7 +66,6 @@ test('A response whose session has expired is sent after signing in again', asyn
   await replyBox(page).press('Control+Enter')
   await expect(dialog(page)).toBeVisible()
   await stopTyping()
-  await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
   await expect(dialog(page).getByLabel('Email')).toHaveValue(ADMIN.email)
   await expect(dialog(page).getByRole('heading')).toBeFocused()
   await page.keyboard.type('Typed on, before it was seen')
@@ -77,72 +75,73 @@ test('A response whose session has expired is sent after signing in again', asyn
 
   await signInAgain(page)
   await expect(dialog(page)).toBeHidden()
-  await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
   await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
   await expect(replyBox(page)).toHaveValue('')
   await expect(replyBox(page)).toBeFocused()
-  expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+  await expect.poll(() => storedMessages(colleague, ticket)).toHaveLength(1)
 })
 
-test('A change of status is made after signing in again, and live updates go on', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const ticket = await createTicket(product)
-  await openChat(page, ticket)
-  await endSessionAt(page, 'PATCH', `**/api/tickets/${ticket.id}`)
-  await page.getByRole('button', { name: 'Resolve' }).click()
-  await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
-  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
-  await signInAgain(page)
-  await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused()
-  await colleague.post(`/api/tickets/${ticket.id}/responses`, {
-    data: { message: 'Said meanwhile.' },
-    maxRetries: 1,
-  })
-  await expect(page.getByRole('tabpanel').getByText('Said meanwhile.')).toBeVisible()
-})
+test(
+  'A change of status is made after signing in again, and live updates go on',
+  {
+    tag: '@deep',
+  },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    await openChat(page, ticket)
+    await endSessionAt(page, 'PATCH', `**/api/tickets/${ticket.id}`)
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+    await signInAgain(page)
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeFocused()
+    await colleague.post(`/api/tickets/${ticket.id}/responses`, {
+      data: { message: 'Said meanwhile.' },
+      maxRetries: 1,
+    })
+    await expect(page.getByRole('tabpanel').getByText('Said meanwhile.')).toBeVisible()
+  },
+)
 
-test('A load whose session has expired asks to sign in on the page and is repeated, in all tabs', async ({
-  page,
-  context,
-  product,
-}) => {
-  await product.addUser(CLIENT, { admin: false })
-  const ticket = await createTicket(product, { title: 'Looked for without a session' })
-  const other = await context.newPage()
-  for (const tab of [other, page]) await openChat(tab, ticket)
-  const search = page.getByPlaceholder('Search tickets...')
-  await search.fill('without a session')
-  await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
-  await endSession(context)
-  for (const tab of [other, page]) {
-    await expect(async () => {
-      await loadAgain(tab)
-      await expect(dialog(tab)).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-  }
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(dialog(page).getByText('Enter your password')).toBeVisible()
-  await signInAgain(page, { ...ADMIN, password: 'not the password' })
-  await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
-  await expect(dialog(page).getByText('Invalid email or password')).toBeVisible()
-  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
-  const refused = await loadDuringSignIn(page)
-  await signInAgain(page, CLIENT)
-  await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
-  expect(refused).not.toEqual([])
-  await expect(page).toHaveURL(/\/admin\?/)
-  await expect(dialog(page).getByRole('link', { name: 'Go to the login page' })).toBeVisible()
-  await signInAgain(page)
-  await expect(dialog(page)).toBeHidden()
-  await expect(dialog(other)).toBeHidden()
-  await expect(search).toBeFocused()
-  await expect(search).toHaveValue('without a session')
-  await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
-})
+test(
+  'A load whose session has expired asks to sign in on the page and is repeated, in all tabs',
+  {
+    tag: '@deep',
+  },
+  async ({ page, context, product }) => {
+    await product.addUser(CLIENT, { admin: false })
+    const ticket = await createTicket(product, { title: 'Looked for without a session' })
+    const other = await context.newPage()
+    for (const tab of [other, page]) await openChat(tab, ticket)
+    const search = page.getByPlaceholder('Search tickets...')
+    await search.fill('without a session')
+    await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
+    await endSession(context)
+    for (const tab of [other, page]) {
+      const asks = async () => {
+        await loadAgain(tab)
+        return dialog(tab).isVisible()
+      }
+      await expect.poll(asks).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(dialog(page).getByText('Enter your password')).toBeVisible()
+    await signInAgain(page, { ...ADMIN, password: 'not the password' })
+    await expect(dialog(page).getByText('Invalid email or password')).toBeVisible()
+    await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+    const refused = await loadDuringSignIn(page)
+    await signInAgain(page, CLIENT)
+    await expect(dialog(page).getByText('Access denied. Admin privileges required.')).toBeVisible()
+    await expect.poll(() => refused).not.toEqual([])
+    await expect(page).toHaveURL(/\/admin\?/)
+    await expect(dialog(page).getByRole('link', { name: 'Go to the login page' })).toBeVisible()
+    await signInAgain(page)
+    await expect(dialog(page)).toBeHidden()
+    await expect(dialog(other)).toBeHidden()
+    await expect(search).toBeFocused()
+    await expect(search).toHaveValue('without a session')
+    await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
+  },
+)
 
 test('Another admin who signs in sends nothing in their own name, and never sees the text', async ({
   page,
@@ -162,10 +161,11 @@ test('Another admin who signs in sends nothing in their own name, and never sees
   await expect(replyBox(page)).toHaveValue('')
   await openChat(page, ticket)
   await expect(replyBox(page)).toHaveValue('')
-  expect(await storedMessages(colleague, ticket)).toEqual([])
+  await idle(page)
+  await expect.poll(() => storedMessages(colleague, ticket)).toEqual([])
 })
 
-test('A user who is no longer an admin is led to the login', async ({ page, product }) => {
+test('A user who is no longer an admin is led to the login', { tag: '@deep' }, async ({ page, product }) => {
   const ticket = await createTicket(product)
   await openChat(page, ticket)
   await page.route('**/api/admin/me', async (route) => {
@@ -176,7 +176,7 @@ test('A user who is no longer an admin is led to the login', async ({ page, prod
   // What is loading at that moment is not loaded again, and a load of the page's own may have led away already.
   await expect(async () => {
     await loadAgain(page)
-    await expect(page).toHaveURL(/\/admin\/login$/, { timeout: 2_000 })
+    expect(page.url()).toMatch(/\/admin\/login$/)
   }).toPass()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })

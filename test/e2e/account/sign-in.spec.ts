@@ -1,36 +1,59 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
-import { pendingRequests } from '../support/pending-requests.ts'
 import { ADMIN, adminTest, createTicket, expect, signIn, test, toast } from '../support/product.ts'
 import { addWithSecondFactor, codeOf, type WithSecondFactor } from '../support/second-factor.ts'
+import { idle, live } from '../support/state.ts'
 
 const DENIED = 'Access denied. Admin privileges required.'
 const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
 const session = (page: Page) => page.request.get('/api/auth/get-session').then((answer) => answer.json())
+const list = (page: Page) => page.getByRole('heading', { name: /^Support Tickets \(\d+\)$/ })
 
 /** With a bar at its left while it has an error. */
 const field = (page: Page, label: string) => page.locator('.field', { has: page.getByLabel(label) })
 
 test.beforeAll(({ product }) => product.addUser(CLIENT, { admin: false }))
 
-test.describe('The admin login', () => {
+test.describe('Without a session', () => {
+  test.use({ expectedNoise: [/status of 401/] })
+
+  test('the dashboard leads to the login, which keeps a wrong password for the next try and leads back', async ({
+    page,
+  }) => {
+    await page.goto('/admin?status=Resolved')
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
+    await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
+    await expect(page.getByLabel('Password')).toHaveValue('not the password')
+    await expect(page.getByLabel('Password')).toBeFocused()
+    // The wrong one is selected: typing replaces it.
+    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\?status=Resolved$/)
+    await expect(list(page)).toBeVisible()
+  })
+})
+
+test.describe('The admin login', { tag: '@deep' }, () => {
   test.beforeEach(({ page }) => page.goto('/admin/login'))
 
-  test('has its heading and asks for email and password', async ({ page }) => {
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin Login' })).toBeVisible()
-    await expect(page.getByText('Sign in to access the support dashboard', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await expect(field(page, 'Email')).toHaveCSS('border-left-width', '0px')
+  test('shows the password, names the blank fields, puts the focus on the first and sends nothing', async ({
+    page,
+  }) => {
+    let sent = 0
+    await page.route('**/api/auth/sign-in/**', (route) => (sent++, route.continue()))
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
     await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'current-password')
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'password')
     await page.getByRole('button', { name: 'Show password' }).click()
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text')
-  })
-
-  test('names the blank fields, puts the focus on the first and sends nothing', async ({ page }) => {
-    let sent = 0
-    await page.route('**/api/auth/sign-in/**', (route) => (sent++, route.continue()))
+    await expect(field(page, 'Email')).toHaveCSS('border-left-width', '0px')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByText('Enter your email address')).toBeVisible()
     await expect(page.getByText('Enter your password')).toBeVisible()
@@ -56,14 +79,21 @@ test.describe('The admin login', () => {
     resolve()
     await expect(page).toHaveURL(/\/admin$/)
     await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
-    await expect(page.getByRole('heading', { name: /^Support Tickets \(\d+\)$/ })).toBeVisible()
+    await expect(list(page)).toBeVisible()
   })
 
   test('refuses a user who is no admin and signs them out again', async ({ page }) => {
     await signIn(page, CLIENT)
     await expect(page.getByRole('main').getByText(DENIED)).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/login$/)
-    expect(await session(page)).toBeNull()
+    await expect.poll(() => session(page)).toBeNull()
+  })
+
+  test('leads a signed-in user who is no admin back from the dashboard', async ({ page }) => {
+    await page.request.post('/api/auth/sign-in/email', { data: CLIENT })
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await expect(list(page)).toHaveCount(0)
   })
 })
 
@@ -86,7 +116,7 @@ test('A press before the script of the login has come is made up for, and the pa
   expect(urls.join()).not.toContain(encodeURIComponent(ADMIN.password))
 })
 
-test.describe('Without JavaScript', () => {
+test.describe('Without JavaScript', { tag: '@deep' }, () => {
   test.use({ javaScriptEnabled: false })
 
   test('the admin pages say that they need it', async ({ page }) => {
@@ -99,32 +129,9 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test.describe('With a wrong password', () => {
-  test.use({ expectedNoise: [/status of 401/] })
-
-  test('the login shows it in a toast and beside the form, and keeps what was typed', async ({ page }) => {
-    await signIn(page, { ...ADMIN, password: 'not the password' })
-    await expect(toast(page, 'Login Failed', 'Invalid email or password')).toBeVisible()
-    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(ADMIN.email)
-    await expect(page.getByLabel('Password')).toHaveValue('not the password')
-    await expect(page.getByLabel('Password')).toBeFocused()
-    // The wrong one is selected: typing replaces it.
-    await page.keyboard.type(ADMIN.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/admin$/)
-  })
-
-  test('a 401 without a message shows "Invalid credentials"', async ({ page }) => {
-    await page.route('**/api/auth/sign-in/**', (route) => route.fulfill({ status: 401, body: '{}' }))
-    await signIn(page)
-    await expect(toast(page, 'Login Failed', 'Invalid credentials')).toBeVisible()
-    await expect(page.getByRole('main').getByText('Invalid credentials')).toBeVisible()
-  })
-})
-
 test.describe('With a second factor', () => {
   test.use({ expectedNoise: [/status of (401|429)/] })
+  const instead = { name: 'Use a recovery code instead' }
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
   const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
   let factor: WithSecondFactor
@@ -132,7 +139,10 @@ test.describe('With a second factor', () => {
     factor = await addWithSecondFactor(product, wanda)
   })
 
-  test('the login asks for its code, shows errors beside the field, and keeps what was typed', async ({ page }) => {
+  test('the login asks for its code or a recovery code, shows errors beside the field, and keeps what was typed', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, wanda)
     await expect(code(page)).toBeFocused()
     await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
@@ -142,7 +152,6 @@ test.describe('With a second factor', () => {
     await expect(page.getByText('Enter the code', { exact: true })).toBeVisible()
     await page.keyboard.type('12 34 56')
     const wrong = 'This code is not right or has been used. Enter the next one.'
-    await expect(toast(page, 'Login Failed', wrong)).toBeVisible()
     await expect(page.getByRole('main').getByText(wrong)).toBeVisible()
     await expect(code(page)).toBeFocused()
     await expect(code(page)).toHaveValue('12 34 56')
@@ -153,119 +162,88 @@ test.describe('With a second factor', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(wanda.password)
     await page.keyboard.press('Enter')
     await code(page).fill(codeOf(factor.uri, 1).replace(/(\d{3})/, '$1 '))
-    await expect(toast(page, 'Login Successful', 'Welcome to the admin dashboard!')).toBeVisible()
     await expect(page).toHaveURL(/\/admin$/)
-  })
+    await expect(list(page)).toBeVisible()
 
-  test('a recovery code works once, and also in the dialog of an expired session', async ({ page, context }) => {
-    const [first, second] = factor.recoveryCodes as [string, string]
-    const instead = { name: 'Use a recovery code instead' }
+    await idle(page)
+    await context.clearCookies()
     await signIn(page, wanda)
     await page.getByRole('button', instead).click()
     await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused()
-    await page.keyboard.type(first.replaceAll('-', ' '))
+    await page.keyboard.type(factor.recoveryCodes[2]!.replaceAll('-', ' '))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
-
-    await context.clearCookies()
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByLabel('Password', { exact: true }).fill(wanda.password)
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', instead).click()
-    await page.keyboard.type(first)
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText(/^This code is not right or has been used/)).toBeVisible()
-    await dialog.getByLabel('Recovery code', { exact: true }).fill(second)
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
   })
 
-  test('too many attempts show when to try again, and nothing typed is lost', async ({ page }) => {
+  test(
+    'a recovery code works once, and also in the dialog of an expired session',
+    { tag: '@deep' },
+    async ({ page, context }) => {
+      const [first, second] = factor.recoveryCodes as [string, string]
+      await page.request.post('/api/auth/sign-in/email', { data: { ...wanda, code: first } })
+      await page.goto('/admin')
+      await live(page)
+      await idle(page)
+      await context.clearCookies()
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+      const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+      await dialog.getByLabel('Password', { exact: true }).fill(wanda.password)
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', instead).click()
+      await page.keyboard.type(first)
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText(/^This code is not right or has been used/)).toBeVisible()
+      await dialog.getByLabel('Recovery code', { exact: true }).fill(second)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(list(page)).toBeVisible()
+    },
+  )
+
+  test('too many attempts show when to try again, and nothing typed is lost', { tag: '@deep' }, async ({ page }) => {
     const detail = 'Too many attempts. Try again in 14 minutes.'
     await page.route('**/api/auth/sign-in/**', (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: { detail } }),
     )
     await signIn(page)
-    await expect(toast(page, 'Login Failed', detail)).toBeVisible()
     await expect(page.getByRole('main').getByText(detail)).toBeVisible()
+    await expect(toast(page, 'Login Failed', detail)).toBeVisible()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(ADMIN.password)
   })
 })
 
-test.describe('Without a session', () => {
-  test.use({ expectedNoise: [/status of 401/] })
-
-  test('the dashboard leads to the login, and the sign-in back to the page that was asked for', async ({ page }) => {
-    await page.goto('/admin?status=Resolved')
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-    await expect(page).toHaveURL(/\/admin\/login$/)
-    await page.getByLabel('Email').fill(ADMIN.email)
-    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/admin\?status=Resolved$/)
-  })
-})
-
-test('a signed-in user who is no admin is led from the dashboard to the login', async ({ page }) => {
-  await page.request.post('/api/auth/sign-in/email', { data: CLIENT })
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /Support Tickets/ })).toHaveCount(0)
-})
-
-adminTest('a signed-in admin is led from the login to the dashboard', async ({ page }) => {
-  await page.goto('/admin/login')
-  await expect(page).toHaveURL(/\/admin$/)
-})
-
-adminTest('the session survives a reload and is shared by a second tab', async ({ page, context }) => {
-  const list = { name: /^Support Tickets/ }
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', list)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', list)).toBeVisible()
-  const second = await context.newPage()
-  await second.goto('/admin')
-  await expect(second.getByRole('heading', list)).toBeVisible()
-})
-
-test('Logout ends the session on the server: its cookie is worth nothing afterwards, and no notification is left', async ({
-  page,
-  context,
-  request,
-}) => {
-  const pending = pendingRequests(page)
-  await signIn(page)
-  // Under the pointer a notification would stay.
-  await page.getByText('Welcome to the admin dashboard!').hover()
-  await expect(page.getByRole('heading', { name: /^Support Tickets/ })).toBeVisible()
-  // What is still being loaded when the session ends is refused.
-  await expect.poll(pending).toEqual([])
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const me = () => request.get('/api/admin/me', { headers: { cookie } })
-  expect((await me()).status()).toBe(200)
-  await page.getByRole('button', { name: 'Logout' }).press('Enter')
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect(page.locator('.toast')).toHaveCount(0)
-  expect((await me()).status()).toBe(401)
-  expect(await session(page)).toBeNull()
-})
+adminTest(
+  'The session of a signed-in admin survives a reload, is shared by a second tab, and needs no login',
+  {
+    tag: '@deep',
+  },
+  async ({ page, context }) => {
+    await page.goto('/admin/login')
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(list(page)).toBeVisible()
+    await page.reload()
+    await expect(list(page)).toBeVisible()
+    const second = await context.newPage()
+    await second.goto('/admin')
+    await expect(list(second)).toBeVisible()
+  },
+)
 
 test.describe('A tab that is left open', () => {
   // It still tries to save what was typed there.
   test.use({ expectedNoise: [/status of 401/] })
 
-  test('Logout removes begun replies and searches from the browser; what stands in another tab stays in its page', async ({
+  test('Logout ends the session on the server and removes begun replies and searches from the browser; what stands in another tab stays in its page', async ({
     page,
     context,
     product,
+    request,
   }) => {
     const ticket = await createTicket(product)
-    await signIn(page)
-    await expect(page).toHaveURL(/\/admin$/)
+    await page.request.post('/api/auth/sign-in/email', { data: ADMIN })
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const me = async () => (await request.get('/api/admin/me', { headers: { cookie } })).status()
+    await expect.poll(me).toBe(200)
     const other = await context.newPage()
     const reply = (tab: Page) => tab.getByPlaceholder('Type your response...')
     const stored = (tab: Page) =>
@@ -275,14 +253,22 @@ test.describe('A tab that is left open', () => {
     for (const tab of [page, other]) {
       await tab.goto(`/admin?search=printer&ticket=${ticket.id}`)
       await tab.getByRole('tab', { name: 'Chat' }).click()
+      await live(tab)
     }
     await reply(page).fill('Please restart the printer.')
+    await idle(page)
     await page.reload()
     await page.getByRole('tab', { name: 'Chat' }).click()
     await expect(reply(page)).toHaveValue('Please restart the printer.')
+    await live(page)
+    await idle(page)
+    await expect(reply(other)).toHaveValue('Please restart the printer.')
     await reply(other).fill('Please restart the printer, then')
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Logout' }).press('Enter')
     await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect.poll(me).toBe(401)
+    await expect.poll(() => session(page)).toBeNull()
     for (const tab of [page, other]) await expect.poll(() => stored(tab)).toEqual([])
     await expect(reply(other)).toHaveValue(/, then$/)
     await signIn(page)

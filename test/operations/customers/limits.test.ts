@@ -89,3 +89,16 @@ it('Forms of those who are not known are so many a minute from one address; more
   await app.pass(2)
   expect((await ask()).status).toBe(422)
 })
+
+it('Guessed keys of a ticket’s page are refused after thirty a minute from one address, and the right one opens it', async () => {
+  const ticket = await app.newTicket()
+  const open = async (key: string) => {
+    const { status, headers } = await app.app.request(`/t/${ticket.number}?k=${key}`)
+    return [status, headers.get('set-cookie')]
+  }
+  const key = ticket.link.split('k=')[1]!
+  const guesses = Array.from({ length: RULES.key.address.max }, (_, n) => key.slice(0, -2) + String(n).padStart(2, '-'))
+  expect(await Promise.all(guesses.map(open))).toEqual(guesses.map(() => [404, null]))
+  expect(await open('A'.repeat(key.length))).toEqual([429, null])
+  expect(await open(key)).toEqual([303, expect.any(String)])
+})

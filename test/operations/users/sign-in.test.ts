@@ -57,11 +57,12 @@ describe('Signing in', () => {
     expect(refused.body).toEqual((await signInAs({ ...ADMIN, password: 'wrong' })).body)
   })
 
-  it('gets the same response for a wrong password and an unknown address', async () => {
-    const [wrong, unknown] = [
-      await signInAs({ ...ADMIN, password: 'wrong' }),
-      await signInAs({ email: 'nobody@example.com', password: 'wrong' }),
-    ]
+  it('gets the same response for a wrong password and an unknown address, for which a password is compared as well', async () => {
+    const comparisons = async () => Number(/^password_checks_total (\d+)/m.exec(await app.ctx.metrics.text())![1])
+    const wrong = await signInAs({ ...ADMIN, password: 'wrong' })
+    const before = await comparisons()
+    const unknown = await signInAs({ email: 'nobody@example.com', password: 'wrong' })
+    expect(await comparisons()).toBe(before + 1)
     expect(wrong.status).toBe(401)
     expect(wrong.body.detail).toBe('Invalid email or password')
     expect(unknown.body).toEqual(wrong.body)

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Staging, createStaging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { FROM, TO } from './test-storages.ts'
+import { keepTheirPromises } from './storage-promises.ts'
+import { FROM, TO, openDiskStorage } from './test-storages.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -31,6 +32,8 @@ const files = () =>
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
 
 describe('Attachments on disk', () => {
+  keepTheirPromises(openDiskStorage)
+
   test('are files named by their keys, readable by their owner only', async () => {
     await storage.put(FROM, await aStagedFile())
     expect(files()).toEqual([FROM])

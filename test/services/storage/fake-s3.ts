@@ -9,8 +9,8 @@ type SeenRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body:
 export type Respond = (response: ServerResponse) => void
 
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-to-be-seen-anywhere' }
-/** Milliseconds. */
-const TIMEOUTS = { responseMs: 10_000, uploadMs: 10_000 }
+/** Milliseconds; never reached by a service that responds. */
+const TIMEOUTS = { responseMs: 100_000, uploadMs: 100_000 }
 
 /** Creates a storage that uses a fake service. */
 export function createStorageAt(
@@ -66,10 +66,12 @@ export const redirectTo =
   (response) =>
     response.writeHead(307, { location }).end()
 export const respondNotFoundPage: Respond = (response) => response.writeHead(404).end('<h1>Not found</h1>')
-/** Sends half of a response, and the rest after a delay. */
-export const respondLate =
-  (milliseconds: number): Respond =>
-  (response) => {
+/** Sends half of a response, and the rest when told to. */
+export function respondInHalves() {
+  const halves = Promise.withResolvers<ServerResponse>()
+  const respond: Respond = (response) => {
     response.writeHead(200, { 'content-length': '4' }).write('la')
-    setTimeout(() => response.end('te'), milliseconds)
+    halves.resolve(response)
   }
+  return { respond, finish: async () => void (await halves.promise).end('te') }
+}

@@ -7,6 +7,9 @@ export type Reply = { responses: RawResponse[]; rest: string; milliseconds: numb
 /** However busy the machine is, the server closes a connection within this time. */
 const CLOSE_TIMEOUT_MS = 300_000
 
+/** How long a request may get no byte: a complete one gets its response on the busiest machine, another may get none. */
+export const silenceOf = (isWhole: boolean): number => (isWhole ? 120_000 : 400)
+
 /**
  * Writes bytes to a connection of its own and reads until it is closed. After `silence` milliseconds without a byte, the
  * client half-closes, so that an unfinished request waits no longer.

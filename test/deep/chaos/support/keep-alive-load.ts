@@ -23,9 +23,9 @@ export function loadKeepingAlive(url: string, clients: number) {
   const failures: string[] = []
   const stopping = new AbortController()
 
-  const client = async (): Promise<void> => {
+  const client = async (first: number): Promise<void> => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    for (let turn = Math.floor(Math.random() * TICKET_EVERY); !stopping.signal.aborted; turn++) {
+    for (let turn = first; !stopping.signal.aborted; turn++) {
       const start = performance.now()
       try {
         if (turn % TICKET_EVERY === 0) acknowledged.push(await createTicket(url, agent))
@@ -38,7 +38,7 @@ export function loadKeepingAlive(url: string, clients: number) {
     }
     agent.destroy()
   }
-  const done = Promise.all(Array.from({ length: clients }, client))
+  const done = Promise.all(Array.from({ length: clients }, (_, n) => client(Math.floor((n * TICKET_EVERY) / clients))))
 
   return {
     acknowledged,

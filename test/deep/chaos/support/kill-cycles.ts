@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
+import type { Random } from '#test/support/random.ts'
 import { type Env, type RunningServer, startServer } from '#test/support/server.ts'
 import { type TicketLoad, loadTickets } from './ticket-load.ts'
 
 type Options = {
   cycles: number
   clients: number
+  /** Chooses the moments. */
+  random: Random
   /** Called before each start, when nothing runs. */
   beforeStart?: () => void
   /** Called after each start; the server is killed once it resolves. */
@@ -23,7 +26,7 @@ const MAX_DELAY_MS = 300
  * Starts the server, loads it with tickets, kills it with SIGKILL at a random moment, and starts it again, `cycles` times.
  * The clients go on all the while. Resolves with the server running and every ticket acknowledged.
  */
-export async function killCycles(env: Env, { cycles, clients, ...hooks }: Options) {
+export async function killCycles(env: Env, { cycles, clients, random, ...hooks }: Options) {
   const PORT = String(await freePort())
   const start = () => {
     hooks.beforeStart?.()
@@ -36,7 +39,7 @@ export async function killCycles(env: Env, { cycles, clients, ...hooks }: Option
   try {
     for (let cycle = 0; cycle < cycles; cycle++) {
       await Promise.all([load.more(TICKETS_BEFORE_KILL), hooks.beforeKill?.(server)])
-      await setTimeout(Math.random() * MAX_DELAY_MS)
+      await setTimeout(random.below(MAX_DELAY_MS))
       const killed = performance.now()
       await server.kill()
       await hooks.afterKill?.()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -82,7 +83,7 @@ async function upload(url: string, content: string): Promise<Upload> {
 
 async function claim(url: string, uploads: Upload[]): Promise<Claimed> {
   const attachments = uploads.map(({ id, token }) => ({ id, token }))
-  const customerInfo = { ...ticketInput().customerInfo, email: `customer-${Math.random()}@example.com` }
+  const customerInfo = { ...ticketInput().customerInfo, email: `customer-${randomUUID()}@example.com` }
   const { status, body } = await call(url, 'POST', '/api/tickets', ticketInput({ attachments, customerInfo }))
   if (status !== 201) throw new Error(`Creating a ticket responded ${status}.`)
   return { ticketId: body.ticket.id, contents: uploads.map(({ content }) => content) }

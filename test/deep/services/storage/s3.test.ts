@@ -4,6 +4,7 @@ import { createS3Storage } from '#server/storage/s3.ts'
 import type { S3Config } from '#server/storage/s3-client.ts'
 import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
 import { eventually } from '#test/support/server.ts'
+import { keepTheirPromises } from '#test/services/storage/storage-promises.ts'
 import { FROM, openBucketStorage, textOf } from '#test/services/storage/test-storages.ts'
 
 const PHOTO = { name: 'photo.png', contentType: 'image/png' }
@@ -13,6 +14,9 @@ describe(`A real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
   let place: Awaited<ReturnType<typeof openBucketStorage>>
   beforeAll(async () => void (server = await startS3()))
   afterAll(() => server.close())
+
+  describe('keeps attachments as a disk does: they', () => keepTheirPromises(() => openBucketStorage(server)))
+
   beforeEach(async () => {
     place = await openBucketStorage(server)
     await place.storage.put(FROM, await place.stagedFileOf('hello'))

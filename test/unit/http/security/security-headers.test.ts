@@ -11,6 +11,7 @@ import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/s
 import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { scoreResponse } from '#test/support/observatory-rules.ts'
 
 const PUBLIC = 'https://desk.neatline.example.com'
 const CLOSED = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -32,13 +33,13 @@ afterAll(async () => {
 })
 
 /** Sends a request as written, since HTTP clients would normalize it. */
-async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers }> {
+async function answerTo(lines: string[]): Promise<{ status: number; headers: Headers; html: string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
-  const [head] = (await text(socket)).split('\r\n\r\n')
+  const [head, ...body] = (await text(socket)).split('\r\n\r\n')
   const [first, ...rest] = head!.split('\r\n')
   const headers = new Headers(rest.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
-  return { status: Number(first!.split(' ')[1]), headers }
+  return { status: Number(first!.split(' ')[1]), headers, html: body.join('\r\n\r\n') }
 }
 const ask = (path: string, method = 'GET', ...more: string[]) =>
   answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
@@ -105,6 +106,15 @@ describe('Every response has every security header', () => {
     const { headers } = await ask('/')
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
   })
+})
+
+it("Every page scores A+ by the rules of Mozilla's HTTP Observatory", async () => {
+  const isPage = (path: string) => pages.byPath.get(path)!().headers['Content-Type']!.startsWith('text/html')
+  for (const path of [...pages.byPath.keys()].filter(isPage).concat('/nothing/here')) {
+    const { grade, verdicts } = scoreResponse({ ...(await ask(path)), listed: false })
+    const faults = verdicts.filter(({ points }) => points < 0)
+    expect([path, grade, faults]).toEqual([path, 'A+', []])
+  }
 })
 
 describe('Strict-Transport-Security is sent', () => {

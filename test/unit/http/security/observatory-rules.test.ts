@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scoreResponse } from './rules.ts'
+import { scoreResponse } from '#test/support/observatory-rules.ts'
 
 const GOOD = {
   'content-security-policy': "default-src 'none'; script-src 'self'; frame-ancestors 'none'",

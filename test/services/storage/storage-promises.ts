@@ -1,30 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
-import {
-  FROM,
-  type TestStorage,
-  TICKET,
-  TO,
-  openBucketStorage,
-  openDiskStorage,
-  someBytes,
-  textOf,
-} from './test-storages.ts'
-
-let server: S3Server
-
-describe('Attachments on disk', () => {
-  keepTheirPromises(openDiskStorage)
-})
-
-describe(`Attachments in a bucket of a real S3 server${SKIP_REASON}`, NEEDS_S3, () => {
-  beforeAll(async () => void (server = await startS3()))
-  afterAll(() => server.close())
-  keepTheirPromises(() => openBucketStorage(server))
-})
+import { beforeEach, expect, test } from 'vitest'
+import { FROM, type TestStorage, TICKET, TO, someBytes, textOf } from './test-storages.ts'
 
 /** Tests that every storage has to pass. */
-function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void {
+export function keepTheirPromises(open: () => TestStorage | Promise<TestStorage>): void {
   let place: TestStorage
   beforeEach(async () => void (place = await open()))
   const put = async (key: string, content: string | Uint8Array = 'hello') =>
