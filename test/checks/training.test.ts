@@ -1,5 +1,6 @@
 import { packModel } from '#server/analysis/model/triage-model.ts'
-import { beforeAll, expect, it } from 'vitest'
+import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type TrainingSet, readTrainingSet, trainModel } from '../../cli/train/train-model.ts'
 import { isHeldOut, isTerse, trainingTickets } from '../../cli/train/training-tickets.ts'
 
@@ -32,4 +33,20 @@ it('Training keeps about every fifth ticket and every third terse one apart, the
   const fewer = await readTrainingSet(every(120))
   expect(course.heldOutTickets).toEqual(expect.arrayContaining(fewer.heldOutTickets))
   expect(course.trained).toHaveLength(course.all.length - course.heldOutTickets.length)
+})
+
+describe('The tickets of the repository', () => {
+  it('are two thousand or more, 180 or more of each category, of all priorities, a quarter of those in sentences hard', () => {
+    const count = (holds: (ticket: (typeof tickets)[number]) => boolean) => tickets.filter(holds).length
+    expect(tickets.length).toBeGreaterThanOrEqual(2_000)
+    for (const each of CATEGORIES) expect(count(({ category }) => category === each)).toBeGreaterThanOrEqual(180)
+    for (const each of PRIORITIES) expect(count(({ priority }) => priority === each)).toBeGreaterThanOrEqual(180)
+    const written = count((ticket) => !isTerse(ticket))
+    expect(count(({ kind }) => kind === 'hard') / written).toBeGreaterThanOrEqual(0.25)
+  })
+
+  it('are each said once', () => {
+    const texts = tickets.map(({ title, description }) => `${title}\n${description}`)
+    expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/errors.ts'
 import { boundaryOf, readParts } from '#server/http/uploads/multipart.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 
 type Read = { name: string; fileName: string | undefined; content: string }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 import { parseBytes, readMail } from '#test/support/mail/parse-raw-mail.ts'
 import { latin1 } from '#test/support/mail/mail-bytes.ts'

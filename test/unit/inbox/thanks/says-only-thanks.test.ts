@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { saysOnlyThanks } from '#server/messages/thanks/says-only-thanks.ts'
-import { IS_DEEP } from '#test/support/deep.ts'
+import { IS_DEEP } from '#test/support/drill.ts'
 import { readReplies } from './read-replies.ts'
 
 /**
