@@ -14,6 +14,11 @@ const FLAGS = [
 export default defineConfig({
   testDir: 'test/e2e',
   workers: 3,
+  // One proof of every promise; the others run with `npm run drill -- all`.
+  ...(process.env.DEEP === undefined && { grepInvert: /@deep/ }),
+  // After all others, one by one, when the machine has rested.
+  retries: 1,
+  retryStrategy: 'isolated',
   // Ten times what a quiet machine needs: no test fails because the machine is busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -25,6 +30,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   use: {
     browserName: 'chromium',
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       args: FLAGS,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -14,6 +14,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   tickets: () => import('./tickets/tickets.ts'),
   triage: () => import('./triage/triage.ts'),
   uploads: () => import('./uploads.ts'),
+  weight: () => import('./weight/weight.ts'),
 }
 
 async function main([first, ...rest]: string[]): Promise<void> {

@@ -1,41 +1,47 @@
 /**
- * `npm run train [-- --out FILE]`: trains the embedded analyser's model with the repository's tickets and writes it with its
- * evaluation.
+ * `npm run train`: trains the embedded analyser's model with the repository's tickets and writes it with its evaluation;
+ * with `--if-changed`, only when it was trained from others.
  * `npm run train -- --with-corrections`: trains an installation's model with its admins' corrections too, beside a running
  * server or without one.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
-import { MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
+import { EVALUATION_FILE, MODEL_FILE } from '#server/analysis/model/triage-model.ts'
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createLog } from '#server/log.ts'
 import { runCommand } from './run-command.ts'
 import { readCorrections } from './train/corrections.ts'
-import { evaluate, predict } from './train/evaluate.ts'
 import { learnCorrections } from './train/learn-corrections.ts'
+import { releaseFingerprint } from './train/release-inputs.ts'
 import { correctionsReport } from './train/report.ts'
-import { readTrainingSet, trainModel } from './train/train-model.ts'
-import { isTerse, trainingTickets } from './train/training-tickets.ts'
+import { readTrainingSet } from './train/train-model.ts'
+import { trainRelease } from './train/train-release.ts'
+import { trainingTickets } from './train/training-tickets.ts'
 
-async function trainRelease(out: string): Promise<string> {
-  const trainingSet = await readTrainingSet(trainingTickets())
-  const { model, evaluated } = await trainModel(trainingSet)
-  const packed = packModel(model)
-  mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, packed)
-  const { heldOutTickets } = trainingSet
-  const predictions = predict(heldOutTickets, evaluated)
-  const part = (terse: boolean) => evaluate(predictions.filter((_, at) => isTerse(heldOutTickets[at]!) === terse))
-  writeFileSync(`${out}.json`, JSON.stringify({ written: part(false), terse: part(true) }))
-  const { categoryF1, priorityF1 } = evaluate(predictions)
+async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
+  const trainedFrom = releaseFingerprint()
+  if (onlyIfChanged && trainedFrom === readFingerprint()) return 'The model is up to date.'
+  const { packed, learned, whole, written, terse } = await trainRelease()
+  mkdirSync(dirname(MODEL_FILE), { recursive: true })
+  writeFileSync(MODEL_FILE, packed)
+  writeFileSync(EVALUATION_FILE, `${JSON.stringify({ trainedFrom, written, terse })}\n`)
   return (
-    `Learned ${trainingSet.all.length} tickets into ${Math.round(packed.length / 1000)} kB. Of ${heldOutTickets.length} held out: ` +
-    `macro-F1 ${categoryF1.toFixed(3)} for the category, ${priorityF1.toFixed(3)} for the priority.`
+    `Learned ${learned} tickets into ${Math.round(packed.length / 1000)} kB. Of ${whole.tickets} held out: ` +
+    `macro-F1 ${whole.categoryF1.toFixed(3)} for the category, ${whole.priorityF1.toFixed(3)} for the priority.`
   )
+}
+
+/** The fingerprint of the model that is there; undefined where there is none. */
+function readFingerprint(): string | undefined {
+  try {
+    return JSON.parse(readFileSync(EVALUATION_FILE, 'utf8')).trainedFrom
+  } catch {
+    return undefined
+  }
 }
 
 async function trainInstallation(): Promise<string> {
@@ -56,12 +62,9 @@ async function trainInstallation(): Promise<string> {
   }
 }
 
-const OPTIONS = {
-  out: { type: 'string', default: MODEL_FILE },
-  'with-corrections': { type: 'boolean' },
-} as const
+const OPTIONS = { 'if-changed': { type: 'boolean', default: false }, 'with-corrections': { type: 'boolean' } } as const
 
 await runCommand((args) => {
   const { values } = parseArgs({ args, options: OPTIONS })
-  return values['with-corrections'] ? trainInstallation() : trainRelease(values.out)
+  return values['with-corrections'] ? trainInstallation() : trainForRelease(values['if-changed'])
 })

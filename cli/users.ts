@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/text.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -32,13 +32,13 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
 /** Does everything that can fail or wait before returning the transaction, which blocks an embedded database. */
-type Command = (values: Values) => Promise<(tx: Transaction) => Promise<string>>
+type Command = (values: Values, config: Config) => Promise<(tx: Transaction) => Promise<string>>
 
 const COMMANDS: Record<string, Command> = {
-  add: async (values) => {
+  add: async (values, { passwordCost }) => {
     const email = required(values, 'email')
     const names = { firstName: required(values, 'first-name'), lastName: required(values, 'last-name') }
-    const passwordHash = await hashPassword(await readPassword(values, email))
+    const passwordHash = await hashPassword(await readPassword(values, email), passwordCost)
     return async (tx) => {
       await createUser(tx, { email, passwordHash, ...names, isAdmin: values.admin ?? false })
       return `${email} can sign in${values.admin ? ' as an admin' : ''}.`
@@ -50,9 +50,9 @@ const COMMANDS: Record<string, Command> = {
       .map((user) => toOneLine(`${user.email}  ${user.first_name} ${user.last_name}${user.is_admin ? '  admin' : ''}`))
       .join('\n')
   },
-  'set-password': async (values) => {
+  'set-password': async (values, { passwordCost }) => {
     const email = required(values, 'email')
-    const passwordHash = await hashPassword(await readPassword(values, email))
+    const passwordHash = await hashPassword(await readPassword(values, email), passwordCost)
     return async (tx) => {
       await setPassword(tx, email, passwordHash)
       return 'The password is set and every session ended.'
@@ -103,7 +103,7 @@ await runCommand(async (args) => {
   if (!command || positionals.length !== 1) throw new Error(USAGE)
   const config = readConfig()
   prepareDataDir(config.dataDir)
-  const change = await command(values)
+  const change = await command(values, config)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
     return await database.db.transaction(change)

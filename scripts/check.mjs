@@ -1,14 +1,17 @@
-/** `npm run check`: types, lint, format. */
+/** `npm run check`: the repository itself. Types, lint, format, packages and documents, and what the tests cost. */
+import { findFaultsOfList } from './flaky.mjs'
 import { install, node24, requireNode, root, run } from './prepare.mjs'
+import { runVitest } from './run-tests.mjs'
+import { compareTimes } from './times.mjs'
 import path from 'node:path'
 
 requireNode()
 await install()
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
+const node = node24()
 // Route types are generated from app/routes.ts.
 const steps = [
-  [process.execPath, ['scripts/retired-words.mjs']],
-  [node24(), ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
+  [node, ['node_modules/@react-router/dev/bin.cjs', 'typegen']],
   [bin('tsc'), ['-p', '.']],
   [bin('oxlint'), ['--type-aware', '.']],
   [bin('oxfmt'), ['--check', '.']],
@@ -19,4 +22,13 @@ for (const [command, args] of steps) {
   process.stdout.write(`  ${status === 0 ? '✓' : '✗'} ${path.basename(command)} ${args.join(' ')}\n`)
   if (status !== 0) failed++
 }
-process.exit(failed === 0 ? 0 : 1)
+const tests = await runVitest(['--project', 'check'], {}, { isQuiet: true })
+for (const { file, name, message } of tests.tests.filter(({ status }) => status === 'failed'))
+  process.stdout.write(`${file} "${name}"\n  ${message.slice(0, 2000)}\n`)
+process.stdout.write(
+  `  ${tests.failed === 0 ? '✓' : '✗'} ${tests.passed} checks of test/checks passed, ${tests.failed} failed\n`,
+)
+const faults = findFaultsOfList()
+for (const fault of faults) process.stdout.write(`  ✗ ${fault}\n`)
+process.stdout.write(`  ${compareTimes()}\n`)
+process.exit(failed + tests.failed + faults.length === 0 ? 0 : 1)

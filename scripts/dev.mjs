@@ -6,7 +6,6 @@ import { install, node24, requireNode, root, run } from './prepare.mjs'
 requireNode()
 await install()
 if (!fs.existsSync(path.join(root, 'dist/database-template'))) await run(node24(), ['build/database-template.ts'])
-if (!fs.existsSync(path.join(root, 'dist/triage-model.br'))) await run(node24(), ['cli/train.ts'])
 process.exit(
   await run(node24(), [
     '--disable-warning=ExperimentalWarning',

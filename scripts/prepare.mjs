@@ -20,6 +20,7 @@ export const BUILD_INPUTS = [
   'build',
   'cli/train.ts',
   'cli/train',
+  'cli/random.ts',
   'scripts/prepare.mjs',
   'server/analysis',
   'server/db',
@@ -65,7 +66,7 @@ export async function install() {
   stamp(STAMPS.install, INSTALL_INPUTS)
 }
 
-/** Builds pages, images, compressed copies, database template and the analyser's model, if their sources have changed. */
+/** Builds pages, images, compressed copies and database template, and trains the analyser's model, if their sources have changed. */
 export async function build() {
   if (isUpToDate(STAMPS.build, BUILD_INPUTS)) return
   requireSpace()
@@ -84,7 +85,8 @@ export async function build() {
   }
   const database = async () => {
     await step('Prepare the database template', () => tool('build/database-template.ts'))
-    await step('Train the analyser', () => tool('cli/train.ts'))
+    // Committed, so that a fresh copy has it.
+    await step('Check the analyser', () => tool('cli/train.ts', '--if-changed'))
   }
   await step('Check the texts', () => tool('build/check-content.ts'))
   fs.rmSync(built, { recursive: true, force: true })

@@ -7,17 +7,21 @@ import { stripVTControlCharacters } from 'node:util'
 import { node24, root } from './prepare.mjs'
 
 const VITEST = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', 'run']
+const REPORTER = 'scripts/vitest-report.mjs'
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
+
+/** The name of what fails outside of a file's tests. */
+export const OUTSIDE = '(outside of its tests)'
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
- * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `durationMs` and
- * `timeoutMs`.
- * What fails outside of a test counts as a failed one. With `isQuiet`, prints nothing.
+ * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`,
+ * `startedAt`, `durationMs` and `timeoutMs`. What fails outside of a test counts as a failed one, named OUTSIDE. With
+ * `isQuiet`, prints nothing.
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
   const report = reportFile()
-  const reporters = [...(isQuiet ? [] : ['--reporter=default']), '--reporter=./scripts/vitest-report.mjs']
+  const reporters = [...(isQuiet ? [] : ['--reporter=default']), `--reporter=./${REPORTER}`]
   const ended = await runTool([...VITEST, ...reporters, ...args], { ...env, TEST_REPORT: report }, isQuiet)
   return count('Vitest', ended, readReport(report))
 }
@@ -60,11 +64,9 @@ export function addUp(results) {
   }
 }
 
-/** The closing line: `N passed, N failed`, and what else there was. */
-export function formatCounts({ passed, failed, flaky, skipped }) {
-  const others = Object.entries({ flaky, skipped }).filter(([, number]) => number > 0)
-  return [`${passed} passed`, `${failed} failed`, ...others.map(([name, number]) => `${number} ${name}`)].join(', ')
-}
+/** The closing line, which machines read as well: what was flaky has passed. */
+export const formatCounts = ({ passed, failed, flaky, skipped }) =>
+  `${passed + flaky} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 function createMemoryDisk() {
   const room = ({ bavail, bsize }) => bavail * bsize
@@ -134,13 +136,18 @@ function readSuite(suite, names) {
 const WALK_STATUSES = { expected: 'passed', unexpected: 'failed', flaky: 'flaky', skipped: 'skipped' }
 
 function readWalk({ title, file }, { status, projectName, results, timeout }, names) {
-  const error = results.find((result) => result.error)?.error
+  const red = results.find((result) => result.error)
+  const details = (red?.attachments ?? [])
+    .filter(({ contentType, body }) => contentType === 'text/plain' && body)
+    .map(({ name, body }) => `${name}:\n${Buffer.from(body, 'base64')}`)
   return {
     file: path.join('test/e2e', file),
     project: projectName,
     name: [...names, title].join(' '),
     status: WALK_STATUSES[status],
-    message: describe(error),
+    message: describe(red?.error),
+    details: details.join('\n'),
+    startedAt: Date.parse((red ?? results[0])?.startTime),
     durationMs: Math.max(0, ...results.map(({ duration }) => duration)),
     timeoutMs: timeout,
   }
@@ -149,7 +156,7 @@ function readWalk({ title, file }, { status, projectName, results, timeout }, na
 const readError = (error) => ({
   file: '',
   project: '',
-  name: '(outside of its tests)',
+  name: OUTSIDE,
   status: 'failed',
   message: describe(error),
   durationMs: 0,

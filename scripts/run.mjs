@@ -10,8 +10,7 @@ const NEED_BUILD = [
 requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
-// Training with corrections compares the result with the model of the build.
-if (NEED_BUILD.includes(script) || args.includes('--with-corrections')) await build()
+if (NEED_BUILD.includes(script)) await build()
 if (script === 'bench/run.ts') await preparePostgres()
 // Half of the time a short command takes is spent on loading drizzle-orm without it.
 const hook = '--import=./server/process/drizzle-resolve-hook.ts'

@@ -1,106 +1,127 @@
 /**
- * `npm test`: installs and builds what is missing, then runs all tests: Vitest projects first, then the browser tests.
- * `npm run test:fast` (`--fast`): only the pure tests and those on the embedded database.
+ * `npm test`: installs and builds what is missing, then runs the gate: one proof of every promise. A test that fails is run
+ * again alone, after all others; one that passes then is reported as flaky. `npm test -- FILE …` runs only these files.
+ * `npm run test:fast` (`--fast`): the pure tests and those of operations that need no real time.
  */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { build, install, node24, preparePostgres, requireNode, root, run } from './prepare.mjs'
+import { MAX_FLAKY_OF_RUN, recordFlaky } from './flaky.mjs'
+import { build, install, node24, preparePostgres, requireNode, root } from './prepare.mjs'
+import { OUTSIDE, addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
+import { childSeconds, measureReference, writeTimes } from './times.mjs'
 
 const isFast = process.argv.includes('--fast')
-/** Tests with random input or real waiting times are left to `npm test`. */
-const SLOW = [
-  'test/unit/properties/**',
-  'test/unit/attachments/corpus/**',
-  'test/unit/regular-expressions.test.ts',
-  'test/unit/http/connections/slow-connections.test.ts',
-  'test/operations/list/list-against-filter.test.ts',
-  'test/operations/mail/mailer.test.ts',
+const files = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const [specs, others] = [
+  files.filter((file) => file.includes('.spec.')),
+  files.filter((file) => !file.includes('.spec.')),
 ]
-const FAST_PROJECTS = ['--project', 'unit', '--project', 'embedded', ...SLOW.flatMap((file) => ['--exclude', file])]
+const isWhole = !isFast && files.length === 0
+const hasUnits = files.length === 0 || others.length > 0
+const hasWalks = isWhole || specs.length > 0
+/** More failures than this are no chance. */
+const MAX_RERUN = 5
+const FAST = ['gate unit', 'gate embedded']
+const GATE = ['gate unit', 'gate operations', 'gate embedded', 'gate services', 'gate process']
 
 requireNode()
 await install()
+const browser = hasWalks ? findBrowser({ shell: true }) : undefined
 await build()
-if (!isFast) await preparePostgres()
-
-const TMPDIR = memoryDisk() ?? os.tmpdir()
-// Otherwise the same modules would be compiled hundreds of times.
-const NODE_COMPILE_CACHE = path.join(TMPDIR, 'helpdesk-compiled')
-const shared = { TMPDIR, NODE_COMPILE_CACHE }
+await preparePostgres()
 const results = path.join(root, 'test-results')
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results, { recursive: true })
-const [units, walks] = ['vitest.json', 'playwright.json'].map((name) => path.join(results, name))
-const browser = isFast ? undefined : findBrowser({ shell: true })
 
-const statuses = [
-  await run(
-    node24(),
-    [
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${units}`,
-      ...(isFast ? FAST_PROJECTS : []),
-    ],
-    // What one database proves, one runs (test/support/one-database.ts); the browser tests ask the other.
-    isFast ? shared : { ...shared, TEST_EACH_ONCE: '1' },
-  ),
-]
-if (!isFast)
-  statuses.push(
-    await run(node24(), ['node_modules/@playwright/test/cli.js', 'test'], {
-      ...shared,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: walks,
-      ...(browser ? { CHROMIUM_PATH: browser } : {}),
-    }),
-  )
+const TMPDIR = memoryDisk() ?? os.tmpdir()
+// Otherwise the same modules would be compiled hundreds of times.
+const env = { TMPDIR, NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled') }
+const references = [measureReference()]
+const loads = watchLoad()
+const projects = (isFast ? FAST : GATE).flatMap((name) => ['--project', name])
 
-const total = isFast ? countUnits(units) : sum(countUnits(units), countWalks(walks))
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
-process.exit(statuses.some((status) => status !== 0) || total.failed > 0 || total.passed === 0 ? 1 : 0)
-
-/**
- * Returns a temporary directory in memory where there is one with enough space: the tests create hundreds of databases of
- * a thousand small files each. Tests of power cuts check the calls of fsync, not the disk.
- */
-function memoryDisk() {
-  const room = ({ bavail, bsize }) => bavail * bsize
-  const disk = '/dev/shm'
-  if (!fs.existsSync(disk) || room(fs.statfsSync(disk)) < 6 * 1024 ** 3) return undefined
-  const directory = fs.mkdtempSync(path.join(disk, 'helpdesk-tests-'))
-  // Run by root, the tests start PostgreSQL as another user.
-  fs.chmodSync(directory, 0o755)
-  process.on('exit', () => fs.rmSync(directory, { recursive: true, force: true }))
-  return directory
+const cost = {}
+const browserEnv = { ...env, ...(browser ? { CHROMIUM_PATH: browser } : {}) }
+const units = hasUnits ? await measured('vitest', () => runVitest([...projects, ...others], env)) : undefined
+const walks = hasWalks ? await measured('browser', () => runPlaywright(specs, browserEnv)) : undefined
+const runs = [units && (await rerunAlone(units)), walks].filter((run) => run !== undefined)
+const total = addUp(runs)
+const flaky = total.tests.filter(({ status }) => status === 'flaky')
+const failed = total.tests.filter(({ status }) => status === 'failed')
+const flakyAgain = isWhole ? recordFlaky(flaky) : []
+if (isWhole) {
+  references.push(measureReference())
+  const reference = references.reduce((a, b) => a + b, 0) / references.length
+  writeTimes({ total: childSeconds(), reference, ...cost })
 }
 
-function countUnits(file) {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const report = JSON.parse(fs.readFileSync(file, 'utf8'))
-  const brokenFiles = report.testResults.filter(
-    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-  ).length
-  const failed = report.numFailedTests + brokenFiles
-  return {
-    passed: report.numPassedTests,
-    // The PostgreSQL package swallows the runner's exit status, so the report has the last word.
-    failed: report.success ? failed : Math.max(failed, 1),
-    skipped: report.numPendingTests + report.numTodoTests,
+for (const test of flaky) print('FLAKY (passed alone)', test)
+for (const test of failed) print('FAILED', test)
+for (const { file, name } of flakyAgain) say(`RED: flaky in two runs in a row: ${file} "${name}". Mend or delete it.`)
+if (flaky.length > MAX_FLAKY_OF_RUN) say(`RED: ${flaky.length} tests were flaky; at most ${MAX_FLAKY_OF_RUN} may be.`)
+const isGreen = failed.length === 0 && total.passed > 0 && flakyAgain.length === 0 && flaky.length <= MAX_FLAKY_OF_RUN
+const summary = formatCounts(total)
+fs.writeFileSync(path.join(results, 'summary.txt'), `${summary}\n`)
+if (flaky.length > 0) say(`${flaky.length} flaky`)
+say(summary)
+process.exit(isGreen ? 0 : 1)
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+async function measured(name, work) {
+  const start = childSeconds()
+  const result = await work()
+  if (start !== undefined) cost[name] = Math.round(childSeconds() - start)
+  return result
+}
+
+/** Runs up to MAX_RERUN failed tests again, one by one, after everything else; those that pass now are flaky. */
+async function rerunAlone(run) {
+  const reds = run.tests.filter(({ status }) => status === 'failed')
+  if (reds.length === 0 || reds.length > MAX_RERUN) return run
+  const tests = []
+  for (const test of run.tests) {
+    // Without a file: the runner itself has failed.
+    if (test.status !== 'failed' || !test.file) {
+      tests.push(test)
+      continue
+    }
+    const only = test.name === OUTSIDE ? [] : ['-t', `^${escapePattern(test.name)}$`]
+    const args = [test.file, ...only, '--project', test.project, '--maxWorkers', '1']
+    const alone = await runVitest(args, env, { isQuiet: true })
+    tests.push(alone.status === 0 && alone.passed > 0 ? { ...test, status: 'flaky' } : test)
   }
+  const number = (status) => tests.filter((test) => test.status === status).length
+  return { ...run, tests, failed: number('failed'), flaky: number('flaky'), status: number('failed') > 0 ? 1 : 0 }
 }
 
-function countWalks(file) {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats } = JSON.parse(fs.readFileSync(file, 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+function escapePattern(text) {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-function sum(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+/** Prints what failed and why: the error, what the test has attached (log of its server, requests in flight), the load meanwhile. */
+function print(title, { file, name, message, details = '', startedAt, durationMs }) {
+  const seconds = (durationMs / 1000).toFixed(1)
+  const [first = '', ...rest] = message.split('\n')
+  say(`\n${title}: ${file} "${name}" after ${seconds} s, load ${loads.at(startedAt)}\n  ${first}`)
+  for (const line of [
+    ...rest.filter((each) => !each.includes('node_modules')).slice(0, 12),
+    ...details.split('\n').slice(-40),
+  ])
+    if (line.trim()) say(`    ${line}`)
+}
+
+/** Records the load of the machine every few seconds. */
+function watchLoad() {
+  const seen = []
+  const look = () => void seen.push({ at: Date.now(), load: os.loadavg()[0] })
+  look()
+  setInterval(look, 5_000).unref()
+  return {
+    at: (time = Date.now()) => (seen.findLast(({ at }) => at <= time) ?? seen[0]).load.toFixed(1),
+  }
 }

@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { OUTSIDE } from './run-tests.mjs'
 
 const STATUSES = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'failed' }
 
@@ -16,13 +17,14 @@ export default class VitestReport {
 function readTests(module) {
   return Array.from(module.children.allTests(), (test) => {
     const { state, errors } = test.result()
-    const { duration, retryCount } = test.diagnostic() ?? {}
+    const { duration, retryCount, startTime } = test.diagnostic() ?? {}
     const status = state === 'passed' && retryCount > 0 ? 'flaky' : STATUSES[state]
     return {
       ...place(module),
       name: fullName(test),
       status,
       message: describe(errors?.[0] ?? (state === 'pending' ? 'did not end' : undefined)),
+      startedAt: startTime,
       durationMs: Math.round(duration ?? 0),
       timeoutMs: test.options.timeout ?? module.project.config.testTimeout,
     }
@@ -36,7 +38,7 @@ function readErrors(module) {
   const isUnfinished = ['queued', 'pending'].includes(module.state())
   if (isUnfinished && errors.length === 0) errors.push('the file did not end')
   const { file, project } = place(module)
-  return errors.map((error) => failure('(outside of its tests)', file, project, error))
+  return errors.map((error) => failure(OUTSIDE, file, project, error))
 }
 
 const place = (module) => ({
@@ -54,9 +56,13 @@ const failure = (name, file, project, error) => ({
   timeoutMs: 0,
 })
 
-const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} ${name}`)
+const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} > ${name}`)
 
+/** The message, what was wanted and what came, and where in our own files. */
 function describe(error) {
   if (error === undefined) return ''
-  return stripVTControlCharacters(typeof error === 'string' ? error : (error.stack ?? error.message ?? String(error)))
+  if (typeof error === 'string') return stripVTControlCharacters(error)
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !line.includes('node_modules'))
+  const parts = [error.message ?? String(error), error.diff ?? '', ...stack]
+  return stripVTControlCharacters(parts.filter((part) => part !== '').join('\n'))
 }

@@ -48,6 +48,7 @@ export function readConfig(env: Environment = process.env) {
     companyInbox: mailbox(env, 'COMPANY_INBOX') ?? site.email,
     mailIn: mailIn(env),
     testClock: testClock(env, publicUrl),
+    passwordCost: passwordCost(env, publicUrl),
     ai: ai(env),
     rateLimits,
     secret,
@@ -67,6 +68,17 @@ function testClock(env: Environment, publicUrl: URL | undefined): string | undef
   const file = text(env, 'TEST_CLOCK')
   if (file && publicUrl) reject('TEST_CLOCK', 'is for tests only: remove it while PUBLIC_URL is set')
   return file && resolve(file)
+}
+
+/** The work of a new password hash: about 50 ms of a thread and 32 MB. */
+const PASSWORD_COST = 16_384
+
+/** Tests sign in a thousand times and take less. */
+function passwordCost(env: Environment, publicUrl: URL | undefined): number {
+  const cost = integer(env, 'TEST_PASSWORD_COST', 2, PASSWORD_COST)
+  if (cost && publicUrl) reject('TEST_PASSWORD_COST', 'is for tests only: remove it while PUBLIC_URL is set')
+  if (cost && !Number.isInteger(Math.log2(cost))) reject('TEST_PASSWORD_COST', `must be a power of two, not ${cost}`)
+  return cost ?? PASSWORD_COST
 }
 
 /** Also used for the previous key, whose signatures stay valid. */

@@ -8,7 +8,7 @@ import type { ResponseBody } from '#contract/operation.ts'
 import { fullName } from '#app/lib/full-name.ts'
 import { useAuthErrors } from '#app/lib/session/use-auth-errors.ts'
 import { secondFactorQuery } from './account-queries.ts'
-import { AlertSoundSwitch } from './settings/alert-sound-switch.tsx'
+import { ThisBrowser } from './settings/this-browser.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { NoticeSettings } from './notices/notice-settings.tsx'
 import { AwaySwitch } from './away-switch.tsx'
@@ -83,7 +83,7 @@ export function Account({ admin, back }: AccountProps) {
         <Sessions />
         {(secondFactor ?? isError) && !mustSetUp && <People email={email} />}
         {(secondFactor ?? isError) && !mustSetUp && <NoticeSettings />}
-        <AlertSoundSwitch />
+        <ThisBrowser />
         {(secondFactor ?? isError) && !mustSetUp && (
           <Suspense>
             <OrganisationSettings />

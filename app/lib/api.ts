@@ -1,5 +1,6 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
 import { noteLoaded } from './loaded.ts'
+import { whileBusy } from './page-state.ts'
 import { noteServerTime } from './server-clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
@@ -42,7 +43,7 @@ export function call<O extends Operation>(
   options: Options = {},
 ): Promise<ResponseBody<O>> {
   const sendIt = () => send(operation, input, options)
-  return operation.renewsSession ? sendRenewal(sendIt) : sendAcrossRenewals(sendIt, isUnauthenticated)
+  return whileBusy(operation.renewsSession ? sendRenewal(sendIt) : sendAcrossRenewals(sendIt, isUnauthenticated))
 }
 
 const isUnauthenticated = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -1,5 +1,6 @@
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { ApiError, toApiError, fillPath } from './api.ts'
+import { whileBusy } from './page-state.ts'
 
 /** Milliseconds without a byte sent or a response. */
 const STALL_TIMEOUT_MS = 90_000
@@ -55,5 +56,5 @@ export function sendFile<O extends Operation>(
   body.append('file', content, name)
   wait()
   request.send(body)
-  return promise
+  return whileBusy(promise)
 }

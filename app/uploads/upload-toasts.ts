@@ -23,9 +23,9 @@ export const filesUploaded = (count: number): ToastContent => ({
 
 /** Shows a toast at once, or once an error on screen has been dismissed; dropped if another toast takes its place. */
 export function toastAfterErrors(content: ToastContent) {
-  if (toastStore.get()?.kind !== 'error') return toast(content)
+  if (!toastStore.get().some(({ kind }) => kind === 'error')) return toast(content)
   const unsubscribe = toastStore.subscribe(() => {
     unsubscribe()
-    if (!toastStore.get()) toast(content)
+    if (toastStore.get().length === 0) toast(content)
   })
 }

@@ -16,7 +16,7 @@ const OPTIONS = {
   out: { type: 'string' },
 } as const
 
-/** What admins wait for on a phone before they can sign in; test/unit/site/admin-page-weight.test.ts holds the first two. */
+/** What admins wait for on a phone before they can sign in; `npm run bench -- weight` has the first two, too. */
 const ADMIN_LIMITS = { requests: 8, scriptBytes: 30_000, lcp: 1_200 }
 /** The customer's page of the first ticket, opened with the cookie of its link. */
 const TICKET_PAGE = '/t/1001'

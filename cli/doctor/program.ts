@@ -4,7 +4,7 @@ import { type Finding, ok, problem } from './finding.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIN_NODE_VERSION = 24
-const BUILD_OUTPUTS = ['client/index.html', 'database-template', 'triage-model.br']
+const BUILD_OUTPUTS = ['client/index.html', 'database-template']
 
 /** Checks the Node version and whether the build is complete. */
 export function checkProgram(version = process.versions.node, root = ROOT): Finding[] {

@@ -1,7 +1,7 @@
 import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-import { analyseText } from '#server/analysis/analyse-text.ts'
 import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import { understand } from '#server/analysis/understand.ts'
 import { calibrationBins, calibrationError } from './calibration-error.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 
@@ -16,19 +16,9 @@ export type Evaluation = ReturnType<typeof evaluate>
 /** Analyses tickets with the form's default choices, rules included, and returns the predictions. */
 export function predict(tickets: LabelledTicket[], model: TriageModel): Prediction[] {
   return tickets.map(({ title, description, category, priority }) => {
-    const asSent = {
-      title,
-      description,
-      category: DEFAULT_CATEGORY,
-      priority: DEFAULT_PRIORITY,
-      firstName: '',
-    }
-    const { analysis } = analyseText(asSent, model, new Date())
-    return {
-      right: { category, priority },
-      suggested: { category: analysis.suggested_category, priority: analysis.suggested_priority },
-      confidence: analysis.confidence_score,
-    }
+    const asSent = { title, description, category: DEFAULT_CATEGORY, priority: DEFAULT_PRIORITY }
+    const { category: suggested, priority: urgency, confidence } = understand(asSent, model)
+    return { right: { category, priority }, suggested: { category: suggested, priority: urgency }, confidence }
   })
 }
 

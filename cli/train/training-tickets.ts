@@ -41,13 +41,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the repository's training tickets. */
-export function trainingTickets(): LabelledTicket[] {
+/** Returns the files of the repository's training tickets. */
+export function trainingFiles(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
-    .flatMap((name) => readTickets(join(FOLDER, name)))
+    .map((name) => join(FOLDER, name))
 }
+
+/** Reads the repository's training tickets. */
+export const trainingTickets = (): LabelledTicket[] => trainingFiles().flatMap(readTickets)
 
 /** Returns whether a ticket is written in the terse manner of a service desk. */
 export const isTerse = ({ kind }: { kind?: string | undefined }): boolean => kind === 'desk'

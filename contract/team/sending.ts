@@ -7,7 +7,7 @@ import { DRAFT_KINDS, LIMITS, STATUSES } from '../vocabulary.ts'
 
 /** So long the server holds an answer before it is mailed, and so long the dashboard offers to take it back. */
 export const HOLD_SECONDS = 13
-export const UNDO_SECONDS = 10
+const UNDO_SECONDS = 10
 /** How far ahead an answer can be planned. */
 export const MAX_PLANNED_DAYS = 366
 /** How long the writer of a note can change its text. */

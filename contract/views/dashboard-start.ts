@@ -8,15 +8,19 @@ import type { listViews } from '../team/saved-views.ts'
 import type { getTicketStats } from '../team/ticket-stats.ts'
 import type { listTickets } from '../tickets.ts'
 
+/** The moment a dashboard's page was made. What its script loads afterwards is newer. */
+export type DashboardMoment = {
+  /** ISO 8601. */
+  at: string
+  /** The state of the database then, for `since` of the stream of events. */
+  seen: string
+}
+
 /**
  * What the dashboard shows first, as the calls answer that it would make for it. It travels in the page
  * (docs/decisions/0098-first-list-in-the-page.md).
  */
-export type DashboardStart = {
-  /** When it was read, ISO 8601. */
-  at: string
-  /** The state of the database that all of it is at least as new as, for `since` of the stream of events. */
-  seen: string
+export type DashboardStart = DashboardMoment & {
   me: ResponseBody<typeof getMe>
   /** The first tickets of the list that the address names. */
   tickets: ResponseBody<typeof listTickets>
@@ -28,5 +32,5 @@ export type DashboardStart = {
   mail_counts: ResponseBody<typeof listMails>['counts']
 }
 
-/** The id of the element in the page that holds it, as JSON. */
+/** The id of the element in the page that holds either, as JSON. */
 export const DASHBOARD_START = 'dashboard-start'

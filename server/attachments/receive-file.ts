@@ -5,8 +5,13 @@ import { cleanFileName } from './file-name.ts'
 import { inspectionThread } from './inspection-thread.ts'
 import { infectedError, tooLargeError } from './refusals.ts'
 
-/** A file that is being received. `expected` is the largest size it can have, in bytes. */
-export type IncomingFile = { name: string; content: AsyncIterable<Uint8Array>; expected: number }
+/** A file that is being received. `expected` is the largest size it can have, in bytes; once `cancelled`, nobody waits for it. */
+export type IncomingFile = {
+  name: string
+  content: AsyncIterable<Uint8Array>
+  expected: number
+  cancelled?: AbortSignal
+}
 /** A file that passed all checks. The caller stores or discards its staged file. */
 export type ReceivedFile = { name: string; extension: string; contentType: string; stagedFile: StagedFile }
 
@@ -19,13 +24,13 @@ type ReceiveContext = Pick<Context, 'staging' | 'scanner'>
  */
 export async function receiveFile(
   ctx: ReceiveContext,
-  { name: givenName, content, expected }: IncomingFile,
+  { name: givenName, content, expected, cancelled }: IncomingFile,
 ): Promise<ReceivedFile> {
   const staged = await ctx.staging.receive(limitSize(content), Math.min(expected, MAX_ATTACHMENT_SIZE))
   try {
     const { path, size } = staged
     const { sha256, ...file } = await inspectionThread.inspect({ path, size, name: cleanFileName(givenName) })
-    if ((await ctx.scanner?.scan(path, size)) === 'infected') throw infectedError()
+    if ((await ctx.scanner?.scan(path, size, cancelled)) === 'infected') throw infectedError()
     return { ...file, stagedFile: { ...staged, sha256 } }
   } catch (error) {
     await staged.discard()

@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * A connection pool whose queries fail within two seconds when the database is unreachable, and finish when they are only
- * slow (`watched-pool.ts`), those of a command (`isCommand`) within twelve. The embedded engine needs no watching: when it
+ * slow (`watched-pool.ts`), those of a command (`isCommand`) within half a minute. The embedded engine needs no watching: when it
  * stops, the process ends.
  */
 export function createPool(

@@ -1,5 +1,4 @@
 import net from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 
 /** A connection that is in use at three checks in a row makes the pool probe the database. */
@@ -21,7 +20,7 @@ export const COMMAND_TIMEOUTS: Timeouts = { probeTicks: 100, connectMs: 10_000 }
 
 /**
  * A connection pool on a PostgreSQL server that tells a slow database from an unreachable one. Once a query takes long, a
- * separate connection probes the server. When the probe fails, every connection is dropped, so that waiting queries fail with
+ * separate connection probes the server. When two probes in a row fail, every connection is dropped, so that waiting queries fail with
  * ETIMEDOUT or a lost connection, within two seconds in a server; later ones fail at once until a probe succeeds.
  */
 export function createWatchedPool(
@@ -54,13 +53,17 @@ export function createWatchedPool(
     } else if (!isProbing && Math.max(...checksInUse.values()) >= SUSPICIOUS_CHECKS) void probe()
   }
 
+  /** Tries twice before the database counts as unreachable: on a busy machine one probe may be late. */
+  const respondsToProbe = async () =>
+    (await isReachable(options, probeTicks)) || (!isUnreachable && (await isReachable(options, probeTicks)))
+
   async function probe(): Promise<void> {
     isProbing = true
-    while (!pool.ending && !(await isReachable(options, probeTicks))) {
+    while (!pool.ending && !(await respondsToProbe())) {
       if (!isUnreachable) onUnreachable(unreachableError())
       isUnreachable = true
       sockets.forEach((socket) => socket.destroy())
-      await setTimeout(PROBE_RETRY_MS, undefined, { ref: false })
+      await pause(PROBE_RETRY_MS)
     }
     isUnreachable = false
     isProbing = false
@@ -75,6 +78,8 @@ export function createWatchedPool(
   pool.connect = connectIfReachable as typeof connect
   return pool
 }
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => void setTimeout(() => resolve(undefined), ms).unref())
 
 const unreachableError = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
 
@@ -98,7 +103,7 @@ async function isReachable(options: pg.PoolConfig, ticks: number): Promise<boole
       (error: unknown) => error instanceof pg.DatabaseError,
     )
   for (let tick = 0; tick < ticks; tick++) {
-    const isReached = await Promise.race([response, setTimeout(PROBE_TICK_MS)])
+    const isReached = await Promise.race([response, pause(PROBE_TICK_MS)])
     if (isReached === undefined) continue
     if (isReached) await client.end()
     return isReached

@@ -9,8 +9,10 @@ const LIMITS = {
   /** Of the ten threads a daemon has by default; the rest is left to health checks and other clients. */
   concurrency: 8,
   connectMs: 5_000,
-  /** Includes the time a scan waits for its turn. */
+  /** From the moment a scan has its turn. */
   scanMs: 60_000,
+  /** For its turn, when many files come at once. */
+  waitMs: 180_000,
 }
 
 const CHUNK = 64 * 1024
@@ -36,21 +38,31 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
   }
 
   return {
-    async scan(path, size) {
-      // Turns are in FIFO order, so whatever holds one times out earlier: no scan waits beyond its own timeout.
-      const signal = AbortSignal.timeout(limits.scanMs)
+    async scan(path, size, cancelled) {
+      const timeout = new AbortController()
+      const startTimer = (ms: number, message: string) => setTimeout(() => timeout.abort(new Error(message)), ms)
+      const signal = AbortSignal.any([timeout.signal, ...(cancelled ? [cancelled] : [])])
+      let timer = startTimer(limits.waitMs, 'the scan waited too long for its turn')
+      const begin = () => {
+        signal.throwIfAborted()
+        clearTimeout(timer)
+        timer = startTimer(limits.scanMs, 'the scan took too long')
+        return scanFile(path, size, signal)
+      }
       try {
-        const { text, isFullySent: sentAll } = await limit(() => scanFile(path, size, signal))
+        const { text, isFullySent: sentAll } = await Promise.race([limit(begin), rejectOnAbort(signal)])
         const [, signature] = /^stream: (.+) FOUND$/.exec(text) ?? []
         if (signature) log.warn('scanner.malware_found', { signature })
         else if (text !== 'stream: OK' || !sentAll) throw unexpectedResponseError(text)
         return signature ? 'infected' : 'clean'
       } catch (error) {
-        log.error('scanner.scan_failed', errorFields(error))
+        if (!cancelled?.aborted) log.error('scanner.scan_failed', errorFields(error))
         throw new AppError(
           'unavailable',
           'Files cannot be checked for malware right now. Please try again in a moment.',
         )
+      } finally {
+        clearTimeout(timer)
       }
     },
 
@@ -75,6 +87,12 @@ async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<
     yield piece.subarray(0, LENGTH + bytesRead)
     if (bytesRead === 0) return
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason))
+  return promise
 }
 
 function parseAddress({ protocol, hostname, port, pathname }: URL): ClamdAddress {

@@ -21,7 +21,7 @@ export async function changePassword(
 ): Promise<string> {
   const { account, throttle } = await reauthenticate(ctx, session, password)
   await refuseWeakPassword(newPassword, account.email, 'newPassword')
-  const passwordHash = await queuePasswordHash(newPassword, 'known')
+  const passwordHash = await queuePasswordHash(ctx, newPassword, 'known')
   const token = await ctx.transact(async (tx) => {
     const current = await lockCredentials(tx, session.userId)
     if (current?.passwordHash !== account.passwordHash)

@@ -52,7 +52,7 @@ export async function setupAdmin(
     if (await adminExists(ctx.db)) throw setupClosed()
   }
   await refuseWhenClosed()
-  const passwordHash = await queuePasswordHash(input.password, 'unknown', async () => {
+  const passwordHash = await queuePasswordHash(ctx, input.password, 'unknown', async () => {
     // Checked again after queueing: another request may have finished setup.
     await refuseWhenClosed()
     await refuseWeakPassword(input.password, input.email, 'password')

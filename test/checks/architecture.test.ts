@@ -97,23 +97,6 @@ describe('Imports run in one direction', () => {
   it('no file imports itself by way of others, types included', () => {
     expect(circles(graph)).toEqual([])
   })
-
-  it('no two folders need each other', () => {
-    // The context names the type of every dependency.
-    const ALONE = ['server/context.ts', 'server/create-context.ts']
-    const folderOf = (file: string) => {
-      const parts = file.split('/')
-      if (ALONE.includes(file) || parts.length < 3) return file
-      return parts.slice(0, parts[1] === 'site' ? 3 : 2).join('/')
-    }
-    const folders = new Map<string, string[]>()
-    for (const [file, targets] of graph) {
-      if (file === 'server/context.ts') continue
-      const others = targets.map(folderOf).filter((folder) => folder !== folderOf(file))
-      folders.set(folderOf(file), [...(folders.get(folderOf(file)) ?? []), ...others])
-    }
-    expect(circles(folders)).toEqual([])
-  })
 })
 
 describe('The walls of the house stand', () => {
@@ -146,11 +129,6 @@ describe('The walls of the house stand', () => {
       'the domain knows neither HTTP nor mail',
       DOMAIN,
       ['server/http/', 'server/mail/', 'server/process/job-handlers.ts'],
-    ],
-    [
-      'mail and storage know neither database nor HTTP',
-      ['server/mail/', 'server/storage/'],
-      ['server/db/', 'server/http/', 'server/jobs/'],
     ],
     ['commands, builds and benchmarks need no tests', ['cli/', 'build/', 'bench/'], ['test/']],
   ])('%s', (_, from, to) => {
@@ -199,36 +177,4 @@ describe('One way to do each thing', () => {
     expect(sources.filter((file) => /\/index\.tsx?$/.test(file))).toEqual([])
     expect(filesWith(/^export \*/m, sources)).toEqual([])
   })
-})
-
-describe('A newcomer finds the way', () => {
-  const MAX_ENTRIES = 30
-  /** Decisions and migrations are series: they are read by number. */
-  const SERIES = /^(docs\/decisions|server\/db\/migrations)/
-
-  it('no folder has more than 30 files on one level', () => {
-    const count = new Map<string, number>()
-    for (const file of [...FOLDERS, 'deploy', 'design', 'docs', 'public', 'test'].flatMap(list))
-      count.set(dirname(file), (count.get(dirname(file)) ?? 0) + 1)
-    const full = [...count].filter(([folder, files]) => files > MAX_ENTRIES && !SERIES.test(folder))
-    expect(full).toEqual([])
-  })
-
-  it('no file has more than 300 lines, but for texts and migrations', () => {
-    const TEXTS = /^(content\/|test\/unit\/analysis\/tickets\.ts$)/
-    const styles = everything.filter((file) => file.endsWith('.css'))
-    const tests = list('test').filter((file) => file.endsWith('.ts'))
-    const long = [...sources, ...styles, ...tests].filter((file) => !TEXTS.test(file))
-    expect(long.filter((file) => lines(file) > 300).map((file) => `${file}: ${lines(file)}`)).toEqual([])
-  })
-
-  it('half have at most 60 lines, and 95 of 100 at most 200', () => {
-    const sorted = sources.map(lines).toSorted((a, b) => a - b)
-    expect(sorted[Math.floor(sorted.length * 0.5)]).toBeLessThanOrEqual(60)
-    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(200)
-  })
-
-  function lines(file: string): number {
-    return read(file).split('\n').length - 1
-  }
 })

@@ -60,7 +60,7 @@ describe('A backup', () => {
     const same = { tables: backup.checks.tables, files: backup.checks.files }
 
     const bucket = await aBucket()
-    const many = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase()), ...bucket?.env }
+    const many = { DATA_DIR: temporaryDirectory(), ...(await createTestDatabase({ empty: true })), ...bucket?.env }
     const other = new pg.Client(many.DATABASE_URL)
     await other.connect()
     await expect(restore(many, backup.path)).rejects.toThrow('Somebody else is connected')

@@ -58,7 +58,7 @@ describe('Starting', () => {
   it('with PUBLIC_URL prints a set-up link with the token that set-up needs', async () => {
     const [PORT, PUBLIC_URL] = [String(await freePort()), 'https://help.example.com']
     const server = await startServer({
-      ...(await createTestDatabase()),
+      ...(await createTestDatabase({ empty: true })),
       DATA_DIR: temporaryDirectory(),
       PORT,
       PUBLIC_URL,
@@ -138,7 +138,7 @@ describe('A start that cannot succeed exits with status 1 and one clear line', (
   })
 
   it('when the database rejects the login', async () => {
-    const { DATABASE_URL } = await createTestDatabase()
+    const { DATABASE_URL } = await createTestDatabase({ empty: true })
     const reason = async (change: (url: URL) => void) => {
       const url = new URL(DATABASE_URL)
       change(url)

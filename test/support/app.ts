@@ -20,10 +20,13 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
 const ORIGIN = 'http://localhost:3000'
 
+/** The work of a password's hash in tests: scrypt's N. */
+const PASSWORD_COST = 1024
+
 const hashes = new Map<string, Promise<string>>()
 /** The hash of a password, computed once for all test files of a process. */
 function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
+  const hash = hashes.get(password) ?? hashPassword(password, PASSWORD_COST)
   hashes.set(password, hash)
   return hash
 }
@@ -34,9 +37,11 @@ export async function openTestApp(
   options: Pick<NonNullable<Parameters<typeof openServices>[2]>, 'now' | 'imap'> = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
-  const onPostgres = process.env.TEST_DATABASE === 'postgres'
-  const databaseEnv = onPostgres ? await createTestDatabase() : {}
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
+  const needsPostgres = process.env.TEST_DATABASE === 'postgres' && !env.DATABASE_URL
+  const databaseEnv = needsPostgres ? await createTestDatabase() : {}
+  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...databaseEnv, ...env })
+  // Not by TEST_PASSWORD_COST, which a public installation refuses.
+  const config = { ...read, passwordCost: PASSWORD_COST }
   if (!config.databaseUrl) {
     addEmptyDatabase(config.dataDir)
     await cacheWasmEngine()

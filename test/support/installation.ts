@@ -12,7 +12,7 @@ export async function sharedEnv(): Promise<Env> {
   const s3 = await startS3()
   const { endpoint, bucket, accessKeyId, secretAccessKey } = await s3.bucket()
   return {
-    ...(await createTestDatabase()),
+    ...(await createTestDatabase({ empty: true })),
     STORAGE_URL: `s3://${bucket}?endpoint=${encodeURIComponent(endpoint.href)}`,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,

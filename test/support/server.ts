@@ -21,6 +21,9 @@ const BASE_ENV: Env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'helpdesk-compiled'),
 }
 
+/** A public installation refuses it. */
+const CHEAP_PASSWORDS: Env = { TEST_PASSWORD_COST: '1024' }
+
 const running = new Set<ChildProcess>()
 const directories: string[] = []
 onTestFileEnd(cleanUp)
@@ -51,7 +54,7 @@ export function startProcess(args: string[], env: Env = {}, { command = process.
   const flags = command === process.execPath ? nodeFlags(args) : []
   const child = spawn(command, [...flags, ...args], {
     cwd: ROOT,
-    env: { ...BASE_ENV, ...env },
+    env: { ...BASE_ENV, ...(!env.PUBLIC_URL && CHEAP_PASSWORDS), ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(hasChannel ? ['ipc' as const] : [])],
   }) as ChildProcessWithoutNullStreams
   running.add(child)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { dismissToast, toastStore } from '#app/lib/toast/toast-store.ts'
+import { dismissToast, type Toast, toastStore } from '#app/lib/toast/toast-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { endSelection } from '../list/selection/end-selection.ts'
 import { hasSelection, selectionStore, toggleCurrent } from '../list/selection/selection.ts'
@@ -77,10 +77,11 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
 
 /** Presses Undo, where one is offered: that of the newest toast, or else of a bar on screen. */
 function undoNewest() {
-  const undo = toastStore.get()?.actions?.find(({ label }) => label === 'Undo')
-  if (!undo) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
-  dismissToast()
-  undo.run()
+  const undoOf = ({ actions = [] }: Toast) => actions.find(({ label }) => label === 'Undo')
+  const newest = toastStore.get().findLast(undoOf)
+  if (!newest) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
+  dismissToast(newest.id)
+  undoOf(newest)!.run()
 }
 
 /** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */

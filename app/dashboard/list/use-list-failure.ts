@@ -14,7 +14,7 @@ export function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason
   if (isFailing && !failed) setFailed(true)
   if (hasSucceeded && failed) setFailed(false)
   const showFailure = useEffectEvent(() => {
-    const isShown = isSignedOut(reason) || isOffline(reason) || toastStore.get()?.kind === 'error'
+    const isShown = isSignedOut(reason) || isOffline(reason) || toastStore.get().some(({ kind }) => kind === 'error')
     if (!isShown) toast({ kind: 'error', title: 'Error', text: 'Failed to fetch tickets' })
   })
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { showState } from '#app/lib/page-state.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 import { TICKET_EVENT_KINDS } from '#contract/vocabulary.ts'
@@ -49,29 +50,40 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       clearTimeout(timer)
       timer = setTimeout(act, wait)
     }
+    /** From here on, the stream tells of every change. */
+    const catchUp = () => {
+      reload()
+      showState('live', 'open')
+    }
+    showState('live', 'closed')
     const unsubscribe = subscribeToTicketEvents({
       onOpen: (isComplete) => {
         setLive(true)
-        after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, () => reload())
+        after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, catchUp)
+        if (isComplete) showState('live', 'open')
         hasOpened = true
       },
       onAlreadyOpen: () => {
         if (hasOpened) return
         hasOpened = true
         setLive(true)
-        after(FIRST_RELOAD, () => reload())
+        after(FIRST_RELOAD, catchUp)
       },
-      onLost: () =>
+      onLost: () => {
+        showState('live', 'closed')
         after(RECONNECT_GRACE, () => {
           setLive(false)
           reload()
-        }),
+        })
+      },
       onMessage: (data) => {
         const event = JSON.parse(data) as StreamEvent
         // A newer server sends kinds of events this page does not know: something has changed.
         if (!KNOWN.has(event.kind)) reload()
-        else if ('actor_id' in event) changed(event)
-        else {
+        else if ('actor_id' in event) {
+          changed(event)
+          showState('event', event.id)
+        } else {
           if (event.kind === 'presence') receivePresence(event)
           receiveTeamSignal(event)
         }
@@ -81,6 +93,7 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       clearTimeout(timer)
       unsubscribe()
       setLive(false)
+      showState('live', 'closed')
     }
   }, [])
 }

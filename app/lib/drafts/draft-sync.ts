@@ -3,6 +3,7 @@ import { discardDraft as discard, getDraft, saveDraft } from '#contract/team/dra
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '../api.ts'
 import { logFailure } from '../log-failure.ts'
+import { setBusy } from '../page-state.ts'
 import { isSessionExpired, isWaitingForSignIn, reportAuthError, sessionRestored } from '../session/session-expiry.ts'
 import {
   answerDraftWrittenAt,
@@ -106,6 +107,7 @@ onAnswerDraftWrite((key) => {
   if (!sync || isTakingOver) return
   sync.isTouched = true
   if (!isDirty(sync)) return
+  setBusy(sync, true)
   const now = performance.now()
   sync.since ??= now
   clearTimeout(sync.timer)
@@ -113,7 +115,10 @@ onAnswerDraftWrite((key) => {
 })
 
 onAnswerDraftsCleared(() => {
-  for (const { timer } of syncs.values()) clearTimeout(timer)
+  for (const sync of syncs.values()) {
+    clearTimeout(sync.timer)
+    setBusy(sync, false)
+  }
   syncs.clear()
   forgetDraftStates()
 })
@@ -148,6 +153,7 @@ async function run(sync: Sync): Promise<void> {
     }
     sync.mustSave = false
     setUnsaved(sync.key, false)
+    setBusy(sync, false)
   } catch (error) {
     retryLater(sync, error)
   } finally {
@@ -158,7 +164,10 @@ async function run(sync: Sync): Promise<void> {
 function retryLater(sync: Sync, error: unknown) {
   const { status } = error instanceof ApiError ? error : { status: -1 }
   // The ticket is gone, or the admin right.
-  if (status === 404 || status === 403) return void syncs.delete(sync.key)
+  if (status === 404 || status === 403) {
+    setBusy(sync, false)
+    return void syncs.delete(sync.key)
+  }
   if (isDirty(sync)) setUnsaved(sync.key, true)
   if (isSessionExpired(error)) {
     reportAuthError(error)

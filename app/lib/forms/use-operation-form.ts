@@ -62,7 +62,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
   useBackOnline(failure === OFFLINE, () => {
     setFailure('')
     setNotice(BACK_ONLINE)
-    if (toastStore.get()?.text === OFFLINE) dismissToast()
+    for (const { id, text } of toastStore.get()) if (text === OFFLINE) dismissToast(id)
   })
   useEffect(() => {
     if (isPage && ref.current) restoreFields(readFormDraft(draft).values, ref.current)

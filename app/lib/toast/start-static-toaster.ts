@@ -1,43 +1,52 @@
 import { onSwipe } from './on-swipe.ts'
-import { dismissToast, toastStore, type Toast } from './toast-store.ts'
-
-const SHOWN_FOR_MS = 4000
+import { dismissToast, shownFor, shownToasts, toastStore, type Toast } from './toast-store.ts'
 
 /** Shows toasts in the region of `StaticToaster`, as `Toaster` does with React. */
 export function startStaticToaster(region: HTMLElement) {
-  let shown: HTMLElement | undefined
+  const cards = new Map<number, HTMLElement>()
   let origin: Element | null = null
 
   toastStore.subscribe(() => {
-    const next = toastStore.get()
+    const toasts = shownToasts(toastStore.get())
     const hadFocus = region.contains(document.activeElement)
-    shown?.remove()
-    shown = next ? card(region, next) : undefined
-    if (shown) (next!.kind === 'error' ? region : region.querySelector('[role=status]')!).append(shown)
-    else if (hadFocus && origin instanceof HTMLElement) origin.focus()
+    for (const [id, element] of cards) {
+      if (toasts.some((each) => each.id === id)) continue
+      element.remove()
+      cards.delete(id)
+    }
+    for (const each of toasts) {
+      if (cards.has(each.id)) continue
+      const element = card(region, each)
+      cards.set(each.id, element)
+      ;(each.kind === 'error' ? region : region.querySelector('[role=status]')!).append(element)
+    }
+    if (toasts.length === 0 && hadFocus && origin instanceof HTMLElement) origin.focus()
   })
   document.addEventListener('keydown', (event) => {
     if (!event.altKey || event.code !== 'KeyT') return
     event.preventDefault()
     origin = document.activeElement
-    shown?.querySelector('button')!.focus()
+    ;[...cards.values()].at(-1)?.querySelector('button')!.focus()
   })
 }
 
-function card(region: HTMLElement, { kind, title, text = '' }: Toast) {
+function card(region: HTMLElement, toast: Toast) {
+  const { id, kind, title, text = '' } = toast
+  const dismiss = () => dismissToast(id)
   const template = region.querySelector<HTMLTemplateElement>(`template[data-toast=${kind}]`)!
   const element = document.importNode(template.content, true).firstElementChild as HTMLElement
   element.querySelector('.toast-title')!.textContent = title
   element.querySelector('.toast-text')!.textContent = text
-  element.querySelector('button')!.addEventListener('click', dismissToast)
-  onSwipe(element, dismissToast)
-  startCountdown(element)
+  element.querySelector('button')!.addEventListener('click', dismiss)
+  onSwipe(element, dismiss)
+  const time = shownFor(toast)
+  if (time !== undefined) startCountdown(element, time, dismiss)
   return element
 }
 
-/** Dismisses the toast after SHOWN_FOR_MS; time during which it is pointed at or focused does not count. */
-function startCountdown(element: HTMLElement) {
-  let left = SHOWN_FOR_MS
+/** Dismisses the toast after its time; time during which it is pointed at or focused does not count. */
+function startCountdown(element: HTMLElement, time: number, dismiss: () => void) {
+  let left = time
   let from = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   function pause() {
@@ -48,7 +57,7 @@ function startCountdown(element: HTMLElement) {
   function resume() {
     pause()
     from = performance.now()
-    timer = setTimeout(() => element.isConnected && dismissToast(), left)
+    timer = setTimeout(dismiss, left)
   }
   resume()
   for (const [begin, finish] of [

@@ -4,15 +4,14 @@ import InfoIcon from 'lucide-react/icons/info'
 import LoaderIcon from 'lucide-react/icons/loader'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useStore } from '#app/lib/store.ts'
-import { dismissToast, toast, toastStore, type Toast } from './toast-store.ts'
+import { dismissToast, shownFor, shownToasts, toast, toastStore, type Toast } from './toast-store.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useSwipe } from './use-swipe.ts'
 
 export { toast }
 
-const SHOWN_FOR_MS = 4000
 const ICONS = {
   success: CircleCheckIcon,
   info: InfoIcon,
@@ -23,26 +22,28 @@ const ICONS = {
 
 /** The region in which toasts appear. Rendered once, in the root. */
 export function Toaster() {
-  const shown = useStore(toastStore)
+  const shown = shownToasts(useStore(toastStore))
   const region = useRef<HTMLElement>(null)
   useFocusKey(region)
   useKeyboardInset(region)
-  const card = shown && <ToastCard key={shown.id} {...shown} />
-  const isError = shown?.kind === 'error'
+  const cards = (areErrors: boolean) =>
+    shown.filter(({ kind }) => (kind === 'error') === areErrors).map((each) => <ToastCard key={each.id} toast={each} />)
   return (
     <section className="toaster" aria-label="Notifications (Alt+T)" tabIndex={-1} ref={region}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs */}
-      <div role="status">{!isError && card}</div>
-      {isError && card}
+      <div role="status">{cards(false)}</div>
+      {cards(true)}
     </section>
   )
 }
 
-function ToastCard({ kind, title, text, actions = [], shownForMs = SHOWN_FOR_MS }: Toast) {
+function ToastCard({ toast: shown }: { toast: Toast }) {
+  const { id, kind, title, text, actions = [] } = shown
   const [isPaused, setPaused] = useState(false)
   const card = useRef<HTMLDivElement>(null)
-  useCountdown(isPaused, shownForMs)
-  useSwipe(card, dismissToast)
+  const dismiss = useCallback(() => dismissToast(id), [id])
+  useCountdown(isPaused, shownFor(shown), dismiss)
+  useSwipe(card, dismiss)
   const Icon = ICONS[kind]
   return (
     <div
@@ -65,7 +66,7 @@ function ToastCard({ kind, title, text, actions = [], shownForMs = SHOWN_FOR_MS 
                 key={label}
                 type="button"
                 onClick={() => {
-                  dismissToast()
+                  dismiss()
                   run()
                 }}
               >
@@ -75,39 +76,49 @@ function ToastCard({ kind, title, text, actions = [], shownForMs = SHOWN_FOR_MS 
           </div>
         )}
       </div>
-      <button type="button" aria-label="Close notification" onClick={dismissToast}>
+      <button type="button" aria-label="Close notification" onClick={dismiss}>
         <XIcon />
       </button>
     </div>
   )
 }
 
-/** Dismisses the toast after its time; paused time does not count. */
-function useCountdown(isPaused: boolean, shownForMs: number) {
+/** Dismisses the toast after its time; paused time does not count, nor does that of a hidden window. */
+function useCountdown(isPaused: boolean, shownForMs: number | undefined, dismiss: () => void) {
   const left = useRef(shownForMs)
+  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
   useEffect(() => {
-    if (isPaused) return
+    const time = left.current
+    if (isPaused || isHidden || time === undefined) return
     const from = performance.now()
-    const timer = setTimeout(dismissToast, left.current)
+    const timer = setTimeout(dismiss, time)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - from
+      left.current = time - (performance.now() - from)
     }
-  }, [isPaused])
+  }, [isPaused, isHidden, dismiss])
 }
 
-/** Alt+T focuses the toast. When a focused toast is dismissed, the focus returns to where it was. */
+function onVisibility(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Alt+T focuses the newest toast. When a focused one is dismissed, the next has the focus; after the last it returns to where it was. */
 function useFocusKey(region: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     let origin: Element | null = null
+    /** A card that had the focus is gone by now. */
+    const keepFocus = () => document.activeElement === document.body && focusNewest(region.current)
     const onKey = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyT') return
       event.preventDefault()
-      origin = document.activeElement
-      region.current?.querySelector('button')?.focus()
+      if (!region.current?.contains(document.activeElement)) origin = document.activeElement
+      focusNewest(region.current)
     }
     const stop = toastStore.subscribe(() => {
-      if (toastStore.get() || !region.current?.contains(document.activeElement)) return
+      if (!region.current?.contains(document.activeElement)) return
+      if (toastStore.get().length > 0) return void requestAnimationFrame(keepFocus)
       if (origin instanceof HTMLElement) origin.focus()
       origin = null
     })
@@ -118,3 +129,6 @@ function useFocusKey(region: React.RefObject<HTMLElement | null>) {
     }
   }, [region])
 }
+
+const focusNewest = (region: HTMLElement | null) =>
+  [...(region?.querySelectorAll('.toast') ?? [])].at(-1)?.querySelector('button')?.focus()

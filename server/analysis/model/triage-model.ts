@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { LinearModel } from './linear-model.ts'
 
-/** Path of the model built for this release. */
-export const MODEL_FILE = fileURLToPath(new URL('../../../dist/triage-model.br', import.meta.url))
+/** Path of this release's model; `npm run train` writes it. */
+export const MODEL_FILE = join(import.meta.dirname, 'data/triage-model.br')
+/** Path of its evaluation, and of the fingerprint of what it was trained from. */
+export const EVALUATION_FILE = join(import.meta.dirname, 'data/triage-model.json')
 
 /** The trained models for category and priority. */
 export type TriageModel = {

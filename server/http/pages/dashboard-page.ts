@@ -3,7 +3,7 @@ import { DASHBOARD_START } from '#contract/views/dashboard-start.ts'
 import type { Context } from '#server/context.ts'
 import { errorFields } from '#server/log.ts'
 import type { FindActor } from '../security/session.ts'
-import { readDashboardStart } from './dashboard-start.ts'
+import { readDashboardMoment, readDashboardStart } from './dashboard-start.ts'
 import { encodeNow } from './encode-now.ts'
 import { type Pages, pageHeaders } from './serve-pages.ts'
 
@@ -17,32 +17,31 @@ export const dependsOnCaller = (path: string, cookie: string | undefined): boole
 
 /**
  * Serves the dashboard to a signed-in admin with its first list in it, which is painted before any script, and whose script has
- * nothing to ask for. Everybody else gets the page as it was built, whose script leads to the login; so does an admin where
- * the address names a ticket, or where the list cannot be read.
+ * nothing to ask for. Where the address names a ticket, the page brings only its moment along, so that the script need not load
+ * everything again once its stream is open. Everybody else gets the page as it was built, whose script leads to the login; so
+ * does an admin where the list cannot be read.
  */
 export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages, findCaller: FindActor): void {
-  /** What the page holds for who asks; undefined where that is what it was built with. */
-  async function renderFor(c: HonoContext): Promise<string | undefined> {
+  /** What the page holds for the caller; undefined where that is the `content` it was built with. */
+  async function renderFor(c: HonoContext, content: string): Promise<string | undefined> {
     const { search, searchParams } = new URL(c.req.url)
-    if (searchParams.has('ticket')) return undefined
     const actor = await findCaller(c)
     if (!actor?.is_admin) return undefined
+    if (searchParams.has('ticket')) return content + dataBlock(await readDashboardMoment(ctx))
     const { listOf, renderDashboard } = await views()
     const start = await readDashboardStart(ctx, actor, listOf(search))
     return start && renderDashboard(search, start) + dataBlock(start)
   }
 
   app.on(['GET', 'HEAD'], DASHBOARD, async (c, next) => {
-    const built = byPath.get(DASHBOARD)
-    const first =
-      built &&
-      (await renderFor(c).catch((error: unknown) => {
-        ctx.log.error('pages.list_not_read', errorFields(error))
-      }))
-    if (!built || first === undefined) return next()
-    const page = built()
+    const page = byPath.get(DASHBOARD)?.()
+    if (!page) return next()
     const html = Buffer.from(page.body).toString()
     const [start, end] = [html.indexOf(BEFORE) + BEFORE.length, html.lastIndexOf(AFTER)]
+    const first = await renderFor(c, html.slice(start, end)).catch((error: unknown) => {
+      ctx.log.error('pages.list_not_read', errorFields(error))
+    })
+    if (first === undefined) return next()
     const encoded = await encodeNow(html.slice(0, start) + first + html.slice(end), c.req.header('accept-encoding'))
     const { ETag: _, ...headers } = pageHeaders(page, encoded.coding)
     return c.body(encoded.body, 200, { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Cookie' })

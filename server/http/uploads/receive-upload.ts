@@ -24,7 +24,8 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
   try {
     for await (const { name, fileName, content } of readParts(body, boundary)) {
       if (received || name !== 'file' || fileName === undefined) throw notOneFile()
-      received = await receiveFile(ctx, { name: fileName, content, expected: declaredLength(c) })
+      const cancelled = c.req.raw.signal
+      received = await receiveFile(ctx, { name: fileName, content, expected: declaredLength(c), cancelled })
     }
   } catch (error) {
     await received?.stagedFile.discard()

@@ -14,35 +14,32 @@ const queued = { known: 0, unknown: 0 }
 const MAX_QUEUED = 100
 const RETRY_AFTER_S = 10
 
-/** A hash no password has; comparing with it takes as long as with a real one. */
-const UNMATCHABLE_HASH = `${'0'.repeat(32)}:${'0'.repeat(128)}`
-
 /**
  * Returns whether a password matches the hash, in the same time where there is no hash (then false). Throws `too-many`
  * when the queue is full. Every comparison is counted as `password_checks_total`.
  */
 export function checkPassword(
-  { metrics }: Pick<Context, 'metrics'>,
+  { metrics, config }: Pick<Context, 'metrics' | 'config'>,
   hash: string | null | undefined,
   password: string,
   queue: HashQueue,
 ): Promise<boolean> {
-  return runInQueue(queue, async () => {
+  return runInQueue(queue, () => {
     metrics.passwordChecked()
-    const isRight = await verifyPassword(password, hash ?? UNMATCHABLE_HASH)
-    return isRight && typeof hash === 'string'
+    return verifyPassword(password, hash, config.passwordCost)
   })
 }
 
 /** Hashes a password in its queue, after `beforeHashing`, which may throw to spare the work. Throws `too-many`. */
 export const queuePasswordHash = (
+  { config }: Pick<Context, 'config'>,
   password: string,
   queue: HashQueue,
   beforeHashing = async () => {},
 ): Promise<string> =>
   runInQueue(queue, async () => {
     await beforeHashing()
-    return hashPassword(password)
+    return hashPassword(password, config.passwordCost)
   })
 
 async function runInQueue<T>(queue: HashQueue, task: () => Promise<T>): Promise<T> {

@@ -19,7 +19,7 @@ export async function acceptInvitation(
   { token, password, firstName, lastName }: Parsed<typeof operation>,
 ): Promise<{ success: true }> {
   const { email } = await findInvitation(ctx, token)
-  const passwordHash = await queuePasswordHash(password, 'unknown', async () => {
+  const passwordHash = await queuePasswordHash(ctx, password, 'unknown', async () => {
     // Checked again after queueing: another request may have used the invitation.
     await findInvitation(ctx, token)
     await refuseWeakPassword(password, email, 'password')

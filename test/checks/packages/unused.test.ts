@@ -24,7 +24,8 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
     /^app\/(root|routes|routes\/.*|entry\.\w+)\.tsx?$/,
     /^(default|loader|clientLoader|links|meta|handle|headers|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout)$/,
   ],
-  // vitest calls what a project names as its globalSetup.
+  // Vitest calls what a project names as its globalSetup, and its reporters.
+  [/^scripts\/vitest-report\.mjs$/, /^default$/],
   [/^test\/support\/services\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
 ]
 
@@ -135,7 +136,7 @@ const CALLED: [name: string, by: string][] = [
   ['@fontsource-variable/national-park', 'build/subset-fonts.mjs'],
   ['@fontsource-variable/schibsted-grotesk', 'build/subset-fonts.mjs'],
   ['@secretlint/secretlint-rule-preset-recommend', '.secretlintrc.json'],
-  ['@stryker-mutator/vitest-runner', 'test/mutation/run.ts'],
+  ['@stryker-mutator/vitest-runner', 'test/deep/mutation/run.ts'],
   // The build of React Router looks for a runtime of the server among the packages, though no server here uses one.
   ['@react-router/node', 'react-router.config.ts'],
 ]

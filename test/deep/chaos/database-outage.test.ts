@@ -26,7 +26,7 @@ let cookie: string
 let ownPostgres: Awaited<ReturnType<typeof startPostgres>> | undefined
 
 beforeAll(async () => {
-  ownPostgres = IS_FULL_SIZE ? await startPostgres() : undefined
+  ownPostgres = IS_FULL_SIZE ? await startPostgres({ durable: true }) : undefined
   env = { ...(await newInstallation('postgres')), ...(ownPostgres && { DATABASE_URL: ownPostgres.url }) }
   const url = new URL(env.DATABASE_URL!)
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) })

@@ -17,7 +17,7 @@ let servers: [RunningServer, RunningServer]
 const directories = [temporaryDirectory(), temporaryDirectory()] as const
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase({ empty: true })
   servers = await Promise.all([
     startServer({ ...database, DATA_DIR: directories[0] }),
     startServer({ ...database, DATA_DIR: directories[1] }),
@@ -31,7 +31,7 @@ it('Two servers that start at once on an empty database both become ready', asyn
 })
 
 it('Eight concurrent migrations of an empty database run one after the other', async () => {
-  const { DATABASE_URL } = await createTestDatabase()
+  const { DATABASE_URL } = await createTestDatabase({ empty: true })
   const options = { connectionString: DATABASE_URL }
   await Promise.all(Array.from({ length: 8 }, () => migrate(options)))
   const client = new pg.Client(options)

@@ -5,39 +5,47 @@ import { chooseFiles, dispatchFiles, fileNamed } from '../support/ticket-files.t
 import { expectBoxInView, mailNow, messages, open, panel, replyBox, storedMessages, tab } from './ticket-page.ts'
 
 test.describe('The chat', () => {
-  test('shows the customer on the left, the admin on the right, oldest first', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: conversation() }))
-    await open(page, ticket)
-    await tab(page, 'Chat').click()
-    await expect(messages(page)).toHaveText([
-      /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12\s·\s+on the ticket’s pageIt prints blank pages\.$/,
-      /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
-    ])
-    await expect(panel(page).getByText('No conversation history')).toHaveCount(0)
-    const middle = async (text: string) => {
-      const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
-      return box.x + box.width / 2
-    }
-    const list = (await panel(page).getByRole('list', { name: 'Messages' }).boundingBox())!
-    expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
-    expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
-  })
+  test(
+    'shows the customer on the left, the admin on the right, oldest first',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: conversation() }))
+      await open(page, ticket)
+      await tab(page, 'Chat').click()
+      await expect(messages(page)).toHaveText([
+        /^Marisol Vega \(Customer\) · Nov 20, 2024 01:12\s·\s+on the ticket’s pageIt prints blank pages\.$/,
+        /^Jo Lindqvist \(Admin\) · Nov 20, 2024 01:31Is there an orange tab\?$/,
+      ])
+      await expect(panel(page).getByText('No conversation history')).toHaveCount(0)
+      const middle = async (text: string) => {
+        const box = (await panel(page).getByText(text, { exact: true }).boundingBox())!
+        return box.x + box.width / 2
+      }
+      const list = (await panel(page).getByRole('list', { name: 'Messages' }).boundingBox())!
+      expect(await middle('It prints blank pages.')).toBeLessThan(list.x + list.width / 2)
+      expect(await middle('Is there an orange tab?')).toBeGreaterThan(list.x + list.width / 2)
+    },
+  )
 
-  test('with 500 messages opens at the newest and contains all of them', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    const { messages: few, ...rest } = conversation()
-    const all = Array.from({ length: 500 }, (_, at) => ({ ...few[1], id: `${at}`, text: `Message ${at + 1}` }))
-    await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: { ...rest, messages: all } }))
-    await page.route('**/api/tickets/*/read', (route) => route.fulfill({ json: { unread: false } }))
-    await open(page, ticket)
-    await tab(page, /^Chat \(500\)$/).click()
-    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
-    await expect(messages(page)).toHaveCount(500)
-    await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
-  })
+  test(
+    'with 500 messages opens at the newest and contains all of them',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      const { messages: few, ...rest } = conversation()
+      const all = Array.from({ length: 500 }, (_, at) => ({ ...few[1], id: `${at}`, text: `Message ${at + 1}` }))
+      await page.route('**/api/tickets/*/messages', (route) => route.fulfill({ json: { ...rest, messages: all } }))
+      await page.route('**/api/tickets/*/read', (route) => route.fulfill({ json: { unread: false } }))
+      await open(page, ticket)
+      await tab(page, /^Chat \(500\)$/).click()
+      await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
+      await expect(messages(page)).toHaveCount(500)
+      await expect(panel(page).getByText('Message 500', { exact: true })).toBeInViewport()
+    },
+  )
 
-  test('sends with Ctrl+Enter, but nothing blank', async ({ page, product, colleague }) => {
+  test('sends with Ctrl+Enter, but nothing blank', { tag: '@deep' }, async ({ page, product, colleague }) => {
     const ticket = await createTicket(product)
     await open(page, ticket)
     await tab(page, 'Chat').click()
@@ -58,76 +66,78 @@ test.describe('The chat', () => {
     expect(await storedMessages(colleague, ticket)).toMatchObject([{ text: 'Is there an orange tab?', kind: 'answer' }])
   })
 
-  test('begins with the question, folded after six lines, and its files; a solution and a file go into the answer', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const description = Array.from({ length: 9 }, (_, line) => `Line ${line + 1} of the question.`).join('\n')
-    const ticket = await createTicket(product, { description })
-    await attach(product, ticket, 'blank.png', sampleFiles.png)
-    await open(page, ticket)
-    await tab(page, 'Chat').click()
-    const question = page.getByRole('region', { name: 'The customer’s question' })
-    await expect(question.getByText('Line 1 of the question.')).toBeInViewport()
-    const text = question.locator('.question-text')
-    const height = async () => (await text.boundingBox())!.height
-    const folded = await height()
-    await question.getByRole('button', { name: 'Show all', expanded: false }).press('Enter')
-    expect(await height()).toBeGreaterThan(folded * 1.4)
-    await tab(page, 'Overview').click()
-    await tab(page, 'Chat').click()
-    await expect(question.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible()
-    await question.getByRole('button', { name: 'Preview blank.png' }).click()
-    await page.getByRole('dialog', { name: 'blank.png' }).getByRole('button', { name: 'Close' }).click()
+  test(
+    'begins with the question, folded after six lines, and its files; a solution and a file go into the answer',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const description = Array.from({ length: 9 }, (_, line) => `Line ${line + 1} of the question.`).join('\n')
+      const ticket = await createTicket(product, { description })
+      await attach(product, ticket, 'blank.png', sampleFiles.png)
+      await open(page, ticket)
+      await tab(page, 'Chat').click()
+      const question = page.getByRole('region', { name: 'The customer’s question' })
+      await expect(question.getByText('Line 1 of the question.')).toBeInViewport()
+      const text = question.locator('.question-text')
+      const height = async () => (await text.boundingBox())!.height
+      const folded = await height()
+      await question.getByRole('button', { name: 'Show all', expanded: false }).press('Enter')
+      expect(await height()).toBeGreaterThan(folded * 1.4)
+      await tab(page, 'Overview').click()
+      await tab(page, 'Chat').click()
+      await expect(question.getByRole('button', { name: 'Show less', expanded: true })).toBeVisible()
+      await question.getByRole('button', { name: 'Preview blank.png' }).click()
+      await page.getByRole('dialog', { name: 'blank.png' }).getByRole('button', { name: 'Close' }).click()
 
-    await replyBox(page).fill('Typed before.')
-    await page.getByRole('button', { name: /^Suggested solutions/ }).click()
-    await expectBoxInView(page, 'solutions open')
-    await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
-    await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
-    await expect(replyBox(page)).toBeFocused()
-    await page.keyboard.press('Control+Z')
-    await expect(replyBox(page)).toHaveValue('Typed before.')
-    await tab(page, 'AI Insights').click()
-    await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
-    await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
+      await replyBox(page).fill('Typed before.')
+      await page.getByRole('button', { name: /^Suggested solutions/ }).click()
+      await expectBoxInView(page, 'solutions open')
+      await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
+      await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
+      await expect(replyBox(page)).toBeFocused()
+      await page.keyboard.press('Control+Z')
+      await expect(replyBox(page)).toHaveValue('Typed before.')
+      await tab(page, 'AI Insights').click()
+      await page.getByRole('button', { name: 'Insert into the answer' }).first().click()
+      await expect(replyBox(page)).toHaveValue(/^Typed before\.\n\n\S/)
 
-    await chooseFiles(page, fileNamed('tab.png'))
-    await dispatchFiles(page, 'body', 'drop', [fileNamed('steps.txt')])
-    const row = (name: string) =>
-      page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').filter({ hasText: name })
-    await expect(row('tab.png')).toContainText('Uploaded')
-    await expect(row('steps.txt')).toContainText('Uploaded')
-    await page.getByRole('button', { name: /^Suggested solutions/ }).click()
-    await chooseFiles(page, ...['a.png', 'b.png', 'c.txt', 'd.pdf'].map(fileNamed))
-    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText('More than 5 files in all')
-    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
-    await expectBoxInView(page, 'solutions open, files and refusals')
-    await page.reload()
-    await tab(page, 'Chat').click()
-    await expect(row('tab.png')).toContainText('Uploaded')
-    await row('steps.txt').getByRole('button', { name: 'Remove steps.txt' }).click()
-    await expect(row('steps.txt')).toHaveCount(0)
-    expect(await findAxeViolations(page)).toEqual([])
-    await replyBox(page).press('Control+Enter')
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(row('tab.png')).toHaveCount(0)
-    const sent = page.getByRole('group', { name: 'Files sent by Jo Lindqvist' })
-    const preview = sent.getByRole('button', { name: 'Preview tab.png' })
-    await expect(preview).toBeVisible()
-    // Once the answer is mailed, the file has another address: in this test sooner than its picture may be requested.
-    await expect(preview.locator('img')).toHaveJSProperty('complete', true)
-    await expect(preview.locator('img')).toBeVisible()
-    await mailNow(colleague, ticket)
-    expect(await storedMessages(colleague, ticket)).toMatchObject([{ attachments: [{ name: 'tab.png' }] }])
-    await expect.poll(() => product.outbox().filter((mail) => mail.includes('filename=tab.png')).length).toBe(1)
-    await page.getByRole('tab', { name: 'Files (2)' }).click()
-    await expect(panel(page).getByRole('listitem').filter({ hasText: 'tab.png' })).toContainText(
-      'Sent by Jo Lindqvist,',
-    )
-    await expect(panel(page).getByRole('listitem').filter({ hasText: 'blank.png' })).toContainText('From the customer')
-  })
+      await chooseFiles(page, fileNamed('tab.png'))
+      await dispatchFiles(page, 'body', 'drop', [fileNamed('steps.txt')])
+      const row = (name: string) =>
+        page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').filter({ hasText: name })
+      await expect(row('tab.png')).toContainText('Uploaded')
+      await expect(row('steps.txt')).toContainText('Uploaded')
+      await page.getByRole('button', { name: /^Suggested solutions/ }).click()
+      await chooseFiles(page, ...['a.png', 'b.png', 'c.txt', 'd.pdf'].map(fileNamed))
+      await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText('More than 5 files in all')
+      await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
+      await expectBoxInView(page, 'solutions open, files and refusals')
+      await page.reload()
+      await tab(page, 'Chat').click()
+      await expect(row('tab.png')).toContainText('Uploaded')
+      await row('steps.txt').getByRole('button', { name: 'Remove steps.txt' }).click()
+      await expect(row('steps.txt')).toHaveCount(0)
+      expect(await findAxeViolations(page)).toEqual([])
+      await replyBox(page).press('Control+Enter')
+      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      await expect(row('tab.png')).toHaveCount(0)
+      const sent = page.getByRole('group', { name: 'Files sent by Jo Lindqvist' })
+      const preview = sent.getByRole('button', { name: 'Preview tab.png' })
+      await expect(preview).toBeVisible()
+      // Once the answer is mailed, the file has another address: in this test sooner than its picture may be requested.
+      await expect(preview.locator('img')).toHaveJSProperty('complete', true)
+      await expect(preview.locator('img')).toBeVisible()
+      await mailNow(colleague, ticket)
+      expect(await storedMessages(colleague, ticket)).toMatchObject([{ attachments: [{ name: 'tab.png' }] }])
+      await expect.poll(() => product.outbox().filter((mail) => mail.includes('filename=tab.png')).length).toBe(1)
+      await page.getByRole('tab', { name: 'Files (2)' }).click()
+      await expect(panel(page).getByRole('listitem').filter({ hasText: 'tab.png' })).toContainText(
+        'Sent by Jo Lindqvist,',
+      )
+      await expect(panel(page).getByRole('listitem').filter({ hasText: 'blank.png' })).toContainText(
+        'From the customer',
+      )
+    },
+  )
 
   test('keeps a separate draft per ticket, across tickets and reloads', async ({ page, product }) => {
     const first = await createTicket(product, { title: 'First of two drafts' })

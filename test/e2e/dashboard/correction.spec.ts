@@ -53,55 +53,63 @@ test.describe('An admin corrects category or priority', () => {
     })
   })
 
-  test('with the keyboard: arrow keys step, Enter saves, Escape cancels', async ({ page, product }) => {
-    await open(page, await createTicket(product))
-    const sent = corrections(page)
-    await page.getByRole('tab', { name: 'Overview' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(change(page, 'category')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(list(page, 'Category')).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Escape')
-    await expect(change(page, 'category')).toBeFocused()
-    await expect(fact(page, 'Category')).toHaveText('Printer')
+  test(
+    'with the keyboard: arrow keys step, Enter saves, Escape cancels',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      await open(page, await createTicket(product))
+      const sent = corrections(page)
+      await page.getByRole('tab', { name: 'Overview' }).focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(change(page, 'category')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(list(page, 'Category')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Escape')
+      await expect(change(page, 'category')).toBeFocused()
+      await expect(fact(page, 'Category')).toHaveText('Printer')
 
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Ticket Updated', 'Category changed to Security')).toBeVisible()
-    await expect(change(page, 'category')).toBeFocused()
-    expect(sent).toEqual([{ category: 'Security' }])
-  })
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Ticket Updated', 'Category changed to Security')).toBeVisible()
+      await expect(change(page, 'category')).toBeFocused()
+      expect(sent).toEqual([{ category: 'Security' }])
+    },
+  )
 
-  test('in a browser that cannot open the options: stepping through them saves nothing', async ({ page, product }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker'))
-    await open(page, await createTicket(product))
-    const sent = corrections(page)
-    await change(page, 'priority').press('Enter')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Escape')
-    await expect(change(page, 'priority')).toBeFocused()
-    await expect(fact(page, 'Priority')).toHaveText('Medium')
+  test(
+    'in a browser that cannot open the options: stepping through them saves nothing',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      await page.addInitScript(() => Reflect.deleteProperty(HTMLSelectElement.prototype, 'showPicker'))
+      await open(page, await createTicket(product))
+      const sent = corrections(page)
+      await change(page, 'priority').press('Enter')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Escape')
+      await expect(change(page, 'priority')).toBeFocused()
+      await expect(fact(page, 'Priority')).toHaveText('Medium')
 
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(list(page, 'Priority')).toHaveValue('Critical')
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Ticket Updated', 'Priority changed to Critical')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(list(page, 'Priority')).toHaveValue('Critical')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Ticket Updated', 'Priority changed to Critical')).toBeVisible()
 
-    await change(page, 'category').press('Enter')
-    await page.keyboard.press('n')
-    await page.keyboard.press('Tab')
-    await expect(toast(page, 'Ticket Updated', 'Category changed to Network')).toBeVisible()
-    await expect(change(page, 'priority')).toBeFocused()
-    expect(sent).toEqual([{ priority: 'Critical' }, { category: 'Network' }])
-  })
+      await change(page, 'category').press('Enter')
+      await page.keyboard.press('n')
+      await page.keyboard.press('Tab')
+      await expect(toast(page, 'Ticket Updated', 'Category changed to Network')).toBeVisible()
+      await expect(change(page, 'priority')).toBeFocused()
+      expect(sent).toEqual([{ priority: 'Critical' }, { category: 'Network' }])
+    },
+  )
 
-  test('to the value the analysis suggests, with one click', async ({ page, product }) => {
+  test('to the value the analysis suggests, with one click', { tag: '@deep' }, async ({ page, product }) => {
     const ai_analysis = {
       suggested_category: 'Network',
       suggested_priority: 'Medium',
@@ -131,7 +139,7 @@ test.describe('An admin corrects category or priority', () => {
 
 test.describe('A correction that fails', () => {
   test.use({ expectedNoise: [/status of 503/] })
-  test('restores the old value, and the next try succeeds', async ({ page, product }) => {
+  test('restores the old value, and the next try succeeds', { tag: '@deep' }, async ({ page, product }) => {
     await open(page, await createTicket(product))
     const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
     await page.route(TICKET, async (route) => {
@@ -155,32 +163,32 @@ test.describe('A correction that fails', () => {
   })
 })
 
-test('A correction by another admin shows at once and does not interrupt a choice in progress', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const ticket = await createTicket(product, { title: 'Corrected by a colleague' })
-  await open(page, ticket)
-  const sent = corrections(page)
-  await change(page, 'category').click()
-  const data = { category: 'Security', priority: 'High' }
-  // The server may just have closed the connection kept alive since the last call.
-  await colleague.patch(`/api/tickets/${ticket.id}`, { data, maxRetries: 1 })
-  await expect(headerBadges(page)).toHaveText(['Open', 'High'])
-  await expect(fact(page, 'Priority')).toHaveText('High')
-  await expect(page.getByRole('row', { name: ticket.title })).toContainText('High')
-  await expect(list(page, 'Category')).toBeFocused()
-  await expect(list(page, 'Category')).toHaveValue('Printer')
-  await page.keyboard.press('Escape')
-  await expect(fact(page, 'Category')).toHaveText('Security')
-  await expect(change(page, 'category')).toBeFocused()
-  expect(sent).toEqual([])
-})
+test(
+  'A correction by another admin shows at once and does not interrupt a choice in progress',
+  { tag: '@deep' },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product, { title: 'Corrected by a colleague' })
+    await open(page, ticket)
+    const sent = corrections(page)
+    await change(page, 'category').click()
+    const data = { category: 'Security', priority: 'High' }
+    // The server may just have closed the connection kept alive since the last call.
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data, maxRetries: 1 })
+    await expect(headerBadges(page)).toHaveText(['Open', 'High'])
+    await expect(fact(page, 'Priority')).toHaveText('High')
+    await expect(page.getByRole('row', { name: ticket.title })).toContainText('High')
+    await expect(list(page, 'Category')).toBeFocused()
+    await expect(list(page, 'Category')).toHaveValue('Printer')
+    await page.keyboard.press('Escape')
+    await expect(fact(page, 'Category')).toHaveText('Security')
+    await expect(change(page, 'category')).toBeFocused()
+    expect(sent).toEqual([])
+  },
+)
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('a correction is made by touch', async ({ page, product }) => {
+  test('a correction is made by touch', { tag: '@deep' }, async ({ page, product }) => {
     await open(page, await createTicket(product, { category: 'Password/Access' }))
     for (const field of ['category', 'priority'] as const) {
       const { width, height } = (await change(page, field).boundingBox())!

@@ -55,7 +55,7 @@ test.describe('The customer’s page in the dashboard', () => {
     expect(links.map(({ revoked_at }) => typeof revoked_at)).toEqual(['string', 'string', 'string'])
   })
 
-  test('the dashboard shows them in the theme that was chosen', async ({ page, product }) => {
+  test('the dashboard shows them in the theme that was chosen', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product)
     await page.emulateMedia({ colorScheme: 'light' })
     await open(page, ticket)
@@ -65,67 +65,72 @@ test.describe('The customer’s page in the dashboard', () => {
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   })
 
-  test('links that another admin ends are shown as ended at once', async ({ page, product, colleague }) => {
-    const ticket = await createTicket(product)
-    const asked = askedAgain(page, '**/links')
-    await open(page, ticket)
-    await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
-    await asked
-    await colleague.delete(`/api/tickets/${ticket.id}/links`)
-    await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
-    await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
-  })
+  test(
+    'links that another admin ends are shown as ended at once',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      const asked = askedAgain(page, '**/links')
+      await open(page, ticket)
+      await expect(linkOf(page, 'Marisol Vega')).toContainText('Not opened yet')
+      await asked
+      await colleague.delete(`/api/tickets/${ticket.id}/links`)
+      await expect(linkOf(page, 'Marisol Vega')).toContainText('Ended')
+      await expect(page.getByRole('button', { name: /^End / })).toHaveCount(0)
+    },
+  )
 
-  test('the code for sensitive tickets is switched on and off, and is on by itself for Password/Access', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product)
-    await open(page, ticket)
-    await expect(sensitive(page)).not.toBeChecked()
-    await sensitive(page).click()
-    await expect(sensitive(page)).toBeChecked()
-    await expect(toast(page, 'Ticket Updated', 'The customer’s page asks for a code first')).toBeVisible()
-    const isSensitive = async () => (await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).sensitive
-    expect(await isSensitive()).toBe(true)
-    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: false } })
-    await expect(sensitive(page)).not.toBeChecked()
-    await open(page, await createTicket(product, { category: 'Password/Access' }))
-    await expect(sensitive(page)).toBeChecked()
-    await expect(sensitive(page)).toHaveAccessibleDescription('On automatically for Security and Password/Access.')
-    await sensitive(page).click()
-    await expect(sensitive(page)).not.toBeChecked()
-    await expect(sensitive(page)).toHaveAccessibleDescription(/^Turned off for this ticket\./)
-  })
+  test(
+    'the code for sensitive tickets is switched on and off, and is on by itself for Password/Access',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      await open(page, ticket)
+      await expect(sensitive(page)).not.toBeChecked()
+      await sensitive(page).click()
+      await expect(sensitive(page)).toBeChecked()
+      await expect(toast(page, 'Ticket Updated', 'The customer’s page asks for a code first')).toBeVisible()
+      const isSensitive = async () => (await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).sensitive
+      expect(await isSensitive()).toBe(true)
+      await colleague.patch(`/api/tickets/${ticket.id}`, { data: { sensitive: false } })
+      await expect(sensitive(page)).not.toBeChecked()
+      await open(page, await createTicket(product, { category: 'Password/Access' }))
+      await expect(sensitive(page)).toBeChecked()
+      await expect(sensitive(page)).toHaveAccessibleDescription('On automatically for Security and Password/Access.')
+      await sensitive(page).click()
+      await expect(sensitive(page)).not.toBeChecked()
+      await expect(sensitive(page)).toHaveAccessibleDescription(/^Turned off for this ticket\./)
+    },
+  )
 })
 
-test('An admin lets a customer see the tickets of their company after one question, and takes it back without', async ({
-  page,
-  product,
-}) => {
-  const ticket = await createTicket(product, { email: 'office@aspen.example.com', company: 'Aspen Dental' })
-  const right = page.getByRole('checkbox', { name: 'Sees all tickets from Aspen Dental' })
-  await open(page, ticket)
-  await right.press('Space')
-  await expect(page.getByRole('button', { name: 'Give access' })).toBeFocused()
-  await expect(page.getByText('Make sure they work there')).toBeVisible()
-  expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(right).toBeFocused()
-  await expect(right).not.toBeChecked()
-  await right.press('Space')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Customer Updated', 'This customer sees all tickets from Aspen Dental now')).toBeVisible()
-  await expect(right).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0)
-  await createTicket(product, { email: 'office@aspen.example.com', company: 'Somebody Else' })
-  await page.reload()
-  await expect(right).toBeChecked()
-  await right.press('Space')
-  await expect(toast(page, 'Customer Updated', 'This customer sees their own tickets now')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Sees all tickets from Somebody Else' })).not.toBeChecked()
-})
+test(
+  'An admin lets a customer see the tickets of their company after one question, and takes it back without',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const ticket = await createTicket(product, { email: 'office@aspen.example.com', company: 'Aspen Dental' })
+    const right = page.getByRole('checkbox', { name: 'Sees all tickets from Aspen Dental' })
+    await open(page, ticket)
+    await right.press('Space')
+    await expect(page.getByRole('button', { name: 'Give access' })).toBeFocused()
+    await expect(page.getByText('Make sure they work there')).toBeVisible()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(right).toBeFocused()
+    await expect(right).not.toBeChecked()
+    await right.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Customer Updated', 'This customer sees all tickets from Aspen Dental now')).toBeVisible()
+    await expect(right).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Give access' })).toHaveCount(0)
+    await createTicket(product, { email: 'office@aspen.example.com', company: 'Somebody Else' })
+    await page.reload()
+    await expect(right).toBeChecked()
+    await right.press('Space')
+    await expect(toast(page, 'Customer Updated', 'This customer sees their own tickets now')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Sees all tickets from Somebody Else' })).not.toBeChecked()
+  },
+)
 
 test('A rating is shown on the ticket with its comment, and in the list, in words', async ({
   page,
@@ -148,7 +153,7 @@ test('A rating is shown on the ticket with its comment, and in the list, in word
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('Words from the ticket’s page that are held are called a message', async ({ page, product }) => {
+test('Words from the ticket’s page that are held are called a message', { tag: '@deep' }, async ({ page, product }) => {
   const ticket = await createTicket(product)
   await mailRows(product, ticket.id).mail({
     state: 'held',

@@ -33,7 +33,7 @@ test.use({
 })
 
 test.describe('When tickets cannot be loaded', () => {
-  test('the dashboard says so and loads them with Try again', async ({ page, product }) => {
+  test('the dashboard says so and loads them with Try again', { tag: '@deep' }, async ({ page, product }) => {
     await createTicket(product)
     const heal = await refuse(page, TICKETS, 'GET', 500)
     await withoutFirstList(page)
@@ -46,7 +46,7 @@ test.describe('When tickets cannot be loaded', () => {
     await expect(page.getByText('Tickets could not be loaded.')).toBeHidden()
   })
 
-  test('the list on screen stays, and one toast reports the failure', async ({ page, product }) => {
+  test('the list on screen stays, and one toast reports the failure', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product, { title: 'Stays on screen' })
     await page.clock.install()
     await page.goto('/admin')
@@ -74,17 +74,21 @@ test.describe('When tickets cannot be loaded', () => {
   })
 })
 
-test('A status that could not be changed stays, and the next try changes it', async ({ page, product }) => {
-  const ticket = await createTicket(product)
-  await open(page, ticket)
-  const heal = await refuse(page, TICKET, 'PATCH', 503)
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-  await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toHaveCount(0)
-  heal()
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
-})
+test(
+  'A status that could not be changed stays, and the next try changes it',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    await open(page, ticket)
+    const heal = await refuse(page, TICKET, 'PATCH', 503)
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toHaveCount(0)
+    heal()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+  },
+)
 
 test.describe('An answer that fails', () => {
   test('keeps its text, and is stored once when sent again', async ({ page, product, colleague }) => {
@@ -102,64 +106,68 @@ test.describe('An answer that fails', () => {
     expect(await storedMessages(colleague, ticket)).toHaveLength(1)
   })
 
-  test('only because its response was lost counts as sent, for the conversation shows it', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product)
-    await openChat(page, ticket)
-    await page.route(MESSAGES, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback()
-      await route.fetch()
-      await route.abort()
-    })
-    await replyBox(page).fill(MESSAGE)
-    await page.getByRole('button', { name: 'Send Response' }).click()
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(replyBox(page)).toHaveValue('')
-    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
-    await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
-  })
+  test(
+    'only because its response was lost counts as sent, for the conversation shows it',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      await openChat(page, ticket)
+      await page.route(MESSAGES, async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch()
+        await route.abort()
+      })
+      await replyBox(page).fill(MESSAGE)
+      await page.getByRole('button', { name: 'Send Response' }).click()
+      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      await expect(replyBox(page)).toHaveValue('')
+      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+      await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
+    },
+  )
 
-  test('while the server cannot be asked keeps its text, and is stored once when sent again', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product)
-    await openChat(page, ticket)
-    const calls = '**/api/tickets/*/{messages,draft*}'
-    await page.route(calls, async (route) => {
-      if (route.request().method() === 'POST') await route.fetch()
-      await route.abort()
-    })
-    await replyBox(page).fill(MESSAGE)
-    await page.getByRole('button', { name: 'Send Response' }).click()
-    await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
-    await expect(replyBox(page)).toHaveValue(MESSAGE)
-    await page.unroute(calls)
-    await replyBox(page).press('Control+Enter')
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
-  })
+  test(
+    'while the server cannot be asked keeps its text, and is stored once when sent again',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      await openChat(page, ticket)
+      const calls = '**/api/tickets/*/{messages,draft*}'
+      await page.route(calls, async (route) => {
+        if (route.request().method() === 'POST') await route.fetch()
+        await route.abort()
+      })
+      await replyBox(page).fill(MESSAGE)
+      await page.getByRole('button', { name: 'Send Response' }).click()
+      await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+      await expect(replyBox(page)).toHaveValue(MESSAGE)
+      await page.unroute(calls)
+      await replyBox(page).press('Control+Enter')
+      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+    },
+  )
 
-  test('is not sent twice by a second click while the first is in progress', async ({ page, product, colleague }) => {
-    const ticket = await createTicket(product)
-    await openChat(page, ticket)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(MESSAGES, async (route) => {
-      if (route.request().method() === 'POST') await promise
-      await route.fallback()
-    })
-    await replyBox(page).fill(MESSAGE)
-    await replyBox(page).press('Control+Enter')
-    await replyBox(page).press('Control+Enter')
-    await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-    resolve()
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
-  })
+  test(
+    'is not sent twice by a second click while the first is in progress',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      await openChat(page, ticket)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(MESSAGES, async (route) => {
+        if (route.request().method() === 'POST') await promise
+        await route.fallback()
+      })
+      await replyBox(page).fill(MESSAGE)
+      await replyBox(page).press('Control+Enter')
+      await replyBox(page).press('Control+Enter')
+      await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+      resolve()
+      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+    },
+  )
 })
 
 test('Offline, the dashboard says so, and names the answer that was not sent; once online it goes on', async ({
@@ -191,34 +199,42 @@ test('Offline, the dashboard says so, and names the answer that was not sent; on
   await expect(notSent).toBeHidden()
 })
 
-test('Responses and files that cannot be loaded read as empty lists', async ({ page, product, colleague }) => {
-  const ticket = await createTicket(product)
-  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Not to be seen today.' } })
-  await refuse(page, MESSAGES, 'GET', 500)
-  await refuse(page, ATTACHMENTS, 'GET', 500)
-  await openChat(page, ticket)
-  await expect(page.getByText('No conversation history')).toBeVisible()
-  await page.getByRole('tab', { name: 'Files' }).click()
-  await expect(page.getByText('No attachments found')).toBeVisible()
-  await expect(page.getByRole('region', { name: /^Notifications \(/ }).getByRole('paragraph')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-  await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
-})
+test(
+  'Responses and files that cannot be loaded read as empty lists',
+  { tag: '@deep' },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Not to be seen today.' } })
+    await refuse(page, MESSAGES, 'GET', 500)
+    await refuse(page, ATTACHMENTS, 'GET', 500)
+    await openChat(page, ticket)
+    await expect(page.getByText('No conversation history')).toBeVisible()
+    await page.getByRole('tab', { name: 'Files' }).click()
+    await expect(page.getByText('No attachments found')).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Notifications \(/ }).getByRole('paragraph')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+  },
+)
 
-test('A colleague’s change shows at the next refresh, in panel and list', async ({ page, product, colleague }) => {
-  const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
-  await page.clock.install()
-  await openChat(page, ticket)
-  await expect(page.getByText('No conversation history')).toBeVisible()
-  await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
-  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-  await page.clock.runFor(31_000)
-  await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
-  await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
-})
+test(
+  'A colleague’s change shows at the next refresh, in panel and list',
+  { tag: '@deep' },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
+    await page.clock.install()
+    await openChat(page, ticket)
+    await expect(page.getByText('No conversation history')).toBeVisible()
+    await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+    await page.clock.runFor(31_000)
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+    await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
+    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+  },
+)
 
-test('A ticket that does not exist says so and leads back to the list', async ({ page }) => {
+test('A ticket that does not exist says so and leads back to the list', { tag: '@deep' }, async ({ page }) => {
   for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
     await page.goto(`/admin?ticket=${id}`)
     await expect(page.getByText('This ticket could not be loaded.')).toBeVisible()

@@ -34,7 +34,7 @@ test.beforeAll(async ({ product }) => {
 })
 
 test.describe('The files of a ticket', () => {
-  test('appear in the open tab as they are added', async ({ page, product }) => {
+  test('appear in the open tab as they are added', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product)
     const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
     await openFiles(page, ticket, 0)
@@ -66,7 +66,7 @@ test.describe('The files of a ticket', () => {
     await expect((await opened).locator('img')).toBeVisible()
   })
 
-  test('have a thumbnail if they are pictures or PDFs', async ({ page }) => {
+  test('have a thumbnail if they are pictures or PDFs', { tag: '@deep' }, async ({ page }) => {
     const loaded: string[] = []
     page.on('requestfinished', (request) => loaded.push(request.url()))
     await openFiles(page, shared, 4)
@@ -77,7 +77,7 @@ test.describe('The files of a ticket', () => {
     expect(loaded.filter((url) => new URL(url).pathname.startsWith('/files/'))).toEqual([])
   })
 
-  test('are replaced by a sentence when there are none', async ({ page, product }) => {
+  test('are replaced by a sentence when there are none', { tag: '@deep' }, async ({ page, product }) => {
     await openFiles(page, await createTicket(product), 0)
     await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
     await expect(panel(page).getByText('Files may still be uploading or processing', { exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('The files of a ticket', () => {
 
 test.describe('Files missing in storage', () => {
   test.use({ expectedNoise: [/status of 404/] })
-  test('stay in the list, without a link or a thumbnail', async ({ page, product }) => {
+  test('stay in the list, without a link or a thumbnail', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product)
     const file = (name: string, url: string | null) => ({
       id: `${ticket.id}/${name}`,
@@ -116,7 +116,7 @@ test.describe('Files missing in storage', () => {
 })
 
 test.describe('The large preview', () => {
-  test('steps through files and pages with its buttons', async ({ page }) => {
+  test('steps through files and pages with its buttons', { tag: '@deep' }, async ({ page }) => {
     await openFiles(page, shared, 4)
     await opener(page, 'rack.jpg').click()
     const rack = dialog(page, 'rack.jpg')
@@ -146,36 +146,40 @@ test.describe('The large preview', () => {
     await expect(rack).toBeVisible()
   })
 
-  test('steps through files and pages with keys, and blocks the dashboard’s shortcuts', async ({ page }) => {
-    await openFiles(page, shared, 4)
-    await opener(page, 'invoice.pdf').focus()
-    await page.keyboard.press('Enter')
-    const invoice = dialog(page, 'invoice.pdf')
-    await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
-    await page.keyboard.press('PageDown')
-    await expect(invoice.getByText('Page 2 of 2', { exact: true })).toBeVisible()
-    await page.keyboard.press('PageUp')
-    await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog(page, 'Screen.PNG').getByText('3 of 3', { exact: true })).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await isDrawn(dialog(page, 'Screen.PNG').getByRole('img'))
-    await dialog(page, 'Screen.PNG').getByRole('img').click()
-    await page.keyboard.press('ArrowLeft')
-    await expect(invoice).toBeVisible()
-    for (const key of ['e', '1', 'r', '?', 'j']) await page.keyboard.press(key)
-    await expect(invoice).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(opener(page, 'invoice.pdf')).toBeFocused()
-    await expect(page.getByRole('tab', { name: 'Files (4)' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toHaveCount(0)
-  })
+  test(
+    'steps through files and pages with keys, and blocks the dashboard’s shortcuts',
+    { tag: '@deep' },
+    async ({ page }) => {
+      await openFiles(page, shared, 4)
+      await opener(page, 'invoice.pdf').focus()
+      await page.keyboard.press('Enter')
+      const invoice = dialog(page, 'invoice.pdf')
+      await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+      await page.keyboard.press('PageDown')
+      await expect(invoice.getByText('Page 2 of 2', { exact: true })).toBeVisible()
+      await page.keyboard.press('PageUp')
+      await expect(invoice.getByText('Page 1 of 2', { exact: true })).toBeVisible()
+      await page.keyboard.press('ArrowRight')
+      await expect(dialog(page, 'Screen.PNG').getByText('3 of 3', { exact: true })).toBeVisible()
+      await page.keyboard.press('ArrowRight')
+      await isDrawn(dialog(page, 'Screen.PNG').getByRole('img'))
+      await dialog(page, 'Screen.PNG').getByRole('img').click()
+      await page.keyboard.press('ArrowLeft')
+      await expect(invoice).toBeVisible()
+      for (const key of ['e', '1', 'r', '?', 'j']) await page.keyboard.press(key)
+      await expect(invoice).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(opener(page, 'invoice.pdf')).toBeFocused()
+      await expect(page.getByRole('tab', { name: 'Files (4)' })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+      await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toHaveCount(0)
+    },
+  )
 
   test.describe('that is slow or fails', () => {
     test.use({ expectedNoise: [/status of 404/] })
-    test('says that it is loading, or that the file cannot be shown', async ({ page, product }) => {
+    test('says that it is loading, or that the file cannot be shown', { tag: '@deep' }, async ({ page, product }) => {
       const ticket = await createTicket(product)
       await attach(product, ticket, 'Screen.PNG', sampleFiles.png)
       const asked = Promise.withResolvers<void>()
@@ -196,7 +200,7 @@ test.describe('The large preview', () => {
     })
   })
 
-  test('fits a window of 390, 768, 1280 or 1920 pixels', async ({ page, product }) => {
+  test('fits a window of 390, 768, 1280 or 1920 pixels', { tag: '@deep' }, async ({ page, product }) => {
     const height = 844
     const ticket = await withFiles(product)
     const long = `IMG_2026_${'server-room-cabinet-'.repeat(4)}left.jpg`
@@ -220,7 +224,7 @@ test.describe('The large preview', () => {
     }
   })
 
-  test('has no accessibility findings at 390 and 1280 pixels, in both themes', async ({ page }) => {
+  test('has no accessibility findings at 390 and 1280 pixels, in both themes', { tag: '@deep' }, async ({ page }) => {
     await openFiles(page, shared, 4)
     await opener(page, 'invoice.pdf').click()
     await isDrawn(dialog(page, 'invoice.pdf').getByRole('img'))

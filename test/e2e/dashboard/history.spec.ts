@@ -46,63 +46,65 @@ test.describe('The history of a ticket', () => {
     await expect(panel(page).getByText('The history has nothing of this kind.')).toBeVisible()
   })
 
-  test('says live who opened a file, loading nothing else for that, and who restored a draft', async ({
-    page,
-    product,
-  }) => {
-    const ticket = await createTicket(product)
-    await attach(product, ticket, 'log.txt', sampleFiles.txt)
-    const streaming = streamOpened(page)
-    await open(page, ticket)
-    await tab(page, 'History').click()
-    await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
-    await streaming
-    const [file] = await (await page.request.get(`/api/tickets/${ticket.id}/attachments`)).json()
-    const loaded: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      // Lists and numbers are loaded from time to time, whatever happens.
-      if (request.method() === 'GET' && pathname.includes(ticket.id)) loaded.push(pathname)
-    })
-    // The page loads everything once more two seconds after its stream has opened.
-    let quietChecks = 0
-    const countQuietChecks = () => (quietChecks = loaded.splice(0).length === 0 ? quietChecks + 1 : 0)
-    await expect.poll(countQuietChecks, { intervals: [1_000] }).toBe(5)
-    expect((await page.request.get(file.url)).status()).toBe(200)
-    await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
-    expect(loaded).toEqual([`/api/tickets/${ticket.id}/history`])
-    await tab(page, 'Chat').click()
-    await replyBox(page).fill('Pull the tab.')
-    await page.getByRole('button', { name: 'Discard', exact: true }).click()
-    await page.getByRole('button', { name: 'Get the discarded text back' }).click()
-    await expect(replyBox(page)).toHaveValue('Pull the tab.')
-    await tab(page, 'History').click()
-    await expect(panel(page).getByText('restored a discarded draft of the answer')).toBeVisible()
-    await panel(page).getByRole('radio', { name: 'Files' }).check()
-    await expect(panel(page).getByText('opened the ticket')).toHaveCount(0)
-    await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
-    await change(page, ticket.id, { priority: 'Critical' })
-    await panel(page).getByRole('radio', { name: 'Changes' }).check()
-    await expect(
-      panel(page).getByText(/Taken: the analyser’s suggestion|Refused: the analyser suggested \w+/),
-    ).toBeVisible()
-  })
+  test(
+    'says live who opened a file, loading nothing else for that, and who restored a draft',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      await attach(product, ticket, 'log.txt', sampleFiles.txt)
+      const streaming = streamOpened(page)
+      await open(page, ticket)
+      await tab(page, 'History').click()
+      await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
+      await streaming
+      const [file] = await (await page.request.get(`/api/tickets/${ticket.id}/attachments`)).json()
+      const loaded: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        // Lists and numbers are loaded from time to time, whatever happens.
+        if (request.method() === 'GET' && pathname.includes(ticket.id)) loaded.push(pathname)
+      })
+      // The page loads everything once more two seconds after its stream has opened.
+      let quietChecks = 0
+      const countQuietChecks = () => (quietChecks = loaded.splice(0).length === 0 ? quietChecks + 1 : 0)
+      await expect.poll(countQuietChecks, { intervals: [1_000] }).toBe(5)
+      expect((await page.request.get(file.url)).status()).toBe(200)
+      await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
+      expect(loaded).toEqual([`/api/tickets/${ticket.id}/history`])
+      await tab(page, 'Chat').click()
+      await replyBox(page).fill('Pull the tab.')
+      await page.getByRole('button', { name: 'Discard', exact: true }).click()
+      await page.getByRole('button', { name: 'Get the discarded text back' }).click()
+      await expect(replyBox(page)).toHaveValue('Pull the tab.')
+      await tab(page, 'History').click()
+      await expect(panel(page).getByText('restored a discarded draft of the answer')).toBeVisible()
+      await panel(page).getByRole('radio', { name: 'Files' }).check()
+      await expect(panel(page).getByText('opened the ticket')).toHaveCount(0)
+      await expect(panel(page).getByText('opened a file: log.txt')).toBeVisible()
+      await change(page, ticket.id, { priority: 'Critical' })
+      await panel(page).getByRole('radio', { name: 'Changes' }).check()
+      await expect(
+        panel(page).getByText(/Taken: the analyser’s suggestion|Refused: the analyser suggested \w+/),
+      ).toBeVisible()
+    },
+  )
 
-  test('stands as thin lines between the messages, unless they are switched off in this browser', async ({
-    page,
-    product,
-  }) => {
-    const ticket = await createTicket(product)
-    await open(page, ticket)
-    await tab(page, 'Chat').click()
-    await expect(panel(page).getByText('No conversation history', { exact: true })).toBeVisible()
-    await change(page, ticket.id, { status: 'Resolved' })
-    await expect(lines(page)).toContainText(['changed the status'])
-    await expect(messages(page)).toHaveCount(0)
-    await panel(page).getByRole('checkbox', { name: 'Show changes' }).uncheck()
-    await expect(lines(page)).toHaveCount(0)
-    await page.reload()
-    await expect(panel(page).getByRole('checkbox', { name: 'Show changes' })).not.toBeChecked()
-    await expect(lines(page)).toHaveCount(0)
-  })
+  test(
+    'stands as thin lines between the messages, unless they are switched off in this browser',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      await open(page, ticket)
+      await tab(page, 'Chat').click()
+      await expect(panel(page).getByText('No conversation history', { exact: true })).toBeVisible()
+      await change(page, ticket.id, { status: 'Resolved' })
+      await expect(lines(page)).toContainText(['changed the status'])
+      await expect(messages(page)).toHaveCount(0)
+      await panel(page).getByRole('checkbox', { name: 'Show changes' }).uncheck()
+      await expect(lines(page)).toHaveCount(0)
+      await page.reload()
+      await expect(panel(page).getByRole('checkbox', { name: 'Show changes' })).not.toBeChecked()
+      await expect(lines(page)).toHaveCount(0)
+    },
+  )
 })

@@ -62,7 +62,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(page).not.toHaveURL(/assignee|waiting/)
   })
 
-  test('follow a German layout, and are text in a field', async ({ page, product }) => {
+  test('follow a German layout, and are text in a field', { tag: '@deep' }, async ({ page, product }) => {
     await open(page, await createTicket(product))
     await expect(tab(page, 'Overview')).toBeVisible()
     await pressOnLayout(page, 'Minus', '?', 8)
@@ -82,7 +82,7 @@ test.describe('Keys of the team’s work', () => {
     await expect(replyBox(page)).toHaveValue('gauxezt')
   })
 
-  test('can be changed, swapped and put back, and a reload keeps them', async ({ page, product }) => {
+  test('can be changed, swapped and put back, and a reload keeps them', { tag: '@deep' }, async ({ page, product }) => {
     await open(page, await createTicket(product))
     await expect(tab(page, 'Overview')).toBeVisible()
     await page.keyboard.press('?')

@@ -64,32 +64,43 @@ test.describe('The ticket list', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
   test.beforeAll(({ product }) => createTickets(product))
 
-  test('counts its tickets, newest first, and numbers them by position', async ({ page, colleague }) => {
-    const { total } = await (await colleague.get('/api/tickets')).json()
-    await page.goto('/admin')
-    await expect(heading(page, total)).toBeVisible()
-    await expect(page.getByRole('columnheader')).toHaveText(['#', 'Title', 'Customer', 'Status', 'Priority', 'Created'])
-    await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
-    const today = new Date().toLocaleDateString('en-US', {
-      timeZone: 'America/Denver',
-      month: 'short',
-      day: '2-digit',
-      year: 'numeric',
-    })
-    await expect(rows(page).first().getByRole('cell')).toHaveText([
-      '#1',
-      new RegExp(`^#\\d+${CAMERA}$`),
-      `cleo@${HOST}`,
-      'Open',
-      'Critical',
-      today,
-    ])
-    await expect(rows(page).nth(1).getByRole('cell').first()).toHaveText('#2')
-    await expect(titles(page).nth(1)).toHaveText(BACKUP)
-    await expect(titles(page).nth(2)).toHaveText(ALPINE)
-  })
+  test(
+    'counts its tickets, newest first, and numbers them by position',
+    { tag: '@deep' },
+    async ({ page, colleague }) => {
+      const { total } = await (await colleague.get('/api/tickets')).json()
+      await page.goto('/admin')
+      await expect(heading(page, total)).toBeVisible()
+      await expect(page.getByRole('columnheader')).toHaveText([
+        '#',
+        'Title',
+        'Customer',
+        'Status',
+        'Priority',
+        'Created',
+      ])
+      await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
+      const today = new Date().toLocaleDateString('en-US', {
+        timeZone: 'America/Denver',
+        month: 'short',
+        day: '2-digit',
+        year: 'numeric',
+      })
+      await expect(rows(page).first().getByRole('cell')).toHaveText([
+        '#1',
+        new RegExp(`^#\\d+${CAMERA}$`),
+        `cleo@${HOST}`,
+        'Open',
+        'Critical',
+        today,
+      ])
+      await expect(rows(page).nth(1).getByRole('cell').first()).toHaveText('#2')
+      await expect(titles(page).nth(1)).toHaveText(BACKUP)
+      await expect(titles(page).nth(2)).toHaveText(ALPINE)
+    },
+  )
 
-  test('sorts by a column: descending first, ascending at the next click', async ({ page }) => {
+  test('sorts by a column: descending first, ascending at the next click', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`/admin?search=${HOST}`)
     await expect(titles(page)).toHaveText([CAMERA, BACKUP, ALPINE])
     const sort = (name: string) => header(page, name).getByRole('button').click()
@@ -115,33 +126,43 @@ test.describe('The ticket list', () => {
     await expect(page.getByRole('button', { name: 'Customer' })).toHaveCount(0)
   })
 
-  test('is searched by title, status and customer email, ignoring case', async ({ page, colleague }) => {
-    await page.goto('/admin')
-    await searchBox(page).fill('ALPINE ROUTER')
-    await expect(titles(page)).toHaveText([ALPINE])
-    await expect(heading(page, 1)).toBeVisible()
-    await searchBox(page).fill(`Cleo@${HOST}`)
-    await expect(titles(page)).toHaveText([CAMERA])
-    await searchBox(page).fill('open')
-    const { total } = await (await colleague.get('/api/tickets?search=open')).json()
-    await expect(heading(page, total)).toBeVisible()
-    await expect(page).toHaveURL(/search=open/)
-  })
+  test(
+    'is searched by title, status and customer email, ignoring case',
+    { tag: '@deep' },
+    async ({ page, colleague }) => {
+      await page.goto('/admin')
+      await searchBox(page).fill('ALPINE ROUTER')
+      await expect(titles(page)).toHaveText([ALPINE])
+      await expect(heading(page, 1)).toBeVisible()
+      await searchBox(page).fill(`Cleo@${HOST}`)
+      await expect(titles(page)).toHaveText([CAMERA])
+      await searchBox(page).fill('open')
+      const { total } = await (await colleague.get('/api/tickets?search=open')).json()
+      await expect(heading(page, total)).toBeVisible()
+      await expect(page).toHaveURL(/search=open/)
+    },
+  )
 
-  test('treats % and _ in a search as text, and says when nothing matches', async ({ page, colleague }) => {
-    await page.goto('/admin')
-    await searchBox(page).fill('100% of_')
-    await expect(titles(page)).toHaveText([BACKUP])
-    await searchBox(page).fill('up_at%disk')
-    await expect(page.getByText('No tickets match “up_at%disk”', { exact: true })).toBeVisible()
-    await expect(
-      page.getByText('Search looks at number, title, description, status and the customer’s name, company and email.'),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    const { total } = await (await colleague.get('/api/tickets')).json()
-    await expect(heading(page, total)).toBeVisible()
-    await expect(searchBox(page)).toHaveValue('')
-  })
+  test(
+    'treats % and _ in a search as text, and says when nothing matches',
+    { tag: '@deep' },
+    async ({ page, colleague }) => {
+      await page.goto('/admin')
+      await searchBox(page).fill('100% of_')
+      await expect(titles(page)).toHaveText([BACKUP])
+      await searchBox(page).fill('up_at%disk')
+      await expect(page.getByText('No tickets match “up_at%disk”', { exact: true })).toBeVisible()
+      await expect(
+        page.getByText(
+          'Search looks at number, title, description, status and the customer’s name, company and email.',
+        ),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      const { total } = await (await colleague.get('/api/tickets')).json()
+      await expect(heading(page, total)).toBeVisible()
+      await expect(searchBox(page)).toHaveValue('')
+    },
+  )
 
   test('is filtered by status, priority and category; the filters are in the URL and survive a reload', async ({
     page,
@@ -168,41 +189,41 @@ test.describe('The ticket list', () => {
     await expect(page.getByText(`No tickets match “${HOST}”`)).toBeVisible()
   })
 
-  test('is one press away: what a card counts, and what needs an answer, the longest wait first', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const answered = await createTicket(product, { title: 'Answered already' })
-    await colleague.post(`/api/tickets/${answered.id}/responses`, { data: { message: 'Done.' } })
-    const stats = await (await colleague.get('/api/tickets/stats')).json()
-    // Tall enough for the last row, however many tickets other tests have left.
-    await page.setViewportSize({ width: 1280, height: 4_000 })
-    await page.goto(`/admin?search=${HOST}`)
-    await expect(titles(page)).toHaveCount(3)
-    const open = page.getByRole('link', { name: /Awaiting response/ })
-    await open.press('Enter')
-    await expect(page).toHaveURL(/\/admin\?status=Open$/)
-    await expect(heading(page, stats.open)).toBeVisible()
-    await expect(open).toHaveAttribute('aria-current', 'true')
+  test(
+    'is one press away: what a card counts, and what needs an answer, the longest wait first',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const answered = await createTicket(product, { title: 'Answered already' })
+      await colleague.post(`/api/tickets/${answered.id}/responses`, { data: { message: 'Done.' } })
+      const stats = await (await colleague.get('/api/tickets/stats')).json()
+      // Tall enough for the last row, however many tickets other tests have left.
+      await page.setViewportSize({ width: 1280, height: 4_000 })
+      await page.goto(`/admin?search=${HOST}`)
+      await expect(titles(page)).toHaveCount(3)
+      const open = page.getByRole('link', { name: /Awaiting response/ })
+      await open.press('Enter')
+      await expect(page).toHaveURL(/\/admin\?status=Open$/)
+      await expect(heading(page, stats.open)).toBeVisible()
+      await expect(open).toHaveAttribute('aria-current', 'true')
 
-    await page.getByRole('link', { name: `Needs an answer ${stats.needsAnswer}` }).click()
-    await expect(heading(page, stats.needsAnswer)).toBeVisible()
-    await expect(header(page, 'Waiting')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(titles(page).last()).toHaveText(CAMERA)
-    await expect(rows(page).last().getByRole('cell').last()).toHaveText(/^\d+ min, last message \d\d:\d\d$/)
-    await expect(page.getByRole('button', { name: 'Answered already' })).toHaveCount(0)
-    await page.getByRole('link', { name: /All time tickets/ }).click()
-    await expect(heading(page, stats.total)).toBeVisible()
-    await expect(page).toHaveURL(/\/admin$/)
-    // Each press is an entry of its own.
-    for (const address of [/needs_answer=yes/, /\?status=Open$/, new RegExp(`search=${HOST}$`)]) {
-      await page.goBack()
-      await expect(page).toHaveURL(address)
-    }
-  })
+      await page.getByRole('link', { name: `Needs an answer ${stats.needsAnswer}` }).click()
+      await expect(heading(page, stats.needsAnswer)).toBeVisible()
+      await expect(header(page, 'Waiting')).toHaveAttribute('aria-sort', 'ascending')
+      await expect(titles(page).last()).toHaveText(CAMERA)
+      await expect(rows(page).last().getByRole('cell').last()).toHaveText(/^\d+ min, last message \d\d:\d\d$/)
+      await expect(page.getByRole('button', { name: 'Answered already' })).toHaveCount(0)
+      await page.getByRole('link', { name: /All time tickets/ }).click()
+      await expect(heading(page, stats.total)).toBeVisible()
+      await expect(page).toHaveURL(/\/admin$/)
+      // Each press is an entry of its own.
+      for (const address of [/needs_answer=yes/, /\?status=Open$/, new RegExp(`search=${HOST}$`)]) {
+        await page.goBack()
+        await expect(page).toHaveURL(address)
+      }
+    },
+  )
 
-  test('opens the ticket of a clicked row and highlights the row', async ({ page }) => {
+  test('opens the ticket of a clicked row and highlights the row', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`/admin?search=${HOST}`)
     await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
     await expect(page.getByText('Choose a ticket from the list to view details')).toBeVisible()
@@ -225,7 +246,7 @@ test.describe('The ticket list', () => {
     await expect(rows(page).locator('[aria-current=true]')).toHaveCount(1)
   })
 
-  test('offers to clear all filters when there are several', async ({ page }) => {
+  test('offers to clear all filters when there are several', { tag: '@deep' }, async ({ page }) => {
     await page.goto(`/admin?search=${HOST}&priority=High&category=Network`)
     const chips = page.getByRole('list', { name: 'Active filters' })
     await chips.getByRole('button', { name: 'Clear all' }).click()
@@ -241,12 +262,16 @@ test.describe('The ticket list', () => {
     [768, ['#', 'Title', 'Customer', 'Status']],
     [390, ['#', 'Title', 'Status']],
   ]
-  test('hides columns as the screen gets smaller: Created first, then Priority, then Customer', async ({ page }) => {
-    await page.goto(`/admin?search=${HOST}`)
-    await expect(rows(page)).toHaveCount(3)
-    for (const [width, names] of SHOWN) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect.soft(page.getByRole('columnheader'), `at ${width} pixels`).toHaveText(names)
-    }
-  })
+  test(
+    'hides columns as the screen gets smaller: Created first, then Priority, then Customer',
+    { tag: '@deep' },
+    async ({ page }) => {
+      await page.goto(`/admin?search=${HOST}`)
+      await expect(rows(page)).toHaveCount(3)
+      for (const [width, names] of SHOWN) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.soft(page.getByRole('columnheader'), `at ${width} pixels`).toHaveText(names)
+      }
+    },
+  )
 })

@@ -52,7 +52,7 @@ test.describe('Two admins at the same ticket', () => {
     await other.context.close()
   })
 
-  test('see when the other is writing', async ({ page, product, browser }) => {
+  test('see when the other is writing', { tag: '@deep' }, async ({ page, product, browser }) => {
     const ticket = await createTicket(product)
     const other = await signInElsewhere(browser, product)
     await openChat(page, ticket)
@@ -77,68 +77,68 @@ test.describe('Two admins at the same ticket', () => {
     await other.context.close()
   })
 
-  test('are warned when the other has answered or resolved it after they began: the first press sends nothing', async ({
-    page,
-    product,
-    browser,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product)
-    const other = await signInElsewhere(browser, product)
-    // The server may just have closed the connection kept alive since the last call.
-    const answer = (message: string) =>
-      other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message }, maxRetries: 1 })
-    await answer('Said before.')
-    await openChat(page, ticket)
-    await expect(messages(page)).toHaveCount(1)
-    await replyBox(page).fill('Please pull the orange tab.')
-    const notice = page.getByText(/^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/)
-    await expect(notice).toBeHidden()
-    const conversation = page.getByRole('region', { name: 'Conversation' })
-    const scrollTo = (top: number) => conversation.evaluate((region, to) => region.scrollTo({ top: to }), top)
-    const toEnd = () => conversation.evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
-    await scrollTo(1_000)
-    await answer('I am on my way to you.\n'.repeat(40))
-    await expect(notice).toBeVisible()
-    // Whoever was at its end follows; whoever reads above stays.
-    await expect.poll(toEnd).toBeLessThan(2)
-    await expectBoxInView(page, 'a long answer of a colleague')
+  test(
+    'are warned when the other has answered or resolved it after they began: the first press sends nothing',
+    { tag: '@deep' },
+    async ({ page, product, browser, colleague }) => {
+      const ticket = await createTicket(product)
+      const other = await signInElsewhere(browser, product)
+      // The server may just have closed the connection kept alive since the last call.
+      const answer = (message: string) =>
+        other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message }, maxRetries: 1 })
+      await answer('Said before.')
+      await openChat(page, ticket)
+      await expect(messages(page)).toHaveCount(1)
+      await replyBox(page).fill('Please pull the orange tab.')
+      const notice = page.getByText(/^Dana Ortiz answered at \d\d:\d\d, after you began\. Read it before you send\.$/)
+      await expect(notice).toBeHidden()
+      const conversation = page.getByRole('region', { name: 'Conversation' })
+      const scrollTo = (top: number) => conversation.evaluate((region, to) => region.scrollTo({ top: to }), top)
+      const toEnd = () =>
+        conversation.evaluate((region) => region.scrollHeight - region.clientHeight - region.scrollTop)
+      await scrollTo(1_000)
+      await answer('I am on my way to you.\n'.repeat(40))
+      await expect(notice).toBeVisible()
+      // Whoever was at its end follows; whoever reads above stays.
+      await expect.poll(toEnd).toBeLessThan(2)
+      await expectBoxInView(page, 'a long answer of a colleague')
 
-    const release = await holdRequests(page, 'GET', `**/api/tickets/${ticket.id}`)
-    await page.reload()
-    await page.getByRole('tab', { name: 'Chat' }).click()
-    await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: 'I have read it' }).click()
-    await expect(notice).toBeHidden()
-    await expect(replyBox(page)).toBeFocused()
-    release()
+      const release = await holdRequests(page, 'GET', `**/api/tickets/${ticket.id}`)
+      await page.reload()
+      await page.getByRole('tab', { name: 'Chat' }).click()
+      await expect(notice).toBeVisible()
+      await page.getByRole('button', { name: 'I have read it' }).click()
+      await expect(notice).toBeHidden()
+      await expect(replyBox(page)).toBeFocused()
+      release()
 
-    await scrollTo(90)
-    await answer('I am here now.')
-    await expect(notice).toBeVisible()
-    expect(await conversation.evaluate(({ scrollTop }) => scrollTop)).toBe(90)
-    await expect(page.locator('blockquote')).toHaveText('I am here now.')
-    await replyBox(page).press('Control+Enter')
-    const anyway = page.getByRole('button', { name: 'Send anyway', exact: true })
-    await expect(anyway).toBeVisible()
-    await expect(page.getByRole('status').getByText('Nothing was sent yet. Press Send anyway')).toBeVisible()
-    await other.calls.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-    await expect(page.getByText(/^Resolved by Dana Ortiz at \d\d:\d\d, after you began\.$/)).toBeVisible()
-    await expect(anyway).toBeHidden()
-    await replyBox(page).press('Control+Enter')
-    await expect(page.getByRole('button', { name: 'Send and reopen', exact: true })).toBeVisible()
-    expect(await (await other.calls.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(3)
+      await scrollTo(90)
+      await answer('I am here now.')
+      await expect(notice).toBeVisible()
+      expect(await conversation.evaluate(({ scrollTop }) => scrollTop)).toBe(90)
+      await expect(page.locator('blockquote')).toHaveText('I am here now.')
+      await replyBox(page).press('Control+Enter')
+      const anyway = page.getByRole('button', { name: 'Send anyway', exact: true })
+      await expect(anyway).toBeVisible()
+      await expect(page.getByRole('status').getByText('Nothing was sent yet. Press Send anyway')).toBeVisible()
+      await other.calls.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+      await expect(page.getByText(/^Resolved by Dana Ortiz at \d\d:\d\d, after you began\.$/)).toBeVisible()
+      await expect(anyway).toBeHidden()
+      await replyBox(page).press('Control+Enter')
+      await expect(page.getByRole('button', { name: 'Send and reopen', exact: true })).toBeVisible()
+      expect(await (await other.calls.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(3)
 
-    await page.reload()
-    await page.getByRole('tab', { name: 'Chat' }).click()
-    await expect(replyBox(page)).toHaveValue('Please pull the orange tab.')
-    await page.getByRole('button', { name: 'Send and reopen', exact: true }).click()
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await mailNow(colleague, ticket)
-    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-    await expect(notice).toBeHidden()
-    await other.context.close()
-  })
+      await page.reload()
+      await page.getByRole('tab', { name: 'Chat' }).click()
+      await expect(replyBox(page)).toHaveValue('Please pull the orange tab.')
+      await page.getByRole('button', { name: 'Send and reopen', exact: true }).click()
+      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      await mailNow(colleague, ticket)
+      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+      await expect(notice).toBeHidden()
+      await other.context.close()
+    },
+  )
 
   test('do not both answer: what came between screen and server is shown instead of sending', async ({
     page,
@@ -166,33 +166,33 @@ test.describe('Two admins at the same ticket', () => {
   })
 })
 
-test('A new ticket is counted as soon as it is created, and a late analysis appears', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const ticket = await createTicket(product)
-  let analysis: object | null = null
-  await page.route(`**/api/tickets/${ticket.id}`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ai_analysis: analysis } })
-  })
-  await openChat(page, ticket)
-  await page.getByRole('tab', { name: 'AI Insights' }).click()
-  await expect(page.getByText('No AI analysis available for this ticket')).toBeVisible()
-  const { total } = await (await colleague.get('/api/tickets/stats')).json()
-  await createTicket(product)
-  await expect(stat(page, 'All time tickets')).toContainText(String(total + 1))
-  analysis = {
-    suggested_category: 'Printer',
-    suggested_priority: 'Low',
-    insights: 'It is the toner.',
-    suggested_solutions: [],
-    confidence_score: 0.5,
-  }
-  await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'In Progress' } })
-  await expect(page.getByText('It is the toner.')).toBeVisible()
-})
+test(
+  'A new ticket is counted as soon as it is created, and a late analysis appears',
+  { tag: '@deep' },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    let analysis: object | null = null
+    await page.route(`**/api/tickets/${ticket.id}`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), ai_analysis: analysis } })
+    })
+    await openChat(page, ticket)
+    await page.getByRole('tab', { name: 'AI Insights' }).click()
+    await expect(page.getByText('No AI analysis available for this ticket')).toBeVisible()
+    const { total } = await (await colleague.get('/api/tickets/stats')).json()
+    await createTicket(product)
+    await expect(stat(page, 'All time tickets')).toContainText(String(total + 1))
+    analysis = {
+      suggested_category: 'Printer',
+      suggested_priority: 'Low',
+      insights: 'It is the toner.',
+      suggested_solutions: [],
+      confidence_score: 0.5,
+    }
+    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'In Progress' } })
+    await expect(page.getByText('It is the toner.')).toBeVisible()
+  },
+)
 
 test.describe('The stream of changes', () => {
   test('is one for all tabs of a browser, and moves to another tab when its tab is closed', async ({
@@ -227,7 +227,7 @@ test.describe('The stream of changes', () => {
   test.describe('that is refused', () => {
     test.use({ expectedNoise: [/status of 503/] })
 
-    test('is reopened; until then the dashboard polls', async ({ page, product, colleague }) => {
+    test('is reopened; until then the dashboard polls', { tag: '@deep' }, async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
       await page.clock.install()
       await page.route(EVENTS, (route) => route.fulfill({ status: 503, json: {} }))

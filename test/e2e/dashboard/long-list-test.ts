@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { ADMIN, type Product, adminTest, startProduct } from '../support/product.ts'
+import { spawnScript } from '../support/start-product.ts'
 
 const TICKETS = 3_000
 
 async function fill({ dataDir }: Product) {
-  const seed = spawn(process.execPath, ['cli/seed.ts', '--tickets', String(TICKETS)], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' },
-    stdio: 'ignore',
-  })
+  const seed = spawnScript(['cli/seed.ts', '--tickets', String(TICKETS)], { DATA_DIR: dataDir })
+  seed.stdout!.resume()
+  seed.stderr!.resume()
   const code = await new Promise<number | null>((resolve) => seed.on('exit', resolve))
   if (code !== 0) throw new Error(`seed ended with ${code}`)
 }
@@ -25,6 +22,6 @@ export const test = adminTest.extend<object, { product: Product }>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 })

@@ -56,7 +56,7 @@ test.describe('A list of thousands', () => {
     }
   })
 
-  test('loads the rows a jump leads to, not those it passes', async ({ page }) => {
+  test('loads the rows a jump leads to, not those it passes', { tag: '@deep' }, async ({ page }) => {
     await page.clock.install()
     await page.reload()
     await expect(title(page, 1)).toBeVisible()
@@ -101,47 +101,51 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 2_002)).toBeInViewport()
   })
 
-  test('has an address for each of its states; Back, Forward and a reload lead to them', async ({ page }) => {
-    const opened = (name: string) =>
-      page.getByRole('heading', { level: 2 }).filter({ has: page.getByText(name, { exact: true }) })
-    const tab = (name: string) => page.getByRole('tab', { name })
-    const [first, second] = [await title(page, 3).innerText(), await title(page, 4).innerText()]
-    const all = await page.getByRole('heading', { name: /^Support Tickets/ }).innerText()
+  test(
+    'has an address for each of its states; Back, Forward and a reload lead to them',
+    { tag: '@deep' },
+    async ({ page }) => {
+      const opened = (name: string) =>
+        page.getByRole('heading', { level: 2 }).filter({ has: page.getByText(name, { exact: true }) })
+      const tab = (name: string) => page.getByRole('tab', { name })
+      const [first, second] = [await title(page, 3).innerText(), await title(page, 4).innerText()]
+      const all = await page.getByRole('heading', { name: /^Support Tickets/ }).innerText()
 
-    await title(page, 3).click()
-    await expect(opened(first)).toBeVisible()
-    await expect.poll(() => page.title()).toContain(` ${first} | `)
-    await expect(page).toHaveTitle(/^#\d{4} /)
-    await page.keyboard.press('2')
-    await expect(page).toHaveURL(/&tab=chat$/)
-    await page.reload()
-    await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
-    await title(page, 4).click()
-    await expect(opened(second)).toBeVisible()
-    await page.goBack()
-    await expect(opened(first)).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
-    await expect(page).toHaveTitle(/^Support dashboard \| /)
-    await page.goForward()
-    await expect(opened(first)).toBeVisible()
-    await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+      await title(page, 3).click()
+      await expect(opened(first)).toBeVisible()
+      await expect.poll(() => page.title()).toContain(` ${first} | `)
+      await expect(page).toHaveTitle(/^#\d{4} /)
+      await page.keyboard.press('2')
+      await expect(page).toHaveURL(/&tab=chat$/)
+      await page.reload()
+      await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
+      await title(page, 4).click()
+      await expect(opened(second)).toBeVisible()
+      await page.goBack()
+      await expect(opened(first)).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
+      await expect(page).toHaveTitle(/^Support dashboard \| /)
+      await page.goForward()
+      await expect(opened(first)).toBeVisible()
+      await expect(tab('Chat')).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('heading', { name: 'Select a Ticket' })).toBeVisible()
 
-    // However much is typed and chosen, one Back leads to the list as it was.
-    await page.getByPlaceholder('Search tickets...').pressSequentially('prin')
-    await expect(page).toHaveURL(/search=prin$/)
-    await page.getByPlaceholder('Search tickets...').pressSequentially('ter')
-    await expect(page).toHaveURL(/search=printer$/)
-    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
-    await expect(page).toHaveURL(/sort=title/)
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: all })).toBeVisible()
-    await expect(page).toHaveURL(/\/admin$/)
-  })
+      // However much is typed and chosen, one Back leads to the list as it was.
+      await page.getByPlaceholder('Search tickets...').pressSequentially('prin')
+      await expect(page).toHaveURL(/search=prin$/)
+      await page.getByPlaceholder('Search tickets...').pressSequentially('ter')
+      await expect(page).toHaveURL(/search=printer$/)
+      await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+      await expect(page).toHaveURL(/sort=title/)
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: all })).toBeVisible()
+      await expect(page).toHaveURL(/\/admin$/)
+    },
+  )
 
-  test('starts at its top when search or sort change', async ({ page }) => {
+  test('starts at its top when search or sort change', { tag: '@deep' }, async ({ page }) => {
     await scrollTo(page, 2_900)
     await expect(title(page, 2_901)).toBeVisible()
     await page.getByPlaceholder('Search tickets...').fill('printer')
@@ -152,27 +156,31 @@ test.describe('A list of thousands', () => {
     await expect(title(page, 1)).toBeInViewport()
   })
 
-  test('is navigated by keys beyond the rows in the document, and scrolling keeps the focus', async ({ page }) => {
-    await page.keyboard.press('j')
-    await expect(title(page, 1)).toBeFocused()
-    await page.keyboard.press('End')
-    const last = Number((await page.getByRole('table').getAttribute('aria-rowcount'))!) - 1
-    await expect(title(page, last)).toBeFocused()
-    await page.keyboard.press('k')
-    await expect(title(page, last - 1)).toBeFocused()
-    await scrollTo(page, 100)
-    await expect(title(page, 100)).toBeVisible()
-    await expect(title(page, last - 1)).toBeFocused()
-    await page.keyboard.press('j')
-    await expect(title(page, last)).toBeFocused()
-    await expect(title(page, last)).toBeInViewport()
-    await page.keyboard.press('Home')
-    for (let step = 0; step < 30; step++) await page.keyboard.press('j')
-    await expect(title(page, 31)).toBeFocused()
-    await expect(title(page, 31)).toBeInViewport()
-  })
+  test(
+    'is navigated by keys beyond the rows in the document, and scrolling keeps the focus',
+    { tag: '@deep' },
+    async ({ page }) => {
+      await page.keyboard.press('j')
+      await expect(title(page, 1)).toBeFocused()
+      await page.keyboard.press('End')
+      const last = Number((await page.getByRole('table').getAttribute('aria-rowcount'))!) - 1
+      await expect(title(page, last)).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(title(page, last - 1)).toBeFocused()
+      await scrollTo(page, 100)
+      await expect(title(page, 100)).toBeVisible()
+      await expect(title(page, last - 1)).toBeFocused()
+      await page.keyboard.press('j')
+      await expect(title(page, last)).toBeFocused()
+      await expect(title(page, last)).toBeInViewport()
+      await page.keyboard.press('Home')
+      for (let step = 0; step < 30; step++) await page.keyboard.press('j')
+      await expect(title(page, 31)).toBeFocused()
+      await expect(title(page, 31)).toBeInViewport()
+    },
+  )
 
-  test('has ranges over tickets that are not loaded', async ({ page }) => {
+  test('has ranges over tickets that are not loaded', { tag: '@deep' }, async ({ page }) => {
     await row(page, 3).getByRole('checkbox').check()
     await scrollTo(page, 700)
     await expect(title(page, 702)).toBeVisible()
@@ -200,66 +208,70 @@ test.describe('A list of thousands', () => {
     await expect(newTicketsBar(page)).toHaveText('')
   })
 
-  test('announces a new Critical ticket in the list, the title and the icon until it is seen', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const icon = page.locator('link[rel="icon"]')
-    const usual = (await icon.getAttribute('href'))!
-    await scrollTo(page, 1_000)
-    await expect(title(page, 1_001)).toBeVisible()
-    await createTicket(product, { title: 'Nobody can work', priority: 'Critical' })
-    await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
-    await page.reload()
-    await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
-    await page.setViewportSize({ width: 1024, height: 900 })
-    for (const name of [/^Needs an answer/, /^All tickets/])
-      await page.getByRole('link', { name }).click({ trial: true })
-    await expect(page).toHaveTitle(/^\(1\) Support dashboard, 1 critical \| /)
-    await expect(icon).toHaveAttribute('href', /favicon-new\.svg$/)
-    const { total } = await (await colleague.get('/api/tickets/stats')).json()
-    const count = total.toLocaleString('en-US')
-    await expect(page.getByRole('heading', { name: `Support Tickets (${count})` })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'All time tickets' })).toContainText(count)
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(title(page, 1)).toHaveText('Nobody can work')
-    await expect(page).toHaveTitle(/^Support dashboard \| /)
-    await expect(icon).toHaveAttribute('href', usual)
-  })
+  test(
+    'announces a new Critical ticket in the list, the title and the icon until it is seen',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const icon = page.locator('link[rel="icon"]')
+      const usual = (await icon.getAttribute('href'))!
+      await scrollTo(page, 1_000)
+      await expect(title(page, 1_001)).toBeVisible()
+      await createTicket(product, { title: 'Nobody can work', priority: 'Critical' })
+      await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
+      await page.reload()
+      await expect(newTicketsBar(page).getByRole('status')).toHaveText('1 new, 1 critical')
+      await page.setViewportSize({ width: 1024, height: 900 })
+      for (const name of [/^Needs an answer/, /^All tickets/])
+        await page.getByRole('link', { name }).click({ trial: true })
+      await expect(page).toHaveTitle(/^\(1\) Support dashboard, 1 critical \| /)
+      await expect(icon).toHaveAttribute('href', /favicon-new\.svg$/)
+      const { total } = await (await colleague.get('/api/tickets/stats')).json()
+      const count = total.toLocaleString('en-US')
+      await expect(page.getByRole('heading', { name: `Support Tickets (${count})` })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'All time tickets' })).toContainText(count)
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect(title(page, 1)).toHaveText('Nobody can work')
+      await expect(page).toHaveTitle(/^Support dashboard \| /)
+      await expect(icon).toHaveAttribute('href', usual)
+    },
+  )
 
-  test('adds a new ticket at its top, unless the pointer is over the list', async ({ page, product }) => {
-    await createTicket(product, { title: 'Came unobserved' })
-    await expect(title(page, 1)).toHaveText('Came unobserved')
-    await row(page, 2).hover()
-    await createTicket(product, { title: 'Came under the pointer' })
-    await expect(newTicketsBar(page)).toContainText('1 new ticket')
-    await expect(title(page, 1)).toHaveText('Came unobserved')
-  })
+  test(
+    'adds a new ticket at its top, unless the pointer is over the list',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      await createTicket(product, { title: 'Came unobserved' })
+      await expect(title(page, 1)).toHaveText('Came unobserved')
+      await row(page, 2).hover()
+      await createTicket(product, { title: 'Came under the pointer' })
+      await expect(newTicketsBar(page)).toContainText('1 new ticket')
+      await expect(title(page, 1)).toHaveText('Came unobserved')
+    },
+  )
 
-  test('updates a changed ticket in its row, and reports that the list has changed', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const { id } = await createTicket(product, { title: 'Open for a moment' })
-    const stream = streamOpened(page)
-    await page.goto('/admin?status=Open')
-    await expect(title(page, 1)).toHaveText('Open for a moment')
-    // A row shows what its ticket is now from the moment the stream is open; before, the list alone is loaded again.
-    await stream
-    await row(page, 3).hover()
-    await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
-    await expect(row(page, 1)).toContainText('Resolved')
-    await expect(newTicketsBar(page)).toContainText('The list has changed')
-    await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await expect(title(page, 1)).not.toHaveText('Open for a moment')
-  })
+  test(
+    'updates a changed ticket in its row, and reports that the list has changed',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const { id } = await createTicket(product, { title: 'Open for a moment' })
+      const stream = streamOpened(page)
+      await page.goto('/admin?status=Open')
+      await expect(title(page, 1)).toHaveText('Open for a moment')
+      // A row shows what its ticket is now from the moment the stream is open; before, the list alone is loaded again.
+      await stream
+      await row(page, 3).hover()
+      await colleague.patch(`/api/tickets/${id}`, { data: { status: 'Resolved' } })
+      await expect(row(page, 1)).toContainText('Resolved')
+      await expect(newTicketsBar(page)).toContainText('The list has changed')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect(title(page, 1)).not.toHaveText('Open for a moment')
+    },
+  )
 })
 
 test.describe('A part of the list that cannot be loaded', () => {
   test.use({ expectedNoise: [/status of 503/], viewport: { width: 1440, height: 900 } })
-  test('says so in its rows, and is loaded with Try again', async ({ page }) => {
+  test('says so in its rows, and is loaded with Try again', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/admin')
     await expect(title(page, 1)).toBeVisible()
     await page.route(LIST, (route) => route.fulfill({ status: 503, json: {} }))

@@ -70,31 +70,32 @@ test('A notice is counted as it comes, leads to its ticket, and counts as seen o
 
 test.describe(() => {
   test.use({ expectedNoise: [/status of 503/] })
-  test('What one is notified about is chosen under Account, saved at once, and a failure is said beside its box', async ({
-    page,
-    colleague,
-  }) => {
-    await page.goto('/admin')
-    await opener(page).click()
-    await panel(page).getByRole('link', { name: 'Choose what you’re notified about' }).click()
-    const table = page.getByRole('table')
-    const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })
-    await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
-    await expect(box).not.toBeChecked()
-    const release = await holdRequests(page, 'PUT', '**/api/notices/settings')
-    await box.press('Space')
-    await expect(box).toBeChecked()
-    await page.reload()
-    release()
-    const saved = async () => (await (await colleague.get('/api/notices/settings')).json()).woke.mail
-    await expect.poll(saved).toBe(true)
-    await page.reload()
-    await expect(box).toBeChecked()
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await findAxeViolations(page)).toEqual([])
-    await page.route('**/api/notices/settings', (route) => route.fulfill({ status: 503 }))
-    await box.press('Space')
-    await expect(table.getByRole('alert')).toContainText('Not saved.')
-    await expect(box).toBeChecked()
-  })
+  test(
+    'What one is notified about is chosen under Account, saved at once, and a failure is said beside its box',
+    { tag: '@deep' },
+    async ({ page, colleague }) => {
+      await page.goto('/admin')
+      await opener(page).click()
+      await panel(page).getByRole('link', { name: 'Choose what you’re notified about' }).click()
+      const table = page.getByRole('table')
+      const box = page.getByRole('checkbox', { name: 'My ticket wakes up: by email' })
+      await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+      await expect(box).not.toBeChecked()
+      const release = await holdRequests(page, 'PUT', '**/api/notices/settings')
+      await box.press('Space')
+      await expect(box).toBeChecked()
+      await page.reload()
+      release()
+      const saved = async () => (await (await colleague.get('/api/notices/settings')).json()).woke.mail
+      await expect.poll(saved).toBe(true)
+      await page.reload()
+      await expect(box).toBeChecked()
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await findAxeViolations(page)).toEqual([])
+      await page.route('**/api/notices/settings', (route) => route.fulfill({ status: 503 }))
+      await box.press('Space')
+      await expect(table.getByRole('alert')).toContainText('Not saved.')
+      await expect(box).toBeChecked()
+    },
+  )
 })

@@ -90,7 +90,7 @@ test('Logout and another person’s sign-in leave nothing of what was seen', asy
   await context.close()
 })
 
-test('The dashboard can be installed, with a manifest of its own', async ({ page, request }) => {
+test('The dashboard can be installed, with a manifest of its own', { tag: '@deep' }, async ({ page, request }) => {
   await page.goto('/admin')
   const link = page.locator('link[rel="manifest"]')
   await expect(link).toHaveAttribute('href', '/admin.webmanifest')

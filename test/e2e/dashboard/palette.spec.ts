@@ -28,70 +28,71 @@ test.describe('The command palette', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Jumped to' })).toBeVisible()
   })
 
-  test('puts a saved reply into the answer, sleeps the ticket, and z takes that back', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const saved = await colleague.post('/api/saved-replies', {
-      data: { title: 'Unplug the dock', text: 'Please unplug the dock, {{customer.first_name|there}}.' },
-    })
-    expect(saved.ok()).toBe(true)
-    await open(page, await createTicket(product, { title: 'Dock is dead' }))
-    await expect(tab(page, 'Overview')).toBeVisible()
-    const palette = page.getByRole('dialog', { name: 'Command palette' })
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('option', { name: /^Unplug/ })).toBeHidden()
-    await page.keyboard.type('unplug')
-    await expect(palette.getByRole('option', { name: /^Unplug/ })).toBeVisible()
-    expect(await violationsAtBoth(page, 'the palette', { schemes: ['light', 'dark'] })).toEqual([])
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.keyboard.press('Enter')
-    await expect(replyBox(page)).toHaveValue(/^Please unplug the dock, \w+\.$/)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('suggest an answer')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(/Read it before you send it|There is nothing to suggest/)).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('sleep next week')
-    await page.keyboard.press('Enter')
-    await expect(page.locator('.waiting-control')).toContainText('Sleeps')
-    await expect(page.getByText(/^It sleeps until /)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('z')
-    await expect(page.locator('.waiting-control')).toContainText('Wait…')
-  })
+  test(
+    'puts a saved reply into the answer, sleeps the ticket, and z takes that back',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const saved = await colleague.post('/api/saved-replies', {
+        data: { title: 'Unplug the dock', text: 'Please unplug the dock, {{customer.first_name|there}}.' },
+      })
+      expect(saved.ok()).toBe(true)
+      await open(page, await createTicket(product, { title: 'Dock is dead' }))
+      await expect(tab(page, 'Overview')).toBeVisible()
+      const palette = page.getByRole('dialog', { name: 'Command palette' })
+      await page.keyboard.press('Control+k')
+      await expect(palette.getByRole('option', { name: /^Unplug/ })).toBeHidden()
+      await page.keyboard.type('unplug')
+      await expect(palette.getByRole('option', { name: /^Unplug/ })).toBeVisible()
+      expect(await violationsAtBoth(page, 'the palette', { schemes: ['light', 'dark'] })).toEqual([])
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.keyboard.press('Enter')
+      await expect(replyBox(page)).toHaveValue(/^Please unplug the dock, \w+\.$/)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('suggest an answer')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/Read it before you send it|There is nothing to suggest/)).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('sleep next week')
+      await page.keyboard.press('Enter')
+      await expect(page.locator('.waiting-control')).toContainText('Sleeps')
+      await expect(page.getByText(/^It sleeps until /)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('z')
+      await expect(page.locator('.waiting-control')).toContainText('Wait…')
+    },
+  )
 
-  test('leads to lists and people from another page as well, and opens over no other dialog', async ({
-    page,
-    product,
-  }) => {
-    await createTicket(product, { email: 'zelda@palette.example.com', company: 'Palette Movers' })
-    await page.goto('/admin/account')
-    const palette = page.getByRole('dialog', { name: 'Command palette' })
-    await page.getByRole('button', { name: 'Search or command' }).click()
-    await palette.getByRole('combobox').fill('zelda@palette')
-    // Opened while the next page is being loaded, it stays, with what is typed into it.
-    const isOpened = Promise.withResolvers<void>()
-    await page.route('/api/admin/me', async (route) => {
-      await isOpened.promise
-      await route.continue()
-    })
-    await palette.getByRole('option', { name: /zelda@palette/ }).click()
-    await expect(page).toHaveURL(/\/admin\?search=zelda/)
-    await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('mov')
-    isOpened.resolve()
-    await expect(page.getByRole('heading', { name: 'Support Tickets (1)', includeHidden: true })).toBeAttached()
-    await expect(palette.getByRole('combobox')).toBeFocused()
-    await page.keyboard.type('er')
-    await expect(palette.getByRole('combobox')).toHaveValue('mover')
-    await palette.getByRole('option', { name: 'Palette Movers 1 ticket', exact: true }).click()
-    await expect(page).toHaveURL(/\/admin\?company=Palette\+Movers/)
-    await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
-    await page.getByRole('button', { name: 'all shortcuts' }).click()
-    await page.keyboard.press('Control+k')
-    await expect(palette).toBeHidden()
-  })
+  test(
+    'leads to lists and people from another page as well, and opens over no other dialog',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      await createTicket(product, { email: 'zelda@palette.example.com', company: 'Palette Movers' })
+      await page.goto('/admin/account')
+      const palette = page.getByRole('dialog', { name: 'Command palette' })
+      await page.getByRole('button', { name: 'Search or command' }).click()
+      await palette.getByRole('combobox').fill('zelda@palette')
+      // Opened while the next page is being loaded, it stays, with what is typed into it.
+      const isOpened = Promise.withResolvers<void>()
+      await page.route('/api/admin/me', async (route) => {
+        await isOpened.promise
+        await route.continue()
+      })
+      await palette.getByRole('option', { name: /zelda@palette/ }).click()
+      await expect(page).toHaveURL(/\/admin\?search=zelda/)
+      await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('mov')
+      isOpened.resolve()
+      await expect(page.getByRole('heading', { name: 'Support Tickets (1)', includeHidden: true })).toBeAttached()
+      await expect(palette.getByRole('combobox')).toBeFocused()
+      await page.keyboard.type('er')
+      await expect(palette.getByRole('combobox')).toHaveValue('mover')
+      await palette.getByRole('option', { name: 'Palette Movers 1 ticket', exact: true }).click()
+      await expect(page).toHaveURL(/\/admin\?company=Palette\+Movers/)
+      await expect(page.getByRole('heading', { name: 'Support Tickets (1)' })).toBeVisible()
+      await page.getByRole('button', { name: 'all shortcuts' }).click()
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeHidden()
+    },
+  )
 })

@@ -51,24 +51,28 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await expect(link).toBeHidden()
 })
 
-test('All fixed views stand on one line at 1280 px, with numbers of three digits too', async ({ page }) => {
-  await page.route('/api/tickets/stats', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), needsAnswer: 125, mine: 112, unassigned: 138 },
+test(
+  'All fixed views stand on one line at 1280 px, with numbers of three digits too',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.route('/api/tickets/stats', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), needsAnswer: 125, mine: 112, unassigned: 138 },
+      })
     })
-  })
-  await withoutFirstList(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/admin')
-  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
-  await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
-  const tops = await views.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().top))
-  expect(new Set(tops).size).toBe(1)
-})
+    await withoutFirstList(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/admin')
+    const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+    await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
+    const tops = await views.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  },
+)
 
-test('A view that filters by somebody who is gone says so and can be mended', async ({ page }) => {
+test('A view that filters by somebody who is gone says so and can be mended', { tag: '@deep' }, async ({ page }) => {
   const gone = '11111111-1111-4111-8111-111111111111'
   await page.request.post('/api/views', { data: { name: 'Theirs', query: { assignee: gone } } })
   await page.goto('/admin')
@@ -82,44 +86,44 @@ test('A view that filters by somebody who is gone says so and can be mended', as
   await expect(page.getByRole('button', { name: 'Edit view' })).toBeHidden()
 })
 
-test('A view that has been changed meanwhile is not overwritten, unless that is chosen', async ({
-  page,
-  product,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/status of 409/)
-  await createTicket(product, { title: 'Twofold printer' })
-  const created = await page.request.post('/api/views', { data: { name: 'Two of us', query: { search: 'Twofold' } } })
-  const { id } = await created.json()
-  const saveElsewhere = (sort: string) => page.request.patch(`/api/views/${id}`, { data: { sort } })
-  const head = (name: string) => page.getByRole('columnheader', { name })
-  const link = page.getByRole('link', { name: /^Two of us/ })
-  await page.goto('/admin')
-  await link.click()
-  await expect(link).toHaveAttribute('aria-current', 'true')
+test(
+  'A view that has been changed meanwhile is not overwritten, unless that is chosen',
+  { tag: '@deep' },
+  async ({ page, product, expectedNoise }) => {
+    expectedNoise.push(/status of 409/)
+    await createTicket(product, { title: 'Twofold printer' })
+    const created = await page.request.post('/api/views', { data: { name: 'Two of us', query: { search: 'Twofold' } } })
+    const { id } = await created.json()
+    const saveElsewhere = (sort: string) => page.request.patch(`/api/views/${id}`, { data: { sort } })
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    const link = page.getByRole('link', { name: /^Two of us/ })
+    await page.goto('/admin')
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'true')
 
-  // The other change is saved, and has not been seen here.
-  const release = await holdRequests(page, 'GET', '**/api/views')
-  await saveElsewhere('priority')
-  await head('Title').getByRole('button').click()
-  const refused = page.waitForResponse((response) => response.status() === 409)
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await refused
-  release()
-  await expect(
-    toast(page, 'Error', 'This view has been changed since you opened it, so nothing was saved.'),
-  ).toBeVisible()
-  await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
-  await expect(head('Title')).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
-  expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Replace it with this list' }).click()
-  await expect(link).toHaveAttribute('aria-current', 'true')
-  const views = await (await page.request.get('/api/views')).json()
-  expect(views.find((view: { id: string }) => view.id === id)).toMatchObject({ sort: 'title' })
+    // The other change is saved, and has not been seen here.
+    const release = await holdRequests(page, 'GET', '**/api/views')
+    await saveElsewhere('priority')
+    await head('Title').getByRole('button').click()
+    const refused = page.waitForResponse((response) => response.status() === 409)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await refused
+    release()
+    await expect(
+      toast(page, 'Error', 'This view has been changed since you opened it, so nothing was saved.'),
+    ).toBeVisible()
+    await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
+    await expect(head('Title')).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Replace it with this list' }).click()
+    await expect(link).toHaveAttribute('aria-current', 'true')
+    const views = await (await page.request.get('/api/views')).json()
+    expect(views.find((view: { id: string }) => view.id === id)).toMatchObject({ sort: 'title' })
 
-  await saveElsewhere('status')
-  await page.getByRole('button', { name: 'Show it as it is now' }).click()
-  await expect(head('Status')).toHaveAttribute('aria-sort', 'descending')
-  await expect(link).toHaveAttribute('aria-current', 'true')
-})
+    await saveElsewhere('status')
+    await page.getByRole('button', { name: 'Show it as it is now' }).click()
+    await expect(head('Status')).toHaveAttribute('aria-sort', 'descending')
+    await expect(link).toHaveAttribute('aria-current', 'true')
+  },
+)

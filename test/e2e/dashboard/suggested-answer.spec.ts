@@ -44,12 +44,16 @@ test('A suggested answer is put below what is typed, can be undone, and says aft
   await expect(suggest).toBeHidden()
 })
 
-test('The AI Insights tab suggests an answer too and counts what became of them', async ({ page, product }) => {
-  const ticket = await createTicket(product)
-  await open(page, ticket)
-  await tab(page, /^AI Insights/).click()
-  await panel(page).getByRole('button', { name: 'Suggest an answer' }).click()
-  await expect(replyBox(page)).toHaveValue(/^Hi .*\n\n1\. /s)
-  await tab(page, /^AI Insights/).click()
-  await expect(panel(page).getByText(/^In the last 90 days: \d+ used as they were/)).toBeVisible()
-})
+test(
+  'The AI Insights tab suggests an answer too and counts what became of them',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const ticket = await createTicket(product)
+    await open(page, ticket)
+    await tab(page, /^AI Insights/).click()
+    await panel(page).getByRole('button', { name: 'Suggest an answer' }).click()
+    await expect(replyBox(page)).toHaveValue(/^Hi .*\n\n1\. /s)
+    await tab(page, /^AI Insights/).click()
+    await expect(panel(page).getByText(/^In the last 90 days: \d+ used as they were/)).toBeVisible()
+  },
+)

@@ -74,108 +74,110 @@ test.describe('The team and a ticket', () => {
     await expect(row(page, 'Scanner sends blank pages')).toBeVisible()
   })
 
-  test('an owner, a date it waits until and tags take two lines beside the list at most', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product)
-    const wake_at = new Date(Date.now() + 3 * DAY_MS).toISOString()
-    const changes = { waiting_for: 'customer', wake_at, tags: ['hardware', 'printer'] }
-    expect((await colleague.post(`/api/tickets/${ticket.id}/take`)).ok()).toBe(true)
-    expect((await colleague.patch(`/api/tickets/${ticket.id}`, { data: changes })).ok()).toBe(true)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(`/admin?ticket=${ticket.id}`)
-    await expect(control(page, /^Waits for the customer until/)).toBeVisible()
-    const controls = page.locator('.detail-work').locator('.work-button, .work-wake, .ticket-tags input')
-    const middles = await controls.evaluateAll((all) =>
-      all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
-    )
-    expect(middles.length).toBe(5)
-    expect(new Set(middles).size).toBeLessThanOrEqual(2)
-    await control(page, 'Wake now').click()
-    await expect(control(page, 'Wait…')).toBeVisible()
-  })
+  test(
+    'an owner, a date it waits until and tags take two lines beside the list at most',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product)
+      const wake_at = new Date(Date.now() + 3 * DAY_MS).toISOString()
+      const changes = { waiting_for: 'customer', wake_at, tags: ['hardware', 'printer'] }
+      expect((await colleague.post(`/api/tickets/${ticket.id}/take`)).ok()).toBe(true)
+      expect((await colleague.patch(`/api/tickets/${ticket.id}`, { data: changes })).ok()).toBe(true)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(`/admin?ticket=${ticket.id}`)
+      await expect(control(page, /^Waits for the customer until/)).toBeVisible()
+      const controls = page.locator('.detail-work').locator('.work-button, .work-wake, .ticket-tags input')
+      const middles = await controls.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
+      )
+      expect(middles.length).toBe(5)
+      expect(new Set(middles).size).toBeLessThanOrEqual(2)
+      await control(page, 'Wake now').click()
+      await expect(control(page, 'Wait…')).toBeVisible()
+    },
+  )
 
-  test('who is slower reads who has it, and notes about the customer are saved', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product, { title: 'Two want this one' })
-    await page.route(`**/api/tickets/${ticket.id}/take`, async (route) => {
-      await route.fulfill({
-        status: 409,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ status: 409, title: 'Conflict', assignee: { id: ticket.id, name: 'Dana Reyes' } }),
+  test(
+    'who is slower reads who has it, and notes about the customer are saved',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product, { title: 'Two want this one' })
+      await page.route(`**/api/tickets/${ticket.id}/take`, async (route) => {
+        await route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ status: 409, title: 'Conflict', assignee: { id: ticket.id, name: 'Dana Reyes' } }),
+        })
       })
-    })
-    await page.goto(`/admin?ticket=${ticket.id}`)
-    await control(page, 'Take it').click()
-    await expect(page.getByText('Dana Reyes has it already.')).toBeVisible()
-    await expect(control(page, 'Take it')).toBeVisible()
+      await page.goto(`/admin?ticket=${ticket.id}`)
+      await control(page, 'Take it').click()
+      await expect(page.getByText('Dana Reyes has it already.')).toBeVisible()
+      await expect(control(page, 'Take it')).toBeVisible()
 
-    const notes = page.getByRole('textbox', { name: 'Notes about this customer' })
-    await page.route('**/api/customers/*', (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    )
-    await notes.fill('Call before noon')
-    await notes.blur()
-    await expect(page.getByText(/^Not saved/)).toBeVisible()
-    await page.reload()
-    await expect(notes).toHaveValue('Call before noon')
-    await page.unroute('**/api/customers/*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    const { user_id } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-    expect(await (await colleague.get(`/api/customers/${user_id}`)).json()).toMatchObject({ notes: 'Call before noon' })
-    await page.setViewportSize({ width: 1600, height: 900 })
-    await expect(page.getByRole('complementary', { name: 'Customer' }).getByRole('textbox')).toHaveValue(
-      'Call before noon',
-    )
-    await expect(notes).toHaveCount(1)
-  })
+      const notes = page.getByRole('textbox', { name: 'Notes about this customer' })
+      await page.route('**/api/customers/*', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await notes.fill('Call before noon')
+      await notes.blur()
+      await expect(page.getByText(/^Not saved/)).toBeVisible()
+      await page.reload()
+      await expect(notes).toHaveValue('Call before noon')
+      await page.unroute('**/api/customers/*')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      const { user_id } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+      expect(await (await colleague.get(`/api/customers/${user_id}`)).json()).toMatchObject({
+        notes: 'Call before noon',
+      })
+      await page.setViewportSize({ width: 1600, height: 900 })
+      await expect(page.getByRole('complementary', { name: 'Customer' }).getByRole('textbox')).toHaveValue(
+        'Call before noon',
+      )
+      await expect(notes).toHaveCount(1)
+    },
+  )
 
-  test('it is given away, followed and left by keys alone, and goes back to sleep until the same day', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    await product.addUser(SAM, { name: ['Sam', 'Teamwork'] })
-    const ticket = await createTicket(product, { title: 'Given to a colleague' })
-    const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-    await page.goto(`/admin?ticket=${ticket.id}`)
-    const owner = page.locator('.detail-work [data-owner]')
-    await owner.press('ArrowDown')
-    await expect(entry(page, 'Jo Lindqvist (you)').first()).toBeFocused()
-    await page.keyboard.press('s')
-    await expect(entry(page, 'Sam Teamwork')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(owner).toBeFocused()
-    await expect(owner).toContainText('Sam Teamwork')
-    await expect.poll(async () => (await stored()).assignee?.name).toBe('Sam Teamwork')
+  test(
+    'it is given away, followed and left by keys alone, and goes back to sleep until the same day',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      await product.addUser(SAM, { name: ['Sam', 'Teamwork'] })
+      const ticket = await createTicket(product, { title: 'Given to a colleague' })
+      const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+      await page.goto(`/admin?ticket=${ticket.id}`)
+      const owner = page.locator('.detail-work [data-owner]')
+      await owner.press('ArrowDown')
+      await expect(entry(page, 'Jo Lindqvist (you)').first()).toBeFocused()
+      await page.keyboard.press('s')
+      await expect(entry(page, 'Sam Teamwork')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(owner).toBeFocused()
+      await expect(owner).toContainText('Sam Teamwork')
+      await expect.poll(async () => (await stored()).assignee?.name).toBe('Sam Teamwork')
 
-    await owner.press('ArrowUp')
-    await expect(entry(page, 'Follow')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Ticket Updated', 'You follow this ticket now')).toBeVisible()
-    await owner.press('Enter')
-    await expect(page.locator('.menu')).toContainText(/Followed by .*you/)
-    await entry(page, 'Unfollow').click()
-    await expect(toast(page, 'Ticket Updated', 'You don’t follow this ticket anymore')).toBeVisible()
+      await owner.press('ArrowUp')
+      await expect(entry(page, 'Follow')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Ticket Updated', 'You follow this ticket now')).toBeVisible()
+      await owner.press('Enter')
+      await expect(page.locator('.menu')).toContainText(/Followed by .*you/)
+      await entry(page, 'Unfollow').click()
+      await expect(toast(page, 'Ticket Updated', 'You don’t follow this ticket anymore')).toBeVisible()
 
-    const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10)
-    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { waiting_for: 'date', wake_at: day } })
-    await expect(control(page, /^Sleeps until/)).toBeVisible()
-    const words = (await control(page, /^Sleeps until/).textContent())!
-    const { wake_at } = await stored()
-    const rows = mailRows(product, ticket.id)
-    await rows.query(
-      `update tickets set waiting_for = null, wake_at = null, slept_until = '${wake_at}' where id = '${ticket.id}'`,
-    )
-    await page.reload()
-    await control(page, /^Back to sleep until/).click()
-    await expect(control(page, /^Sleeps until/)).toHaveText(words)
-    await expect.poll(async () => (await stored()).wake_at).toBe(wake_at)
-  })
+      const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10)
+      await colleague.patch(`/api/tickets/${ticket.id}`, { data: { waiting_for: 'date', wake_at: day } })
+      await expect(control(page, /^Sleeps until/)).toBeVisible()
+      const words = (await control(page, /^Sleeps until/).textContent())!
+      const { wake_at } = await stored()
+      const rows = mailRows(product, ticket.id)
+      await rows.query(
+        `update tickets set waiting_for = null, wake_at = null, slept_until = '${wake_at}' where id = '${ticket.id}'`,
+      )
+      await page.reload()
+      await control(page, /^Back to sleep until/).click()
+      await expect(control(page, /^Sleeps until/)).toHaveText(words)
+      await expect.poll(async () => (await stored()).wake_at).toBe(wake_at)
+    },
+  )
 })

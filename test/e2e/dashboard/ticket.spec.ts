@@ -26,82 +26,95 @@ const moment = (iso: string) =>
     .replace(/, (?=\d\d:)/, ' ')
 
 test.describe('An open ticket', () => {
-  test('has title, badges and creation time on top and its facts in the overview', async ({
-    page,
-    product,
-    colleague,
-  }) => {
-    const ticket = await createTicket(product, { priority: 'High', category: 'Password/Access' })
-    const { created_at, updated_at } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-    await open(page, ticket)
-    const details = page.getByRole('region', { name: 'Ticket details' })
-    const title = details.getByRole('heading', { level: 2, name: `#${ticket.ticket_id} ${ticket.title}`, exact: true })
-    await expect(title).toBeVisible()
-    await expect(details.getByText(`Created ${moment(created_at)}`, { exact: true })).toBeVisible()
-    await expect(details.locator('.badge')).toHaveText(['Open', 'High'])
-    await expect(page.getByRole('tab')).toHaveText(['Overview', /^Chat/, 'AI Insights', 'Files (0)', 'History'])
-    await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
-    await expect(fact(page, 'Ticket ID')).toHaveText(`#${ticket.ticket_id}`)
-    await expect(fact(page, 'Category')).toHaveText('Password/Access')
-    await expect(fact(page, 'Priority')).toHaveText('High')
-    await expect(fact(page, 'Status')).toHaveText('Open')
-    await expect(fact(page, 'Customer')).toHaveText('marisol@ponderosa.example.com')
-    await expect(fact(page, 'Created')).toHaveText(moment(created_at))
-    await expect(fact(page, 'Updated')).toHaveText(moment(updated_at))
-    await expect(panel(page).getByText('Third morning in a row.')).toBeVisible()
-    await tab(page, 'History').click()
-    await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
-    await expect(title).toBeVisible()
-  })
+  test(
+    'has title, badges and creation time on top and its facts in the overview',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product, { priority: 'High', category: 'Password/Access' })
+      const { created_at, updated_at } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
+      await open(page, ticket)
+      const details = page.getByRole('region', { name: 'Ticket details' })
+      const title = details.getByRole('heading', {
+        level: 2,
+        name: `#${ticket.ticket_id} ${ticket.title}`,
+        exact: true,
+      })
+      await expect(title).toBeVisible()
+      await expect(details.getByText(`Created ${moment(created_at)}`, { exact: true })).toBeVisible()
+      await expect(details.locator('.badge')).toHaveText(['Open', 'High'])
+      await expect(page.getByRole('tab')).toHaveText(['Overview', /^Chat/, 'AI Insights', 'Files (0)', 'History'])
+      await expect(tab(page, 'Overview')).toHaveAttribute('aria-selected', 'true')
+      await expect(fact(page, 'Ticket ID')).toHaveText(`#${ticket.ticket_id}`)
+      await expect(fact(page, 'Category')).toHaveText('Password/Access')
+      await expect(fact(page, 'Priority')).toHaveText('High')
+      await expect(fact(page, 'Status')).toHaveText('Open')
+      await expect(fact(page, 'Customer')).toHaveText('marisol@ponderosa.example.com')
+      await expect(fact(page, 'Created')).toHaveText(moment(created_at))
+      await expect(fact(page, 'Updated')).toHaveText(moment(updated_at))
+      await expect(panel(page).getByText('Third morning in a row.')).toBeVisible()
+      await tab(page, 'History').click()
+      await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
+      await expect(title).toBeVisible()
+    },
+  )
 
-  test('says N/A for an erased customer, and shows an unknown status in a neutral tone', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    await patchTicketResponses(page, ticket, { customer: null, status: 'waiting_for_parts' })
-    await open(page, ticket)
-    await expect(fact(page, 'Customer')).toHaveText('N/A')
-    await expect(fact(page, 'Status')).toHaveText('waiting_for_parts')
-    await expect(page.locator('.badge').filter({ hasText: 'waiting_for_parts' })).toHaveAttribute(
-      'data-tone',
-      'neutral',
-    )
-    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-    await tab(page, 'Chat').click()
-    await expect(replyBox(page)).toBeEditable()
-    await expect(panel(page).getByText('No email can be sent')).toBeVisible()
-    await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
-  })
+  test(
+    'says N/A for an erased customer, and shows an unknown status in a neutral tone',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      await patchTicketResponses(page, ticket, { customer: null, status: 'waiting_for_parts' })
+      await open(page, ticket)
+      await expect(fact(page, 'Customer')).toHaveText('N/A')
+      await expect(fact(page, 'Status')).toHaveText('waiting_for_parts')
+      await expect(page.locator('.badge').filter({ hasText: 'waiting_for_parts' })).toHaveAttribute(
+        'data-tone',
+        'neutral',
+      )
+      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+      await tab(page, 'Chat').click()
+      await expect(replyBox(page)).toBeEditable()
+      await expect(panel(page).getByText('No email can be sent')).toBeVisible()
+      await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
+    },
+  )
 
-  test('shows a description of 200 kB to the last character, in its own writing direction', async ({
-    page,
-    product,
-  }) => {
-    const description = `${'הדפסת ריקה e\u0301 👩‍👩‍👧 '.repeat(9_000).slice(0, 199_990)} the end`
-    const ticket = await createTicket(product, { description })
-    await open(page, ticket)
-    const text = panel(page).locator('.written')
-    await expect(text).toHaveCSS('direction', 'rtl')
-    expect(await text.textContent()).toBe(description)
-    await tab(page, 'Chat').click()
-    await expect(panel(page).getByText('No conversation history')).toBeVisible()
-  })
+  test(
+    'shows a description of 200 kB to the last character, in its own writing direction',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const description = `${'הדפסת ריקה e\u0301 👩‍👩‍👧 '.repeat(9_000).slice(0, 199_990)} the end`
+      const ticket = await createTicket(product, { description })
+      await open(page, ticket)
+      const text = panel(page).locator('.written')
+      await expect(text).toHaveCSS('direction', 'rtl')
+      expect(await text.textContent()).toBe(description)
+      await tab(page, 'Chat').click()
+      await expect(panel(page).getByText('No conversation history')).toBeVisible()
+    },
+  )
 
-  test('is resolved and reopened; panel, list and statistics follow', async ({ page, product, colleague }) => {
-    const ticket = await createTicket(product, { title: 'Awaits its end' })
-    await open(page, ticket)
-    const resolved = page.getByRole('listitem').filter({ hasText: 'Completed tickets' })
-    const { resolved: before } = await (await colleague.get('/api/tickets/stats')).json()
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
-    await expect(fact(page, 'Status')).toHaveText('Resolved')
-    await expect(page.getByText(/^Resolved by Jo Lindqvist, /)).toBeVisible()
-    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
-    await expect(resolved).toContainText(String(before + 1))
-    expect((await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).resolved_at).not.toBeNull()
-    await page.getByRole('button', { name: 'Reopen', exact: true }).click()
-    await expect(toast(page, 'Status Updated', 'Ticket status changed to Open')).toBeVisible()
-    await expect(fact(page, 'Status')).toHaveText('Open')
-    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeFocused()
-  })
+  test(
+    'is resolved and reopened; panel, list and statistics follow',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product, { title: 'Awaits its end' })
+      await open(page, ticket)
+      const resolved = page.getByRole('listitem').filter({ hasText: 'Completed tickets' })
+      const { resolved: before } = await (await colleague.get('/api/tickets/stats')).json()
+      await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+      await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+      await expect(fact(page, 'Status')).toHaveText('Resolved')
+      await expect(page.getByText(/^Resolved by Jo Lindqvist, /)).toBeVisible()
+      await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+      await expect(resolved).toContainText(String(before + 1))
+      expect((await (await colleague.get(`/api/tickets/${ticket.id}`)).json()).resolved_at).not.toBeNull()
+      await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+      await expect(toast(page, 'Status Updated', 'Ticket status changed to Open')).toBeVisible()
+      await expect(fact(page, 'Status')).toHaveText('Open')
+      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeFocused()
+    },
+  )
 
   test('is resolved by mistake: Undo in the toast brings its status back; Next ticket leads on', async ({
     page,
@@ -132,25 +145,29 @@ test.describe('An open ticket', () => {
     await expect(page.getByRole('button', { name: below.title })).toBeFocused()
   })
 
-  test('says whom to call, and leads to what the customer asked before', async ({ page, product }) => {
-    const email = 'again@ponderosa.example.com'
-    const phone = '+1 (303) 555-0199 ext. 4'
-    const earlier = await createTicket(product, { title: 'Asked before', email })
-    const ticket = await createTicket(product, { title: 'Asked again', email, phone, company: 'Ponderosa' })
-    await open(page, ticket)
-    await expect(page.locator('.detail-customer')).toHaveText(`Marisol Vega · Ponderosa · ${phone}`)
-    await expect(fact(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+13035550199')
-    await expect(fact(page, 'Customer').getByRole('link')).toHaveAttribute('href', `mailto:${email}`)
-    await expect(fact(page, 'Company')).toHaveText('Ponderosa')
-    await page.getByRole('button', { name: '1 earlier ticket', expanded: false }).press('Enter')
-    await page.getByRole('link', { name: `#${earlier.ticket_id} Asked before` }).press('Enter')
-    const title = page.getByRole('heading', { level: 2, name: 'Asked before' })
-    await expect(title).toBeVisible()
-    await expect(title).toBeFocused()
-    await expect(fact(page, 'Earlier tickets')).toHaveText('None')
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 2, name: 'Asked again' })).toBeVisible()
-  })
+  test(
+    'says whom to call, and leads to what the customer asked before',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const email = 'again@ponderosa.example.com'
+      const phone = '+1 (303) 555-0199 ext. 4'
+      const earlier = await createTicket(product, { title: 'Asked before', email })
+      const ticket = await createTicket(product, { title: 'Asked again', email, phone, company: 'Ponderosa' })
+      await open(page, ticket)
+      await expect(page.locator('.detail-customer')).toHaveText(`Marisol Vega · Ponderosa · ${phone}`)
+      await expect(fact(page, 'Phone').getByRole('link')).toHaveAttribute('href', 'tel:+13035550199')
+      await expect(fact(page, 'Customer').getByRole('link')).toHaveAttribute('href', `mailto:${email}`)
+      await expect(fact(page, 'Company')).toHaveText('Ponderosa')
+      await page.getByRole('button', { name: '1 earlier ticket', expanded: false }).press('Enter')
+      await page.getByRole('link', { name: `#${earlier.ticket_id} Asked before` }).press('Enter')
+      const title = page.getByRole('heading', { level: 2, name: 'Asked before' })
+      await expect(title).toBeVisible()
+      await expect(title).toBeFocused()
+      await expect(fact(page, 'Earlier tickets')).toHaveText('None')
+      await page.goBack()
+      await expect(page.getByRole('heading', { level: 2, name: 'Asked again' })).toBeVisible()
+    },
+  )
 
   test('shows HTML in title, description and messages as text', async ({ page, product, colleague }) => {
     const html = '<img src="/stolen" onerror="window.hacked=1"><script>window.hacked=1</script><b>bold</b>'
@@ -175,29 +192,33 @@ test.describe('An Undo that comes too late', () => {
   const DANA = { email: 'dana@ponderosa.example.com', password: 'a second pair of hands' }
   test.use({ expectedNoise: [/status of 409/] })
 
-  test('leaves a colleague’s newer status, and says whose it is', async ({ page, product, playwright }) => {
-    await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
-    const ticket = await createTicket(product, { title: 'Resolved twice' })
-    // Signing in with a copy of this browser's session would end it.
-    const storageState = { cookies: [], origins: [] }
-    const dana = await playwright.request.newContext({ baseURL: product.url, storageState })
-    await dana.post('/api/auth/sign-in/email', { data: DANA })
-    await open(page, ticket)
-    // Focused in the frame it appears in, the toast stays.
-    const focused = page.waitForFunction(() => {
-      const undo = document.querySelector<HTMLElement>('.toast-actions > button')
-      undo?.focus()
-      return undo
-    })
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    const undo = page.getByRole('button', { name: 'Undo', exact: true })
-    await focused
-    for (const status of ['Open', 'Resolved']) await dana.patch(`/api/tickets/${ticket.id}`, { data: { status } })
-    await undo.click()
-    await expect(toast(page, 'Status Not Changed', 'Dana Ortiz has changed the status since.')).toBeVisible()
-    await expect(fact(page, 'Status')).toHaveText('Resolved')
-    await dana.dispose()
-  })
+  test(
+    'leaves a colleague’s newer status, and says whose it is',
+    { tag: '@deep' },
+    async ({ page, product, playwright }) => {
+      await product.addUser(DANA, { name: ['Dana', 'Ortiz'] })
+      const ticket = await createTicket(product, { title: 'Resolved twice' })
+      // Signing in with a copy of this browser's session would end it.
+      const storageState = { cookies: [], origins: [] }
+      const dana = await playwright.request.newContext({ baseURL: product.url, storageState })
+      await dana.post('/api/auth/sign-in/email', { data: DANA })
+      await open(page, ticket)
+      // Focused in the frame it appears in, the toast stays.
+      const focused = page.waitForFunction(() => {
+        const undo = document.querySelector<HTMLElement>('.toast-actions > button')
+        undo?.focus()
+        return undo
+      })
+      await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+      const undo = page.getByRole('button', { name: 'Undo', exact: true })
+      await focused
+      for (const status of ['Open', 'Resolved']) await dana.patch(`/api/tickets/${ticket.id}`, { data: { status } })
+      await undo.click()
+      await expect(toast(page, 'Status Not Changed', 'Dana Ortiz has changed the status since.')).toBeVisible()
+      await expect(fact(page, 'Status')).toHaveText('Resolved')
+      await dana.dispose()
+    },
+  )
 })
 
 test.describe('The insights', () => {
@@ -209,19 +230,25 @@ test.describe('The insights', () => {
     confidence_score: 0.875,
   }
 
-  test('show category, priority, confidence, text, solutions and a debug line', async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    await patchTicketResponses(page, ticket, { ai_analysis: solid })
-    await open(page, ticket)
-    await tab(page, 'AI Insights').click()
-    await expect(fact(page, 'Suggested category')).toHaveText('Network')
-    await expect(fact(page, 'Suggested priority')).toHaveText('Critical')
-    await expect(fact(page, 'Confidence')).toHaveText('88%')
-    await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
-    await expect(panel(page).getByText(solid.insights, { exact: true })).toBeVisible()
-    await expect(panel(page).getByRole('listitem')).toHaveText(solid.suggested_solutions.map((text) => `${text}Insert`))
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
-  })
+  test(
+    'show category, priority, confidence, text, solutions and a debug line',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const ticket = await createTicket(product)
+      await patchTicketResponses(page, ticket, { ai_analysis: solid })
+      await open(page, ticket)
+      await tab(page, 'AI Insights').click()
+      await expect(fact(page, 'Suggested category')).toHaveText('Network')
+      await expect(fact(page, 'Suggested priority')).toHaveText('Critical')
+      await expect(fact(page, 'Confidence')).toHaveText('88%')
+      await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
+      await expect(panel(page).getByText(solid.insights, { exact: true })).toBeVisible()
+      await expect(panel(page).getByRole('listitem')).toHaveText(
+        solid.suggested_solutions.map((text) => `${text}Insert`),
+      )
+      await expect(panel(page).getByText(/debug/)).toBeVisible()
+    },
+  )
 
   const UNREADABLE = 'AI provided structured insights that could not be serialized. Please review the ticket context.'
   const pretty = '{\n  "cause": "toner",\n  "parts": [\n    1\n  ]\n}'
@@ -238,7 +265,7 @@ test.describe('The insights', () => {
       ['No AI analysis available for this ticket', 'Analysis may still be processing or failed to generate'],
     ],
   ]
-  test('show a readable text for any analyser’s output', async ({ page, product }) => {
+  test('show a readable text for any analyser’s output', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product)
     let analysis: object | null = null
     await patchTicketResponses(page, ticket, () => ({ ai_analysis: analysis && { ...solid, ...analysis } }))
@@ -258,7 +285,7 @@ test.describe('The insights', () => {
 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('the ticket replaces the list, and Back returns to it', async ({ page, product }) => {
+  test('the ticket replaces the list, and Back returns to it', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product, { title: 'Read on the way' })
     await page.goto('/admin')
     const list = page.getByRole('heading', { name: /^Support Tickets/ })

@@ -106,44 +106,44 @@ test('A note has a box of its own: its text never becomes an answer by itself, n
   expect(product.outbox().filter((mail) => mail.includes('Fuser again'))).toEqual([])
 })
 
-test('An open menu of a message stays open while messages are loaded again and a note that was changed is saved', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const ticket = await createTicket(product)
-  await openChat(page, ticket)
-  await page.keyboard.press('n')
-  await noteBox(page).fill('Fuser again')
-  await noteBox(page).press('Control+Enter')
-  await expect(messages(page)).toHaveText([/Fuser again/])
-  const more = page.getByRole('button', { name: 'More about this message' })
-  await more.click()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  // The other tabs hear of the change, and this one too, before its own response is here.
-  const arrival = Promise.withResolvers<void>()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.route('/api/messages/*', async (route) => {
-    const response = await route.fetch()
-    await arrival.promise
-    await route.fulfill({ response })
-  })
-  await page.keyboard.type(', once more')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('button', { name: 'Edited — show before' })).toBeVisible()
-  await more.click()
-  const entry = page.getByRole('button', { name: 'Answer with this' })
-  await expect(entry).toBeFocused()
-  arrival.resolve()
-  await (await saved).finished()
-  await expect(page.getByLabel('Text of the note')).toBeHidden()
-  await expect(entry).toBeFocused()
-  await colleague.post(`/api/tickets/${ticket.id}/messages`, { data: { kind: 'note', message: 'Ordered one.' } })
-  await expect(messages(page).getByText('Ordered one.')).toBeVisible()
-  await expect(entry).toBeFocused()
-  await entry.press('Enter')
-  await expect(replyBox(page)).toHaveValue('Fuser again, once more')
-})
+test(
+  'An open menu of a message stays open while messages are loaded again and a note that was changed is saved',
+  { tag: '@deep' },
+  async ({ page, product, colleague }) => {
+    const ticket = await createTicket(product)
+    await openChat(page, ticket)
+    await page.keyboard.press('n')
+    await noteBox(page).fill('Fuser again')
+    await noteBox(page).press('Control+Enter')
+    await expect(messages(page)).toHaveText([/Fuser again/])
+    const more = page.getByRole('button', { name: 'More about this message' })
+    await more.click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    // The other tabs hear of the change, and this one too, before its own response is here.
+    const arrival = Promise.withResolvers<void>()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await page.route('/api/messages/*', async (route) => {
+      const response = await route.fetch()
+      await arrival.promise
+      await route.fulfill({ response })
+    })
+    await page.keyboard.type(', once more')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('button', { name: 'Edited — show before' })).toBeVisible()
+    await more.click()
+    const entry = page.getByRole('button', { name: 'Answer with this' })
+    await expect(entry).toBeFocused()
+    arrival.resolve()
+    await (await saved).finished()
+    await expect(page.getByLabel('Text of the note')).toBeHidden()
+    await expect(entry).toBeFocused()
+    await colleague.post(`/api/tickets/${ticket.id}/messages`, { data: { kind: 'note', message: 'Ordered one.' } })
+    await expect(messages(page).getByText('Ordered one.')).toBeVisible()
+    await expect(entry).toBeFocused()
+    await entry.press('Enter')
+    await expect(replyBox(page)).toHaveValue('Fuser again, once more')
+  },
+)
 
 test('An answer can be taken back, is announced to colleagues while it is held, and the customer’s words stop it', async ({
   page,

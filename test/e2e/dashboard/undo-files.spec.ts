@@ -92,44 +92,49 @@ test('The files of an answer survive Undo and Discard: in its box, after a reloa
   await home.context.close()
 })
 
-test('Undo in the first half second, on a slow connection, still has the files', async ({ browser, product }) => {
-  const ticket = await createTicket(product)
-  const noor = await openAsNoor(browser, product, ticket)
-  const { page } = noor
-  await page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
-  await expectFiles(page)
-  const saved = page.waitForResponse(isSaved)
-  await replyBox(page).fill(ANSWER)
-  await saved
-  // What is read arrives late, what is saved at once.
-  await page.route(isDraft, async (route) => {
-    if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
-    await route.continue()
-  })
-  await replyBox(page).press('Control+Enter')
-  await messages(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(replyBox(page)).toHaveValue(ANSWER)
-  await expectFiles(page)
-  expect(await draftAfterAll(noor, ticket)).toEqual({ message: ANSWER, files: NAMES })
-  await noor.context.close()
-})
+test(
+  'Undo in the first half second, on a slow connection, still has the files',
+  { tag: '@deep' },
+  async ({ browser, product }) => {
+    const ticket = await createTicket(product)
+    const noor = await openAsNoor(browser, product, ticket)
+    const { page } = noor
+    await page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
+    await expectFiles(page)
+    const saved = page.waitForResponse(isSaved)
+    await replyBox(page).fill(ANSWER)
+    await saved
+    // What is read arrives late, what is saved at once.
+    await page.route(isDraft, async (route) => {
+      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await replyBox(page).press('Control+Enter')
+    await messages(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(replyBox(page)).toHaveValue(ANSWER)
+    await expectFiles(page)
+    expect(await draftAfterAll(noor, ticket)).toEqual({ message: ANSWER, files: NAMES })
+    await noor.context.close()
+  },
+)
 
-test('A file that is added in one browser stays while another, which has not heard of it, saves what is typed there', async ({
-  browser,
-  product,
-}) => {
-  const ticket = await createTicket(product)
-  const office = await openAsNoor(browser, product, ticket)
-  const home = await openAsNoor(browser, product, ticket)
-  await home.page.route(isDraft, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
-  const saved = office.page.waitForResponse(isSaved)
-  await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
-  await saved
-  await expectFiles(office.page)
-  await replyBox(home.page).fill(ANSWER)
-  await expectFiles(home.page)
-  await expect(replyBox(office.page)).toHaveValue(ANSWER)
-  expect(await draftAfterAll(home, ticket)).toEqual({ message: ANSWER, files: NAMES })
-  await expectFiles(office.page)
-  for (const { context } of [office, home]) await context.close()
-})
+test(
+  'A file that is added in one browser stays while another, which has not heard of it, saves what is typed there',
+  { tag: '@deep' },
+  async ({ browser, product }) => {
+    const ticket = await createTicket(product)
+    const office = await openAsNoor(browser, product, ticket)
+    const home = await openAsNoor(browser, product, ticket)
+    await home.page.route(isDraft, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
+    const saved = office.page.waitForResponse(isSaved)
+    await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
+    await saved
+    await expectFiles(office.page)
+    await replyBox(home.page).fill(ANSWER)
+    await expectFiles(home.page)
+    await expect(replyBox(office.page)).toHaveValue(ANSWER)
+    expect(await draftAfterAll(home, ticket)).toEqual({ message: ANSWER, files: NAMES })
+    await expectFiles(office.page)
+    for (const { context } of [office, home]) await context.close()
+  },
+)

@@ -20,6 +20,7 @@ test("a visitor's ticket is created, triaged, answered and resolved", async ({ b
 
   await page.goto('/support')
   await expect(page.getByRole('heading', { level: 1, name: 'Get Support When You Need It' })).toBeVisible()
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${product.url}/support`)
   await expect(page.getByLabel('Category')).toHaveValue('General')
   await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked()
   await fillTicket(page)

@@ -4,7 +4,7 @@ import { adminTest, attach, createTicket, expect, fillTicket, test } from '../su
 
 const BOTH = ['light', 'dark'] as const
 
-test.describe('At 390 and 1280 pixels axe finds no violations', () => {
+test.describe('At 390 and 1280 pixels axe finds no violations', { tag: '@deep' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedNoise: [/status of 404/] })
 
   // The public pages: every-page.spec.ts
@@ -78,16 +78,20 @@ test.describe('At 390 and 1280 pixels axe finds no violations', () => {
   )
 })
 
-adminTest('axe finds no violations with what is empty, failed or unknown', async ({ page, product }) => {
-  await page.setViewportSize({ width: 1280, height: 844 })
-  const ticket = await createTicket(product)
-  await page.goto(`/admin?search=matches nothing at all&ticket=${ticket.id}`)
-  await expect(page.getByText('No tickets match', { exact: false }).first()).toBeVisible()
-  await page.getByRole('tab', { name: 'Chat' }).click()
-  const found = await violations(page, 'no match', { schemes: BOTH })
-  await page.getByRole('tab', { name: 'Files' }).click()
-  found.push(...(await violations(page, 'no files', { schemes: BOTH })))
-  await page.getByRole('button', { name: 'all shortcuts' }).click()
-  found.push(...(await violations(page, 'shortcuts', { schemes: BOTH })))
-  expect(found).toEqual([])
-})
+adminTest(
+  'axe finds no violations with what is empty, failed or unknown',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await page.setViewportSize({ width: 1280, height: 844 })
+    const ticket = await createTicket(product)
+    await page.goto(`/admin?search=matches nothing at all&ticket=${ticket.id}`)
+    await expect(page.getByText('No tickets match', { exact: false }).first()).toBeVisible()
+    await page.getByRole('tab', { name: 'Chat' }).click()
+    const found = await violations(page, 'no match', { schemes: BOTH })
+    await page.getByRole('tab', { name: 'Files' }).click()
+    found.push(...(await violations(page, 'no files', { schemes: BOTH })))
+    await page.getByRole('button', { name: 'all shortcuts' }).click()
+    found.push(...(await violations(page, 'shortcuts', { schemes: BOTH })))
+    expect(found).toEqual([])
+  },
+)

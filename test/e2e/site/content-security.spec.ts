@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { renderFrames } from '../support/frames.ts'
 import { adminTest, expect, test } from '../support/product.ts'
 
 /** Markup that an injection hole would let in: none of it may run, load, frame, style or send anything. */
@@ -33,34 +34,29 @@ test.describe('Markup injected into a page', () => {
   }
   const ran = (page: Page) => page.evaluate(() => (window as unknown as { ran?: string[] }).ran ?? [])
 
-  test('does not run, load, frame or style anything', async ({ page }) => {
+  test('runs, loads, frames, styles and sends nothing, and no script of the page turns text into more', async ({
+    page,
+  }) => {
     await visit(page)
     await page.locator('#link').click()
+    await renderFrames(page)
     expect(await ran(page)).toEqual([])
     expect(page.frames().filter((frame) => frame.url().endsWith('/support'))).toEqual([])
     expect(await page.evaluate(() => new URL('x', document.baseURI).origin)).toBe(new URL(page.url()).origin)
-    const color = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => getComputedStyle(element).color)
-    expect([await color('h1'), await color('#styled')]).not.toContain('rgb(1, 2, 3)')
+    for (const selector of ['h1', '#styled'])
+      await expect(page.locator(selector).first()).not.toHaveCSS('color', 'rgb(1, 2, 3)')
     // The page itself still works.
     expect(await page.evaluate(() => customElements.get('form-island') !== undefined)).toBe(true)
-  })
 
-  test('sends no form to another site', async ({ page }) => {
-    await visit(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
-    await page.evaluate(() => document.querySelector<HTMLFormElement>('#theft')!.requestSubmit())
-    await refused
-    expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
-  })
+    await test.step('no form goes to another site', async () => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const refused = page.waitForEvent('console', (message) => message.text().includes('form-action'))
+      await page.evaluate(() => document.querySelector<HTMLFormElement>('#theft')!.requestSubmit())
+      await refused
+      expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([])
+    })
 
-  test('cannot turn text into markup or script through any script of the page', async ({ page }) => {
-    await page.goto('/contact')
     const done = await page.evaluate(() => {
       const hostile = '<img src=x onerror="window.ran=[1]">'
       const factory = (window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } })
@@ -101,26 +97,27 @@ test.describe('Markup injected into a page', () => {
 test.describe('A script whose bytes differ from the build', () => {
   test.use({ expectedNoise: [/integrity|dynamically imported module/] })
 
-  for (const [what, script, path] of [
-    ['does not run on a static page', '**/client-*.js', '/'],
-    ['does not run on the login', '**/admin-client-*.js', '/admin/login'],
-    ['does not run on the dashboard', '**/dashboard-base-*.js', '/admin'],
-  ] as const) {
-    test(what, async ({ page, baseURL }) => {
-      await page.route(script, async (route) => {
-        const response = await route.fetch()
-        await route.fulfill({ response, body: `window.ran = ['${script}'];${await response.text()}` })
+  test('does not run: neither on a static page nor on the login or the dashboard', async ({ page, baseURL }) => {
+    for (const [script, path] of [
+      ['**/client-*.js', '/'],
+      ['**/admin-client-*.js', '/admin/login'],
+      ['**/dashboard-base-*.js', '/admin'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.route(script, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, body: `window.ran = ['${script}'];${await response.text()}` })
+        })
+        const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
+        // Not `goto`, which waits for the custom elements.
+        await page.evaluate((address) => location.assign(address), baseURL + path)
+        await refused
+        expect(await page.evaluate(() => (window as unknown as { ran?: string[] }).ran)).toBeUndefined()
       })
-      const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'))
-      // Not `goto`, which waits for the custom elements.
-      await page.evaluate((address) => location.assign(address), baseURL + path)
-      await refused
-      expect(await page.evaluate(() => (window as unknown as { ran?: string[] }).ran)).toBeUndefined()
-    })
-  }
+  })
 })
 
-test.describe('A page that a browser extension has changed', () => {
+test.describe('A page that a browser extension has changed', { tag: '@deep' }, () => {
   // React reports that it renders the page again.
   adminTest.use({ expectedNoise: [/React error #418/] })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { renderFrames } from '../support/frames.ts'
 import { expect, test } from '../support/product.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -19,7 +20,7 @@ async function showsHome(page: Page) {
   await expect(business(page)).toBeHidden()
 }
 
-test.describe('The tabs of the pricing page', () => {
+test.describe('The tabs of the pricing page', { tag: '@deep' }, () => {
   test('start with Business IT, and a click opens the other one', async ({ page }) => {
     await page.goto('/pricing')
     await showsBusiness(page)
@@ -82,23 +83,13 @@ test.describe('The tabs of the pricing page', () => {
     })
     await page.goto('/pricing')
     await showsBusiness(page)
+    await renderFrames(page)
     const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
     expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
   })
 })
 
-test('without JavaScript both price lists are shown one after the other', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const page = await context.newPage()
-  await page.goto('/pricing')
-  for (const name of ['Business IT', 'Home Support'])
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  await expect(business(page)).toBeVisible()
-  await expect(home(page)).toBeVisible()
-  await context.close()
-})
-
-test('in print both price lists are tables', async ({ page }) => {
+test('in print both price lists are tables', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/pricing')
   await showsBusiness(page)
   await page.emulateMedia({ media: 'print' })
@@ -109,17 +100,4 @@ test('in print both price lists are tables', async ({ page }) => {
     ['Enterprise Shield', 'Custom'],
   ] as const)
     await expect(page.getByRole('columnheader', { name })).toContainText(price)
-})
-
-test('each plan includes the features of its column', async ({ page }) => {
-  await page.goto('/pricing')
-  const row = (name: string) => page.getByRole('row', { name, exact: false }).getByRole('cell')
-  await expect(row('24/7 monitoring')).toHaveText(['Included', 'Included', 'Included'])
-  await expect(row('Cloud backup')).toHaveText(['Not included', 'Included', 'Included'])
-  await expect(row('Dedicated manager')).toHaveText(['Not included', 'Not included', 'Included'])
-})
-
-test('the menu marks the current page', async ({ page }) => {
-  await page.goto('/pricing')
-  await expect(page.locator('[aria-current="page"]')).toHaveText(/^Pricing/)
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { queryDatabase } from '#test/support/query-database.ts'
+import { now } from './clock.ts'
 import type { Product } from './product.ts'
 
 /** Puts a mail into the product's inbox, whole. */
@@ -25,12 +26,12 @@ export function mailRows({ dataDir }: Product, ticketId: string) {
     message: async (kind: 'answer' | 'customer' | 'automatic', message: string, full_text: string | null = null) => {
       const id = randomUUID()
       const channel = kind === 'answer' ? 'dashboard' : 'mail'
-      const created_at = new Date().toISOString()
+      const created_at = new Date(now()).toISOString()
       await insert('ticket_responses', { id, ticket_id: ticketId, message, full_text, kind, channel, created_at })
       return id
     },
     mail: (row: { state: 'routed' | 'held'; sender: string; sender_check: string } & Record<string, unknown>) => {
-      const at = new Date().toISOString()
+      const at = new Date(now()).toISOString()
       const sha256 = randomUUID()
       const received = { sha256, size: '1', source: 'file', received_at: at, next_attempt_at: at }
       return insert('inbound_mails', { ...received, ticket_id: ticketId, ...row })
@@ -39,13 +40,13 @@ export function mailRows({ dataDir }: Product, ticketId: string) {
       response_id: string,
       row: { user_id: string; address: string; state: string } & Record<string, unknown>,
     ) => {
-      const at = new Date().toISOString()
+      const at = new Date(now()).toISOString()
       return insert('mail_deliveries', { ticket_id: ticketId, response_id, created_at: at, changed_at: at, ...row })
     },
     participant: async (email: string, first_name: string) => {
       const id = randomUUID()
       await insert('support_users', { id, email, first_name, last_name: '' })
-      const created_at = new Date().toISOString()
+      const created_at = new Date(now()).toISOString()
       await insert('ticket_participants', { ticket_id: ticketId, user_id: id, created_at })
       return id
     },

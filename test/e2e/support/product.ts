@@ -1,100 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
 import {
   type APIRequestContext,
+  type Browser,
+  type BrowserContext,
   type Page,
   type Response,
   test as base,
   expect,
   request as client,
 } from '@playwright/test'
-import { DRIZZLE_HOOK, LIFTOFF_ONLY } from '#test/support/node-flags.ts'
+import { CLOCK_OFFSET, shiftDate } from './clock.ts'
+import { type Product, startProduct } from './start-product.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+export { type Product, startProduct } from './start-product.ts'
+export { now } from './clock.ts'
+
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
-
-export type Product = {
-  url: string
-  dataDir: string
-  outbox: () => string[]
-  /** Adds a user who can sign in, while the server runs. */
-  addUser: (user: typeof ADMIN, options?: { admin?: boolean; name?: [string, string] }) => Promise<void>
-  stop: () => Promise<void>
-}
-
-/** Starts the real server on a free port with an empty data directory. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-e2e-'))
-  const settings = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    RATE_LIMITS: 'off',
-    NODE_NO_WARNINGS: '1',
-    ...env,
-  }
-  const child = spawn(process.execPath, [LIFTOFF_ONLY, 'server/process/main.ts'], {
-    cwd: ROOT,
-    env: settings,
-  })
-  const url = await readyAt(child)
-  return {
-    url,
-    dataDir,
-    outbox: () => readOutbox(join(dataDir, 'outbox')),
-    addUser: async ({ email, password }, { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] } = {}) => {
-      const names = ['--first-name', first, '--last-name', last]
-      const args = [
-        DRIZZLE_HOOK,
-        'cli/users.ts',
-        'add',
-        '--email',
-        email,
-        '--password',
-        password,
-        ...names,
-        ...(admin ? ['--admin'] : []),
-      ]
-      const command = spawn(process.execPath, args, { cwd: ROOT, env: settings, stdio: ['ignore', 'ignore', 'pipe'] })
-      const code = new Promise<number | null>((resolve) => command.on('exit', resolve))
-      const errors = await textOf(command.stderr)
-      if ((await code) !== 0) throw new Error(`users add exited with ${await code}: ${errors}`)
-    },
-    stop: async () => {
-      const ended = new Promise((resolve) => child.on('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-function readyAt(child: ChildProcess): Promise<string> {
-  let output = ''
-  return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-      const address = /Ready at (\S+)/.exec(output)?.[1]
-      if (address) resolve(address)
-    }
-    child.stdout!.on('data', listen)
-    child.stderr!.on('data', listen)
-    child.on('exit', (code) => reject(new Error(`The server exited with ${code}: ${output}`)))
-  })
-}
-
-function readOutbox(directory: string): string[] {
-  try {
-    return readdirSync(directory)
-      .filter((name) => name.endsWith('.eml'))
-      .map((name) => readFileSync(join(directory, name), 'utf8'))
-  } catch {
-    return []
-  }
-}
 
 /**
  * Lets each call from outside the browser open a connection of its own, in all contexts. The server may close one that was
@@ -118,9 +38,19 @@ type Worker = {
   /** API calls of a signed-in admin outside the browser. */
   colleague: APIRequestContext
 }
-type Fixtures = {
+type Options = {
   /** Console messages a test provokes on purpose; an array of one pattern, as Playwright takes a second element for options. */
   expectedNoise: RegExp[]
+  /** Lets the background films play, which a processor decodes for as long as the page is open. */
+  films: boolean
+  /** Never opens the stream of events, for tests that are not about it: nothing is loaded by itself while they look. */
+  blockStream: boolean
+}
+type Fixtures = Options & {
+  page: Page
+  /** The installation's settings as the API has them; a test that takes this fixture may change them: they are put back. */
+  settings: () => Promise<Record<string, unknown>>
+  serverLog: void
 }
 
 /**
@@ -141,9 +71,9 @@ export function waitForScripts(page: Page) {
   }
 }
 
-/** A busy browser may skip the transition between two documents; the page is shown all the same. */
 /** Where `serviceWorkers` are not allowed (playwright.config.ts). */
 const BLOCKED_WORKER = /Service Worker registration blocked by Playwright/
+/** A busy browser may skip the transition between two documents; the page is shown all the same. */
 const SKIPPED_TRANSITION = /^page error: (Transition was|Skipped ViewTransition)/
 
 /** Reports violations of the content security policy in the console, where they count as errors. */
@@ -153,11 +83,35 @@ const reportViolations = () =>
     console.error(`policy violation: ${effectiveDirective} ${blockedURI} ${sample}`),
   )
 
+/** As a browser that saves data: no film is loaded. A route would do it as well, but turn off the browser's cache. */
+const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+
+function blockEvents() {
+  class Silent extends EventTarget {
+    static readonly CLOSED = 2
+    readonly readyState = 0
+    close() {}
+  }
+  Object.assign(window, { EventSource: Silent })
+}
+
+/** Shifts the clock of all pages of a browser, also of those that a test opens itself. */
+async function withShiftedClock(browser: Browser, use: (browser: Browser) => Promise<void>) {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options): Promise<BrowserContext> => {
+    const context = await newContext(options)
+    await context.addInitScript(shiftDate, CLOCK_OFFSET)
+    return context
+  }
+  await use(browser)
+  browser.newContext = newContext
+}
+
 /**
  * A page that fails the test on console errors and warnings, page errors, violations of its content security policy and
  * requests to other hosts.
  */
-export const test = base.extend<Fixtures & { page: Page }, Worker>({
+export const test = base.extend<Fixtures, Worker>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads here which fixtures are wanted: none
     async ({}, use) => {
@@ -167,7 +121,7 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   colleague: [
     async ({ product }, use) => {
@@ -177,11 +131,31 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
       await use(calls)
       await calls.dispose()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
+  browser: [({ browser }, use) => withShiftedClock(browser, use), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.url),
   expectedNoise: [[], { option: true }],
-  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled }, use) => {
+  films: [false, { option: true }],
+  blockStream: [false, { option: true }],
+  serverLog: [
+    async ({ product }, use, testInfo) => {
+      await use()
+      if (testInfo.status === testInfo.expectedStatus) return
+      const body = product.log().join('\n')
+      testInfo.annotations.push({ type: 'server log', description: body })
+      await testInfo.attach('server log', { body, contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
+  settings: async ({ colleague }, use) => {
+    const read = async () => (await (await colleague.get('/api/admin/settings')).json()) as Record<string, unknown>
+    const before = await read()
+    await use(read)
+    const restored = await colleague.patch('/api/admin/settings', { data: before })
+    if (!restored.ok()) throw new Error(`The settings are not put back: ${await restored.text()}`)
+  },
+  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled, films, blockStream }, use) => {
     if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
@@ -189,6 +163,9 @@ export const test = base.extend<Fixtures & { page: Page }, Worker>({
       noise.push(`${message.type()}: ${message.text()} at ${message.location().url}`)
     })
     await page.addInitScript(reportViolations)
+    if (!films) await page.addInitScript(saveData)
+    if (blockStream) await page.addInitScript(blockEvents)
+    // A slowed processor and late responses: `npm run test:stress` sets STRESS to a seed, stress.ts holds slowDown(page, seed).
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())

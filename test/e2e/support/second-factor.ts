@@ -1,12 +1,13 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
+import { now } from './clock.ts'
 import type { ADMIN, Product } from './product.ts'
 
 const PERIOD = 30_000
 
 /** The code an authenticator app shows, `steps` periods later: a code counts once, and the next one is accepted early. */
 export const codeOf = (uri: string, steps = 0): string =>
-  (URI.parse(uri) as TOTP).generate({ timestamp: Date.now() + steps * PERIOD })
+  (URI.parse(uri) as TOTP).generate({ timestamp: now() + steps * PERIOD })
 
 export type WithSecondFactor = { calls: APIRequestContext; uri: string; recoveryCodes: string[] }
 

@@ -16,7 +16,6 @@ import { encodeUuid } from '#server/mail-ids/base32.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
-import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp, readOutbox } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { ROOT } from '#test/support/server.ts'
@@ -26,6 +25,10 @@ const MIGRATIONS = join(ROOT, 'server/db/migrations')
 /** Release 0.1.0 knew this many of today's migrations. */
 const KNOWN_TO_0_1_0 = 4
 
+/** Release 0.1.0 stored the password of the admin so. */
+const ADMIN_HASH =
+  '4cd1852ffec8f1e41ac54c4c3957c86b:56800196bb1ffade231664ae8b1602025f31ecb210e57ce5b5ef92ba2b13f915f4995ca4d7b6fc54fe081b2916e16e831c7ea424dad1aa82d5e7a705775191a1'
+
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-upgrade-'))
 const dataDir = join(directory, 'data')
 let env: Record<string, string>
@@ -33,7 +36,7 @@ let before: Record<string, unknown[]>
 let app: TestApp
 
 beforeAll(async () => {
-  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createTestDatabase() : {}
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? await createTestDatabase({ empty: true }) : {}
   env = { DATA_DIR: dataDir, ...postgres }
   mkdirSync(dataDir)
   before = await createRelease010Database()
@@ -64,7 +67,7 @@ async function createRelease010Database() {
   for (const schema of ['public', 'drizzle', 'pgboss']) await client.query(`drop schema if exists ${schema} cascade`)
   await client.query('create schema public')
   await applyMigrations(drizzle(client), { migrationsFolder: oldMigrations() })
-  for (const statement of oldRows(await hashPassword(ADMIN.password))) await client.query(statement)
+  for (const statement of oldRows(ADMIN_HASH)) await client.query(statement)
   const queue = await openQueue(connection, createLog('error'))
   await queue.transactWith(drizzle(client) as never)((_, enqueue) =>
     enqueue('send-ticket-created', { ticketId: TICKET }),

@@ -36,7 +36,7 @@ function fillQueue(queue: HashQueue) {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   const cancelled = new Error('cancelled')
   const waiting = Array.from({ length: MAX_QUEUED }, () =>
-    queuePasswordHash('a long password', queue, async () => {
+    queuePasswordHash(app.ctx, 'a long password', queue, async () => {
       await released
       throw cancelled
     }).catch((error: unknown) => error),

@@ -32,7 +32,7 @@ const meanwhile = (happens: () => Promise<unknown>): Context => ({
 const trySignIn = (ctx: Context, extra: { code?: string } = {}) =>
   signIn(ctx, { ...ADMIN, ...extra }, { address: '', device: undefined, userAgent: undefined, sessionToken: undefined })
 const setPassword = async (password: string) => {
-  const hash = await queuePasswordHash(password, 'known')
+  const hash = await queuePasswordHash(app.ctx, password, 'known')
   await app.ctx.db.update(authAccounts).set({ password: hash }).where(eq(authAccounts.userId, userId))
 }
 const sessions = () => app.ctx.db.$count(authSessions)

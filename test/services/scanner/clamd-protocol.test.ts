@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { sendCommand } from '#server/scanner/clamd-protocol.ts'
 import {
@@ -6,11 +7,11 @@ import {
   SIZE,
   respondWith,
   startFakeClamd,
-  logged,
+  startPatientClamd,
   onceRead,
   path,
-  scan,
   scannerAt,
+  scannerOf,
   useFakeClamd,
 } from './fake-clamd.ts'
 
@@ -19,13 +20,13 @@ useFakeClamd()
 describe('A file is sent', () => {
   it('whole, in pieces of at most 64 KB, and without its name', async () => {
     let received: Buffer = Buffer.alloc(0)
-    const verdict = await scan((socket) =>
+    const scanner = await scannerOf((socket) =>
       onceRead(socket, (bytes) => {
         received = bytes
         socket.end('stream: OK\0')
       }),
     )
-    expect(verdict).toBe('clean')
+    expect(await scanner.scan(path, SIZE)).toBe('clean')
     expect(received.subarray(0, 10).toString()).toBe('zINSTREAM\0')
     let [at, size] = [10, 0]
     for (;;) {
@@ -53,49 +54,52 @@ describe('A file is sent', () => {
   })
 
   it('by at most eight scans at once; the others are queued', async () => {
-    let [now, most] = [0, 0]
-    const url = await startFakeClamd((socket) => {
-      most = Math.max(most, ++now)
-      onceRead(socket, () => {
-        now--
-        socket.end('stream: OK\0')
-      })
-    })
-    const scanner = scannerAt(url)
-    const verdicts = await Promise.all(Array.from({ length: 30 }, () => scanner.scan(path, SIZE)))
-    expect(new Set(verdicts)).toEqual(new Set(['clean']))
-    expect(most).toBe(8)
+    const clamd = await startPatientClamd()
+    const scanner = scannerAt(clamd.url)
+    const scans = Promise.allSettled(Array.from({ length: 32 }, () => scanner.scan(path, SIZE)))
+    for (let round = 0; round < 4; round++) {
+      await clamd.holds(8)
+      // A ninth would come now.
+      await setTimeout(20)
+      expect(clamd.held).toHaveLength(8)
+      for (let n = 0; n < 8; n++) clamd.respond()
+    }
+    expect(new Set((await scans).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome)))).toEqual(
+      new Set(['clean']),
+    )
   })
 })
 
 describe('A file is infected', () => {
   it('when the daemon names a signature, which is logged, while nothing about the file is', async () => {
-    expect(await scan(respondWith('stream: Win.Test.EICAR_HDB-1 FOUND\0'))).toBe('infected')
-    expect(logged).toEqual([JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' })])
+    const scanner = await scannerOf(respondWith('stream: Win.Test.EICAR_HDB-1 FOUND\0'))
+    expect(await scanner.scan(path, SIZE)).toBe('infected')
+    expect(scanner.logged).toEqual([
+      JSON.stringify({ message: 'scanner.malware_found', signature: 'Win.Test.EICAR_HDB-1' }),
+    ])
   })
 
   it('when the response comes early and in pieces', async () => {
-    const verdict = await scan((socket) => {
+    const scanner = await scannerOf((socket) => {
       socket.once('data', () => {
         socket.pause().write('stream: Early.Te')
         setImmediate(() => socket.write('st FOUND\0'))
       })
     })
-    expect(verdict).toBe('infected')
+    expect(await scanner.scan(path, SIZE)).toBe('infected')
   })
 })
 
 describe('A ping', () => {
   it('succeeds when the daemon responds with PONG', async () => {
     const received: string[] = []
-    await scannerAt(
-      await startFakeClamd((socket) =>
-        socket.once('data', (bytes) => {
-          received.push(String(bytes))
-          socket.end('PONG\0')
-        }),
-      ),
-    ).ping()
+    const scanner = await scannerOf((socket) =>
+      socket.once('data', (bytes) => {
+        received.push(String(bytes))
+        socket.end('PONG\0')
+      }),
+    )
+    await scanner.ping()
     expect(received).toEqual(['zPING\0'])
   })
 
@@ -104,6 +108,6 @@ describe('A ping', () => {
     ['closes', (socket) => socket.destroy()],
     ['says something else', (socket) => socket.end('ERROR\0')],
   ])('fails when the daemon %s', async (_, behave) => {
-    await expect(scannerAt(await startFakeClamd(behave), SHORT_TIMEOUTS).ping()).rejects.toThrow()
+    await expect((await scannerOf(behave, SHORT_TIMEOUTS)).ping()).rejects.toThrow()
   })
 })

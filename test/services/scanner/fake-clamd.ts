@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeAll } from 'vitest'
 import type { Log } from '#server/log.ts'
 import { createClamdScanner } from '#server/scanner/clamd.ts'
@@ -13,26 +14,30 @@ export const REFUSAL = {
   code: 'unavailable',
   message: 'Files cannot be checked for malware right now. Please try again in a moment.',
 }
-/** Never reached by a daemon that responds. */
-export const LONG_TIMEOUTS = { concurrency: 8, connectMs: 10_000, scanMs: 20_000 }
-export const SHORT_TIMEOUTS = { concurrency: 8, connectMs: 200, scanMs: 400 }
-/** More than the system buffers for a connection. */
-export const SIZE = 16 * 1024 * 1024
+/** Only for daemons that never respond. */
+export const SHORT_TIMEOUTS = { connectMs: 200, scanMs: 400 }
+/** Never reached unless a test turns the clock. */
+export const LIMITS = { concurrency: 8, connectMs: 300_000, scanMs: 600_000, waitMs: 1_800_000 }
+
+/** A file of `size` bytes. */
+export const SIZE = 256 * 1024
 export let path = ''
 
 const opened = new Set<() => void>()
 
 /** Sets a test file up for fake daemons. */
 export function useFakeClamd(): void {
-  beforeAll(() => {
-    path = join(temporaryDirectory(), 'private-name.bin')
-    writeFileSync(path, Buffer.alloc(SIZE, 'private content '))
-  })
+  beforeAll(() => void (path = fileOf(SIZE)))
   afterEach(() => {
     for (const close of opened) close()
     opened.clear()
-    logged.length = 0
   })
+}
+
+export function fileOf(size: number): string {
+  const file = join(temporaryDirectory(), 'private-name.bin')
+  writeFileSync(file, Buffer.alloc(size, 'private content '))
+  return file
 }
 
 function keep(socket: net.Socket): void {
@@ -63,21 +68,24 @@ export async function startFrozenClamd(): Promise<URL> {
   for (;;) {
     const socket = net.connect({ port, host: '127.0.0.1' })
     keep(socket)
-    const connected = once(socket, 'connect', { signal: AbortSignal.timeout(500) })
-    if (await connected.catch(() => 'full').then((outcome) => outcome === 'full')) break
+    await once(socket, 'connect', { signal: AbortSignal.timeout(500) }).catch(() => {})
+    // A connection may have been made while this process was held up.
+    await setImmediate()
+    if (socket.connecting) break
   }
   return new URL(`tcp://127.0.0.1:${port}`)
 }
 
-/** What the scanner has logged during the test. */
-export const logged: string[] = []
-const note = (message: string, fields?: object) => void logged.push(JSON.stringify({ message, ...fields }))
-const log: Log = { debug: note, info: note, warn: note, error: note }
-
-export const scannerAt = (url: URL, limits = LONG_TIMEOUTS) => createClamdScanner(url, log, limits)
-/** Scans a file with a daemon that behaves like this. */
-export const scan = async (behave: Behaviour, limits = LONG_TIMEOUTS) =>
-  scannerAt(await startFakeClamd(behave), limits).scan(path, SIZE)
+/** A scanner with a log of its own. */
+export function scannerAt(url: URL, limits: Partial<typeof LIMITS> = {}) {
+  const logged: string[] = []
+  const note = (message: string, fields?: object) => void logged.push(JSON.stringify({ message, ...fields }))
+  const log: Log = { debug: note, info: note, warn: note, error: note }
+  return { ...createClamdScanner(url, log, { ...LIMITS, ...limits }), logged }
+}
+/** A scanner whose daemon behaves like this. */
+export const scannerOf = async (behave: Behaviour, limits?: Partial<typeof LIMITS>) =>
+  scannerAt(await startFakeClamd(behave), limits)
 
 /** Calls `then` with the received bytes once the file has ended. */
 export function onceRead(socket: net.Socket, then: (received: Buffer) => void): void {
@@ -93,3 +101,18 @@ export const respondWith =
   (answer: string): Behaviour =>
   (socket) =>
     onceRead(socket, () => socket.end(answer))
+
+/** A daemon that holds every file it has read until it is told how to respond. */
+export async function startPatientClamd() {
+  const held: ((answer: string) => void)[] = []
+  const url = await startFakeClamd((socket) => onceRead(socket, () => held.push((answer) => socket.end(answer))))
+  return {
+    url,
+    held,
+    /** Resolves once it has read this many files that it has not responded to; without turning a clock. */
+    async holds(count: number): Promise<void> {
+      while (held.length < count) await setImmediate()
+    },
+    respond: (answer = 'stream: OK\0') => held.shift()!(answer),
+  }
+}

@@ -7,8 +7,11 @@ export async function startProxy(target: { host: string; port: number }) {
   let swallowed = 0
   let received = 0
   let state: 'open' | 'cut' | 'silent' = 'open'
+  let isNextMuted = false
   const server = net.createServer((client) => {
     if (state === 'cut') return client.resetAndDestroy()
+    if (isNextMuted) muted.add(client)
+    isNextMuted = false
     const upstream = net.connect(target)
     const pair: [net.Socket, net.Socket] = [client, upstream]
     pairs.add(pair)
@@ -43,6 +46,8 @@ export async function startProxy(target: { host: string; port: number }) {
     },
     /** The same for the connections of this moment only: new ones work. */
     mute: () => pairs.forEach(([client]) => muted.add(client)),
+    /** The same for the next connection only. */
+    muteNext: () => void (isNextMuted = true),
     /** Returns how many chunks were dropped meanwhile. */
     swallowed: () => swallowed,
     /** Returns how many bytes the target has sent. */

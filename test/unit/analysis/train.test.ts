@@ -8,7 +8,7 @@ import { type TrainingSet, readTrainingSet, trainModel } from '../../../cli/trai
 import { isHeldOut, isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
-import { MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
+import { EVALUATION_FILE, MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
 
 const tickets = trainingTickets()
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-train-'))
@@ -47,7 +47,7 @@ describe('Training', () => {
 })
 
 describe('The model of this release', () => {
-  const judged = JSON.parse(readFileSync(`${MODEL_FILE}.json`, 'utf8')) as Record<'written' | 'terse', Evaluation>
+  const judged = JSON.parse(readFileSync(EVALUATION_FILE, 'utf8')) as Record<'written' | 'terse', Evaluation>
 
   it.each<[keyof Evaluation, number, number]>([
     ['categoryF1', 0.82, 0.82],
@@ -112,7 +112,7 @@ describe('What cannot be used is refused in words:', () => {
     expect(readTickets(file('good.jsonl', `${good}\n`))).toHaveLength(1)
   })
 
-  it('a model that was not built, or is none', () => {
+  it('a model that is missing, or is none', () => {
     expect(() => releaseModel(join(directory, 'none.br'))).toThrow(
       /^The analyser's model cannot be read \(ENOENT\)\. `npm run train` builds it\.$/,
     )

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { type PreviewProcess, createPreviewProcess } from '#server/attachments/preview/preview-process.ts'
 import { pictures } from '#test/support/files/preview-samples.ts'
+import { eventually, runProcess } from '#test/support/server.ts'
 
 const task = async (bytes?: Buffer) => ({
   content: Readable.from([bytes ?? (await pictures.png(20, 10))]),
@@ -52,7 +52,7 @@ test('rendering that takes too long is aborted with its process, and the next fi
   vi.advanceTimersByTime(RENDER_MS)
   vi.useRealTimers()
   expect(await rendered).toEqual({ failure: 'rendering timed out' })
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await eventually('the end of the process', () => !isAlive(pid))
   expect(await previewer.render(task)).toEqual(A_PREVIEW)
 })
 
@@ -94,7 +94,7 @@ test('the process ends when it is idle and starts again when needed', async () =
   const previewer = createPreviewProcess({ renderMs: RENDER_MS, idleMs: 1 })
   await previewer.render(task)
   const pid = previewer.pid()!
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await eventually('the end of the process', () => !isAlive(pid))
   expect(await previewer.render(task)).toEqual(A_PREVIEW)
 })
 
@@ -105,19 +105,16 @@ test('the process does not keep the server alive and ends with it', async () => 
   ]
   const script = `
     const { createPreviewProcess } = await import('${module}')
-    const previewer = createPreviewProcess({ renderMs: ${RENDER_MS} })
+    const previewer = createPreviewProcess({ renderMs: ${RENDER_MS}, idleMs: 3_600_000 })
     const bytes = Buffer.from('${bytes.toString('base64')}', 'base64')
     const request = { contentType: 'image/png', size: 'small', page: 1 }
     await previewer.render(async () => ({ content: [bytes], request }))
     process.stdout.write(String(previewer.pid()))`
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script])
-  let output = ''
-  server.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-  const started = performance.now()
-  expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(0)
-  expect(performance.now() - started).toBeLessThan(20_000)
-  expect(Number(output)).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(isAlive(Number(output))).toBe(false))
+  // Kept alive by the idle process, it would end in an hour.
+  const { code, out } = await runProcess(['--input-type=module', '-e', script])
+  expect(code).toBe(0)
+  expect(Number(out)).toBeGreaterThan(0)
+  await eventually('the end of the process', () => !isAlive(Number(out)))
 })
 
 test.runIf(process.platform === 'linux')(

@@ -19,9 +19,41 @@ const dataDir = temporaryDirectory()
 beforeAll(async () => {
   app = await openInstallationAt(dataDir)
   await fillInstallation(app)
-  backup = await writeBackup(app.config, temporaryFile(), neverAborted)
+  await damageFiles()
+  backup = await writeUnderLoad()
   return () => app.close()
 })
+
+/** Adds files that are lost and altered since they were received. */
+async function damageFiles(): Promise<void> {
+  const row = (id: string, size: number) => ({
+    id,
+    name: 'a.txt',
+    size,
+    content_type: 'text/plain',
+    sha256: 'f'.repeat(64),
+    created_at: new Date(app.ctx.now().getTime() - 3_600_000),
+  })
+  await app.ctx.db
+    .insert(attachments)
+    .values([row('temp/3-lost.txt', 5), row('temp/4-short.txt', 500_000), row('temp/5-long.txt', 3)])
+  writeFileSync(join(dataDir, 'attachments/temp/4-short.txt'), 'half')
+  writeFileSync(join(dataDir, 'attachments/temp/5-long.txt'), 'longer than that')
+}
+
+/** Writes the backup while tickets are being created. */
+async function writeUnderLoad(): Promise<Backup> {
+  const stop = new AbortController()
+  const create = async () => {
+    for (let n = 0; !stop.signal.aborted || n < 3; n++)
+      await app.call(createTicket, ticketInput({ title: `Under load ${n}` }))
+  }
+  const load = Promise.all([create(), create()])
+  const written = await writeBackup(app.config, temporaryFile(), neverAborted)
+  stop.abort()
+  await load
+  return written
+}
 
 type Row = { id: string; ticket_id: string; kind: string; name: string; data: { ticketId: string } }
 const sorted = (texts: string[]) => texts.toSorted((a, b) => a.localeCompare(b))
@@ -60,16 +92,7 @@ describe('The content of a backup', () => {
   })
 
   it('is of one moment, while tickets are being created', async () => {
-    const stop = new AbortController()
-    const create = async () => {
-      for (let n = 0; !stop.signal.aborted || n < 3; n++)
-        await app.call(createTicket, ticketInput({ title: `Under load ${n}` }))
-    }
-    const load = Promise.all([create(), create()])
-    const { path } = await writeBackup(app.config, temporaryFile(), neverAborted)
-    stop.abort()
-    await load
-    const { tickets: carried, ticket_events, ai_analyses, jobs } = await rowsOf(path)
+    const { tickets: carried, ticket_events, ai_analyses, jobs } = await rowsOf(backup.path)
     const ids = sorted(carried!.map(({ id }) => id))
     expect(ids.length).toBeLessThan(await app.ctx.db.$count(tickets))
     const created = ticket_events!.filter(({ kind }) => kind === 'created')
@@ -80,31 +103,11 @@ describe('The content of a backup', () => {
   })
 })
 
-describe('Lost and altered files', () => {
-  const row = (id: string, size: number) => ({
-    id,
-    name: 'a.txt',
-    size,
-    content_type: 'text/plain',
-    sha256: 'f'.repeat(64),
-    created_at: new Date(),
-  })
-
-  it('are reported, and archived as they are found', async () => {
-    const { db } = app.ctx
-    const before = new Date(Date.now() - 3_600_000)
-    await db.insert(attachments).values([
-      { ...row('temp/3-lost.txt', 5), created_at: before },
-      { ...row('temp/4-short.txt', 500_000), created_at: before },
-      { ...row('temp/5-long.txt', 3), created_at: before },
-    ])
-    writeFileSync(join(dataDir, 'attachments/temp/4-short.txt'), 'half')
-    writeFileSync(join(dataDir, 'attachments/temp/5-long.txt'), 'longer than that')
-    const { path, checks } = await writeBackup(app.config, temporaryFile(), neverAborted)
-    expect(checks.missing).toEqual(['temp/3-lost.txt'])
-    expect(checks.altered).toEqual(['temp/4-short.txt', 'temp/5-long.txt'])
-    expect((await checkBackup(path)).checks).toEqual(checks)
-  })
+it('Lost and altered files are reported, and archived as they are found', async () => {
+  const { path, checks } = backup
+  expect(checks.missing).toEqual(['temp/3-lost.txt'])
+  expect(checks.altered).toEqual(['temp/4-short.txt', 'temp/5-long.txt'])
+  expect((await checkBackup(path)).checks).toEqual(checks)
 })
 
 describe('A backup is refused', () => {

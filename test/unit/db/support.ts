@@ -1,14 +1,16 @@
 import pg from 'pg'
 import { connectionOptions } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { addEmptyDatabase } from '#test/support/empty-database.ts'
 import { cacheWasmEngine } from '#test/support/wasm-cache.ts'
 
 export type Embedded = Awaited<ReturnType<typeof openEmbeddedAt>>
 
-/** The bare engine, without our tables, and a pool of ten through its socket. */
+/** The engine on an empty database, and a pool of ten through its socket. */
 export async function openEmbeddedAt(dataDir: string) {
+  addEmptyDatabase(dataDir)
   await cacheWasmEngine()
-  const engine = await openEmbedded(dataDir)
+  const engine = await openEmbedded(dataDir, { durable: false })
   const connection = connectionOptions({ databaseUrl: undefined, dataDir })
   const pool = new pg.Pool({ max: 10, ...connection })
   pool.on('error', () => {})

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkpoint, vacuum } from '#server/db/embedded/vacuum.ts'
@@ -28,7 +29,7 @@ const settled = (promise: Promise<unknown>) => {
 
 describe('Many clients of the one embedded engine', () => {
   it('each get their own parameters back, hundreds at once', async () => {
-    const sent = Array.from({ length: 500 }, (_, n) => ({ n, text: `text of ${n} ${'·'.repeat(n % 90)}` }))
+    const sent = Array.from({ length: 200 }, (_, n) => ({ n, text: `text of ${n} ${'·'.repeat(n % 90)}` }))
     const results = await Promise.all(
       sent.map(({ n, text }) => embedded.pool.query('select $1::int as n, $2::text as text', [n, text])),
     )
@@ -44,8 +45,8 @@ describe('Many clients of the one embedded engine', () => {
     await Promise.all(clients.map((client) => client.end()))
   })
 
-  it('send and receive five megabytes in one value', async () => {
-    const body = `${'x'.repeat(5 * 1024 * 1024 - 3)}end`
+  it('send and receive a megabyte in one value', async () => {
+    const body = `${'x'.repeat(1024 * 1024 - 3)}end`
     await embedded.pool.query('insert into notes values (1, $1)', [body])
     const { rows } = await embedded.pool.query('select body from notes where id = 1')
     expect((rows[0] as { body: string }).body === body).toBe(true)
@@ -217,15 +218,13 @@ describe('The maintenance of the embedded engine', () => {
 
 describe('The event loop', () => {
   it('stays free while the engine works on a heavy query', async () => {
-    let beats = 0
-    const heart = setInterval(() => beats++, 5)
-    const work = async (rows: number): Promise<number> => {
-      const [start, before] = [performance.now(), beats]
-      await embedded.pool.query(`select sum(sqrt(n)) from generate_series(1, ${rows}) n`)
-      // Heavy enough to tell, on whatever machine.
-      return performance.now() - start > 400 ? beats - before : work(rows * 2)
+    const heavy = settled(embedded.pool.query('select sum(sqrt(n)) from generate_series(1, 1000000) n'))
+    let turns = 0
+    while (!heavy.done) {
+      await setImmediate()
+      turns++
     }
-    expect(await work(1_000_000)).toBeGreaterThanOrEqual(20)
-    clearInterval(heart)
+    // Sending the query and receiving its rows takes a few.
+    expect(turns).toBeGreaterThan(100)
   })
 })

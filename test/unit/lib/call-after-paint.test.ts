@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', begun)
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame))
-  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('document', { hidden: false, documentElement: { dataset: {} } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -32,7 +32,7 @@ describe('What a press loads', () => {
   })
 
   test('is asked for at once by a page that is not on screen, which paints nothing', async () => {
-    vi.stubGlobal('document', { hidden: true })
+    vi.stubGlobal('document', { hidden: true, documentElement: { dataset: {} } })
     expect(await callAfterPaint(getTeam, {}, { signal })).toEqual([])
     expect(frames).toEqual([])
   })

@@ -62,13 +62,18 @@ const MEANING = [
   '1e999',
 ]
 
+/** Any character but half of a pair; the unit `binary` of fast-check takes half a second to make. */
+export const anyCharacter = fc
+  .integer({ min: 0, max: 0x10ffff - 0x800 })
+  .map((point) => String.fromCodePoint(point < 0xd800 ? point : point + 0x800))
+
 /** Text of any characters, lone surrogates included, with such words among them. */
 export const anyText = (maxLength = 60) =>
   fc
     .array(
       fc.oneof(
         fc.constantFrom(...MEANING),
-        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.string({ unit: anyCharacter, maxLength: 12 }),
         fc.string({ unit: 'grapheme', maxLength: 12 }),
         fc.string({ maxLength: 12 }),
         fc.integer({ min: 0xd800, max: 0xdfff }).map((half) => String.fromCharCode(half)),
@@ -79,6 +84,11 @@ export const anyText = (maxLength = 60) =>
 
 /** Text that UTF-8 can carry. */
 export const wellFormedText = (maxLength = 60) => anyText(maxLength).map((text) => text.toWellFormed())
+
+/** A web address; `webUrl` of fast-check takes half a second to make. */
+export const webAddress = fc
+  .tuple(fc.constantFrom('http', 'https'), fc.webAuthority({ withPort: true }), wellFormedText(20))
+  .map(([scheme, authority, path]) => `${scheme}://${authority}/${encodeURI(path)}`)
 
 export const anyBytes = (maxLength = 200) =>
   fc.uint8Array({ maxLength, size: 'max' }).map((bytes) => Buffer.from(bytes))

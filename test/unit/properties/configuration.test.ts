@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import { anyText, wellFormedText } from './arbitraries.ts'
+import { anyText, webAddress, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 
 const NAMES =
@@ -11,7 +11,7 @@ const NAMES =
    SESSION_IDLE_MINUTES HSTS_PRELOAD RETENTION_MAIL_LOG LISTEN_FDS WATCHDOG_USEC NOTIFY_SOCKET LOG_LEVEL`.split(/\s+/)
 const value = fc.oneof(
   anyText(),
-  fc.webUrl(),
+  webAddress,
   fc.emailAddress(),
   fc.integer().map(String),
   fc.constantFrom(

@@ -32,6 +32,7 @@ describe('Without any variable', () => {
       companyInbox: site.email,
       mailIn: { mailboxes: [] },
       ai: { off: false, provider: undefined },
+      passwordCost: 16_384,
       rateLimits: true,
       secret: undefined,
       secretPrevious: undefined,
@@ -224,6 +225,14 @@ describe('A combination is rejected', () => {
   it('RATE_LIMITS=off with PUBLIC_URL', () => {
     expect(refusal({ RATE_LIMITS: 'off', PUBLIC_URL: 'https://help.example.com' })).toMatch(/^RATE_LIMITS .*PUBLIC_URL/)
     expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it('TEST_PASSWORD_COST with PUBLIC_URL', () => {
+    expect(refusal({ TEST_PASSWORD_COST: '1024', PUBLIC_URL: 'https://help.example.com' })).toMatch(
+      /^TEST_PASSWORD_COST .*PUBLIC_URL/,
+    )
+    expect(refusal({ TEST_PASSWORD_COST: '1000' })).toMatch(/^TEST_PASSWORD_COST .*power of two/)
+    expect(readConfig({ TEST_PASSWORD_COST: '1024' }).passwordCost).toBe(1024)
   })
 
   it('HSTS_PRELOAD without https', () => {

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findForeignWords } from '../../../build/check-content/find-foreign-words.ts'
 import { playbooks } from '#server/analysis/playbooks/choose-playbook.ts'
-
-/** The build, made by `npm test` before any test runs. */
-const BUILT = join(import.meta.dirname, '../../../dist/client')
+import { BUILT } from './built-document.ts'
 
 const visibleText = (html: string) =>
   html

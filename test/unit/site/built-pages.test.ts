@@ -5,11 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { ORIGIN } from '#content/origin.ts'
 import { pages } from '#content/pages.ts'
 import { listTags } from '#contract/team/tags.ts'
-import { securityHeaders } from '#server/http/security/security-headers.ts'
-import { pageHeaders, loadPages } from '#server/http/pages/serve-pages.ts'
-
-/** The build, made by `npm test` before any test runs. */
-const BUILT = join(import.meta.dirname, '../../../dist/client')
+import { loadPages } from '#server/http/pages/serve-pages.ts'
+import { BUILT } from './built-document.ts'
 
 const built = readdirSync(BUILT, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -21,24 +18,7 @@ const fileAt = (path: string) =>
   [join(BUILT, path), join(BUILT, path, 'index.html')].find((file) => existsSync(file) && statSync(file).isFile())
 
 const served = loadPages()
-/** What Node adds to the response head: status, length, id, date, connection and the empty line. */
-const REST = 155
-
-/** Size of the response head, in bytes. */
-function headOf(file: string): number {
-  const path = `/${relative(BUILT, file)}`.replace(/\/?index\.html$/, '') || '/'
-  const headers = {
-    ...securityHeaders({ publicUrl: undefined }),
-    ...pageHeaders(served.byPath.get(path)!(), 'br'),
-  }
-  return Object.entries(headers).reduce((sum, each) => sum + each.join(': ').length + 2, REST)
-}
-
-/** Bytes of ten packets (RFC 6928), less the response head. */
-const roomFor = (file: string) => 10 * 1460 - headOf(file)
 const isStatic = (html: string) => !html.includes('/assets/dashboard-client-')
-const stylesheetOf = (html: string) =>
-  join(BUILT, /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
 
 /** The URLs in the attributes of a document; a `srcset` has several. */
 function addressesIn(html: string): string[] {
@@ -88,14 +68,6 @@ describe('In the built pages', () => {
     const addresses = addressesIn(read(file))
     expect(addresses.length).toBeGreaterThan(3)
     expect([...new Set(addresses)].filter((address) => isDead(address, file))).toEqual([])
-  })
-
-  test('a static page and its stylesheet each fit into one round trip', () => {
-    const sheets = documents.map(read).filter(isStatic).map(stylesheetOf)
-    const travelling = [...documents.filter((file) => isStatic(read(file))), ...new Set(sheets)]
-    const tooLong = travelling.filter((file) => statSync(`${file}.br`).size > roomFor(file))
-    expect(travelling.length).toBeGreaterThan(pages.length)
-    expect(tooLong).toEqual([])
   })
 
   test.each(documents.map((file) => relative(BUILT, file)))('%s names scripts, each by what it holds', (name) => {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { createElement } from 'react'
@@ -13,7 +12,6 @@ import { itSupport } from '#content/services/it-support.ts'
 import type { ComposedPage, FigureName } from '#content/types.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const LIMIT = 12 * 1024
 const [list = ''] = /export type FigureName =[^\n]*\n((?: {2}\| '.*'\n)+)/.exec(
   readFileSync(join(ROOT, 'content/types.ts'), 'utf8'),
 )!
@@ -38,10 +36,8 @@ describe.each(names)('The figure %s', (name) => {
     }
   })
 
-  test('has at most 12 KB compressed and valid coordinates', () => {
-    const markup = draw(name)
-    expect(gzipSync(markup).length).toBeLessThanOrEqual(LIMIT)
-    expect(markup).not.toMatch(/NaN|undefined/)
+  test('has valid coordinates', () => {
+    expect(draw(name)).not.toMatch(/NaN|undefined/)
   })
 
   test('has no inline styles, which the content security policy would refuse', () => {

@@ -5,7 +5,6 @@ import { toast } from '#app/lib/toast/toast.tsx'
 import { formatPlanned } from '#app/lib/zone-time.ts'
 import type { Message } from '#contract/messages.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
-import { UNDO_SECONDS } from '#contract/team/sending.ts'
 import { site } from '#site'
 import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
 import { answerDraftKeys } from './answer-draft-keys.ts'
@@ -39,7 +38,6 @@ export function useAnswer(ticketId: string) {
         ? { title: 'Response Planned', text: `It leaves ${formatPlanned(planned, site.timeZone)}` }
         : { title: 'Response Sent', text: 'Response sent successfully' }),
       actions: [undo],
-      shownForMs: UNDO_SECONDS * 1000,
       about: message.id,
     })
   }

@@ -10,8 +10,6 @@ import { applyMacro, type Macro } from '#contract/team/macros.ts'
 import { reloadTickets, ticketQuery } from '../../state/ticket-queries.ts'
 import { chooseBox } from '../chat/chosen-box.ts'
 
-const UNDO_MS = 10_000
-
 /** Applies a macro to a ticket; a toast takes it back. Throws what the call throws. The same key applies it once. */
 export async function runMacro(client: QueryClient, ticketId: string, macro: Macro, key: string): Promise<void> {
   const input = { id: macro.id, ticket_id: ticketId }
@@ -25,7 +23,6 @@ export async function runMacro(client: QueryClient, ticketId: string, macro: Mac
     title: 'Macro Applied',
     text: macro.title,
     actions: [{ label: 'Undo', run: () => void undo(client, ticketId, id) }],
-    shownForMs: UNDO_MS,
   })
 }
 

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { ErrorScreen } from '#app/site/chrome/error-screen.tsx'
+import { setBusy } from '#app/lib/page-state.ts'
 import { showToastOfLastPage } from '#app/lib/toast/next-page-toast.ts'
 import { Toaster } from '#app/lib/toast/toast.tsx'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
@@ -10,6 +11,7 @@ import { openPage } from './open-page.ts'
 /** Draws the page of this address into an element, in place of what it says while the page loads. */
 export async function startAdminPages(element: HTMLElement) {
   const root = createRoot(element)
+  setBusy(root, true)
   try {
     const first = await openPage(location)
     root.render(
@@ -23,5 +25,7 @@ export async function startAdminPages(element: HTMLElement) {
     showToastOfLastPage()
   } catch (error) {
     root.render(<ErrorScreen message={String(error)} />)
+  } finally {
+    setBusy(root, false)
   }
 }

@@ -42,7 +42,7 @@ export type SigningServer = Awaited<ReturnType<typeof openSigningServer>>
 
 /** Creates an admin and some files; returns the cookie of a session and signed links. */
 export async function createAdminAndFiles({ ctx, fetch }: SigningServer): Promise<{ cookie: string; links: string[] }> {
-  const passwordHash = await hashPassword(ADMIN.password)
+  const passwordHash = await hashPassword(ADMIN.password, ctx.config.passwordCost)
   await ctx.transact((tx) =>
     createUser(tx, { email: ADMIN.email, passwordHash, firstName: 'Jo', lastName: 'L', isAdmin: true }),
   )

@@ -69,7 +69,12 @@ describe(`A real ClamAV daemon${SKIP_REASON}`, NEEDS_CLAMD, () => {
   })
 
   it('that freezes times out, and gives verdicts again once it resumes', async () => {
-    const hasty = createClamdScanner(clamd.unix, silentLog, { concurrency: 8, connectMs: 300, scanMs: 600 })
+    const hasty = createClamdScanner(clamd.unix, silentLog, {
+      concurrency: 8,
+      connectMs: 300,
+      scanMs: 600,
+      waitMs: 10_000,
+    })
     const text = file('text.txt', Buffer.alloc(MB, 'All is well. '))
     clamd.freeze()
     await expect(hasty.scan(...text)).rejects.toMatchObject({ code: 'unavailable' })

@@ -52,66 +52,67 @@ test.describe('Many tickets at once', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('get tags that are suggested, and one that cannot be changed is named with the reason', async ({
-    page,
-    product,
-  }) => {
-    const full = await createTicket(product, { title: 'Overfull of tags' })
-    const tags = Array.from({ length: 20 }, (_, index) => `overfull ${index}`)
-    await page.request.patch(`/api/tickets/${full.id}`, { data: { tags } })
-    await createTicket(product, { title: 'Overfull of nothing' })
-    await page.goto('/admin?search=Overfull')
-    await expect(page.getByRole('row')).toHaveCount(3)
-    await page.getByRole('checkbox', { name: 'Select all loaded tickets' }).check()
-    await expect(bar(page)).toContainText('2 selected')
+  test(
+    'get tags that are suggested, and one that cannot be changed is named with the reason',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      const full = await createTicket(product, { title: 'Overfull of tags' })
+      const tags = Array.from({ length: 20 }, (_, index) => `overfull ${index}`)
+      await page.request.patch(`/api/tickets/${full.id}`, { data: { tags } })
+      await createTicket(product, { title: 'Overfull of nothing' })
+      await page.goto('/admin?search=Overfull')
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await page.getByRole('checkbox', { name: 'Select all loaded tickets' }).check()
+      await expect(bar(page)).toContainText('2 selected')
 
-    await bar(page).getByRole('button', { name: 'Tags' }).click()
-    const field = page.getByRole('combobox', { name: 'Tags, separated by commas' })
-    await field.fill('full 17')
-    await page.getByRole('option', { name: 'overfull 17' }).click()
-    await field.pressSequentially('Bulky')
-    await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'Add' }).click()
-    await expect(page.getByText('1 ticket changed')).toBeVisible()
-    await page.getByRole('button', { name: '1 could not be changed' }).click()
-    const failures = page.getByRole('dialog', { name: 'Could not be changed' })
-    await expect(failures).toContainText('It would have more than 20 tags.')
-    expect(await findAxeViolations(page)).toEqual([])
-    await failures.getByRole('button', { name: 'Overfull of tags' }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Overfull of tags' })).toBeVisible()
-  })
+      await bar(page).getByRole('button', { name: 'Tags' }).click()
+      const field = page.getByRole('combobox', { name: 'Tags, separated by commas' })
+      await field.fill('full 17')
+      await page.getByRole('option', { name: 'overfull 17' }).click()
+      await field.pressSequentially('Bulky')
+      await page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: 'Add' }).click()
+      await expect(page.getByText('1 ticket changed')).toBeVisible()
+      await page.getByRole('button', { name: '1 could not be changed' }).click()
+      const failures = page.getByRole('dialog', { name: 'Could not be changed' })
+      await expect(failures).toContainText('It would have more than 20 tags.')
+      expect(await findAxeViolations(page)).toEqual([])
+      await failures.getByRole('button', { name: 'Overfull of tags' }).click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Overfull of tags' })).toBeVisible()
+    },
+  )
 
-  test('go on while the page is loaded again, and an error loses no selection', async ({
-    page,
-    product,
-    expectedNoise,
-  }) => {
-    expectedNoise.push(/status of 500/)
-    const titles = await listed(page, product, 'Reloader', 2)
-    await page.route('**/api/tickets/bulk', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-    await box(page, titles[0]!).check()
-    await box(page, titles[1]!).click({ modifiers: ['Shift'] })
-    const choose = async () => {
-      await bar(page).getByRole('button', { name: 'Priority' }).click()
-      await page.getByRole('button', { name: 'Critical' }).click()
-    }
-    await choose()
-    await expect(bar(page).getByRole('alert')).toBeVisible()
-    await expect(bar(page)).toContainText('2 selected')
+  test(
+    'go on while the page is loaded again, and an error loses no selection',
+    { tag: '@deep' },
+    async ({ page, product, expectedNoise }) => {
+      expectedNoise.push(/status of 500/)
+      const titles = await listed(page, product, 'Reloader', 2)
+      await page.route('**/api/tickets/bulk', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+      await box(page, titles[0]!).check()
+      await box(page, titles[1]!).click({ modifiers: ['Shift'] })
+      const choose = async () => {
+        await bar(page).getByRole('button', { name: 'Priority' }).click()
+        await page.getByRole('button', { name: 'Critical' }).click()
+      }
+      await choose()
+      await expect(bar(page).getByRole('alert')).toBeVisible()
+      await expect(bar(page)).toContainText('2 selected')
 
-    // The change looks unfinished until the page has been loaded again.
-    await page.route('**/api/bulk/*', (route) =>
-      route.fulfill({ json: { done: 1, total: 2, failed: [], finished: false, undone: false } }),
-    )
-    await choose()
-    await expect(page.getByRole('progressbar', { name: 'Changing tickets' })).toBeVisible()
-    await expect(page.getByText('1 of 2')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('1 of 2')).toBeVisible()
-    await page.unroute('**/api/bulk/*')
-    await expect(page.getByText('2 tickets changed')).toBeVisible()
-    for (const title of titles) await expect(row(page, title)).toContainText('Critical')
-    await page.reload()
-    await expect(page.getByRole('row')).toHaveCount(3)
-    await expect(page.getByText('2 tickets changed')).toBeHidden()
-  })
+      // The change looks unfinished until the page has been loaded again.
+      await page.route('**/api/bulk/*', (route) =>
+        route.fulfill({ json: { done: 1, total: 2, failed: [], finished: false, undone: false } }),
+      )
+      await choose()
+      await expect(page.getByRole('progressbar', { name: 'Changing tickets' })).toBeVisible()
+      await expect(page.getByText('1 of 2')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('1 of 2')).toBeVisible()
+      await page.unroute('**/api/bulk/*')
+      await expect(page.getByText('2 tickets changed')).toBeVisible()
+      for (const title of titles) await expect(row(page, title)).toContainText('Critical')
+      await page.reload()
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await expect(page.getByText('2 tickets changed')).toBeHidden()
+    },
+  )
 })

@@ -27,21 +27,25 @@ test('The list is painted before any script, as a picture that nobody can get st
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
 })
 
-test('With all that is loaded ahead, the first load takes twelve requests', async ({ page, product }) => {
-  await createTicket(product, { title: 'Counting what is asked for' })
-  // A ticket that changes meanwhile, as by its analysis, is asked for with reason.
-  await holdRequests(page, 'GET', '**/api/tickets/events?*')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-  await page.goto('/admin')
-  await expect.poll(() => asked.filter((path) => path.includes('dashboard-parts')).length).toBe(1)
-  await expect.poll(() => asked.includes('GET /api/tickets/events')).toBe(true)
-  // As a person does who begins: it would ask for what is missing.
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('GET /api/'))).toEqual(['GET /api/tickets/events'])
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
-})
+test(
+  'With all that is loaded ahead, the first load takes twelve requests',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    await createTicket(product, { title: 'Counting what is asked for' })
+    // A ticket that changes meanwhile, as by its analysis, is asked for with reason.
+    await holdRequests(page, 'GET', '**/api/tickets/events?*')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.goto('/admin')
+    await expect.poll(() => asked.filter((path) => path.includes('dashboard-parts')).length).toBe(1)
+    await expect.poll(() => asked.includes('GET /api/tickets/events')).toBe(true)
+    // As a person does who begins: it would ask for what is missing.
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(asked.filter((path) => path.startsWith('GET /api/'))).toEqual(['GET /api/tickets/events'])
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+  },
+)
 
 test('What happens between the page and its live signals is not missed', async ({ page, product }) => {
   const release = await holdRequests(page, 'GET', '**/api/tickets/events?*')
@@ -54,10 +58,14 @@ test('What happens between the page and its live signals is not missed', async (
 
 test.describe('A script that cannot be loaded', () => {
   test.use({ expectedNoise: [/ERR_FAILED/] })
-  test('leaves no list that looks as if it could be pressed: the page says what to do', async ({ page, product }) => {
-    await createTicket(product, { title: 'Painted and nothing more' })
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto('/admin')
-    await expect(page.getByRole('alert')).toHaveText('This page did not load completely. Reload it to go on.')
-  })
+  test(
+    'leaves no list that looks as if it could be pressed: the page says what to do',
+    { tag: '@deep' },
+    async ({ page, product }) => {
+      await createTicket(product, { title: 'Painted and nothing more' })
+      await page.route(SCRIPTS, (route) => route.abort())
+      await page.goto('/admin')
+      await expect(page.getByRole('alert')).toHaveText('This page did not load completely. Reload it to go on.')
+    },
+  )
 })

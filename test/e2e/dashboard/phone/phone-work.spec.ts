@@ -65,31 +65,32 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
   await expect(page.getByRole('button', { name: next.title })).toBeFocused()
 })
 
-test('Several tickets are selected by touch and changed at the lower edge, and changed back', async ({
-  page,
-  product,
-}) => {
-  const asked = ['The kiosk prints twice', 'The kiosk prints blank', 'The kiosk is slow']
-  for (const name of asked) await createTicket(product, { title: name })
-  await page.goto('/admin?search=kiosk')
-  await page.getByRole('button', { name: 'Select', exact: true }).tap()
-  const selected = page.getByRole('region', { name: 'Selected tickets' })
-  await page.getByRole('row', { name: asked[0]! }).getByRole('checkbox').tap()
-  // All of a row is its checkbox then.
-  await page.getByRole('button', { name: asked[1]! }).tap()
-  await expect(selected.getByText('2 selected')).toBeVisible()
-  await expectFit(page)
-  await selected.getByRole('button', { name: 'Tags' }).tap()
-  await page.getByLabel('Tags, separated by commas').fill('lobby')
-  expect(await findAxeViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
-  await expect(page.getByText('2 tickets changed')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('row').filter({ hasText: 'lobby' })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).tap()
-  await expect(page.getByText('2 tickets changed back')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'lobby' })).toHaveCount(0)
-  // What stands at the lower edge covers no row at the end of the list.
-  const last = page.getByRole('row', { name: asked[0]! })
-  await last.scrollIntoViewIfNeeded()
-  await expect(last).toBeInViewport({ ratio: 1 })
-})
+test(
+  'Several tickets are selected by touch and changed at the lower edge, and changed back',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const asked = ['The kiosk prints twice', 'The kiosk prints blank', 'The kiosk is slow']
+    for (const name of asked) await createTicket(product, { title: name })
+    await page.goto('/admin?search=kiosk')
+    await page.getByRole('button', { name: 'Select', exact: true }).tap()
+    const selected = page.getByRole('region', { name: 'Selected tickets' })
+    await page.getByRole('row', { name: asked[0]! }).getByRole('checkbox').tap()
+    // All of a row is its checkbox then.
+    await page.getByRole('button', { name: asked[1]! }).tap()
+    await expect(selected.getByText('2 selected')).toBeVisible()
+    await expectFit(page)
+    await selected.getByRole('button', { name: 'Tags' }).tap()
+    await page.getByLabel('Tags, separated by commas').fill('lobby')
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(page.getByText('2 tickets changed')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('row').filter({ hasText: 'lobby' })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await expect(page.getByText('2 tickets changed back')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'lobby' })).toHaveCount(0)
+    // What stands at the lower edge covers no row at the end of the list.
+    const last = page.getByRole('row', { name: asked[0]! })
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  },
+)

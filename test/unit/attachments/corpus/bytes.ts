@@ -1,3 +1,5 @@
+import { seededRandom } from '#test/support/seeded-random.ts'
+
 export const hex = (digits: string): Buffer => Buffer.from(digits.replaceAll(' ', ''), 'hex')
 export const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 export const join = (...parts: (Buffer | string)[]): Buffer =>
@@ -36,20 +38,10 @@ export function patched(bytes: Buffer, offset: number, by: Buffer | string): Buf
 export const inserted = (bytes: Buffer, offset: number, what: Buffer): Buffer =>
   join(bytes.subarray(0, offset), what, bytes.subarray(offset))
 
-/** A seeded random number generator (mulberry32). */
-export function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
+/** Arbitrary bytes, the same for the same seed. */
 export function noise(length: number, seed = 1): Buffer {
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const bytes = Buffer.alloc(length)
-  for (let at = 0; at < length; at += 1) bytes[at] = random(256)
+  for (let at = 0; at < length; at += 1) bytes[at] = random() * 256
   return bytes
 }

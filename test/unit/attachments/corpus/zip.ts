@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { join, u16, u32, u64, zeros } from './bytes.ts'
 
 /** An entry, and false values for its headers. */
@@ -32,6 +32,17 @@ export type ZipFrame = {
   comment?: string
   count?: number
   zip64?: boolean
+}
+
+const MEGABYTE = 1024 * 1024
+
+/** An entry of megabytes of zeros, of which only one is packed: the same block comes over and over. */
+export function zeroEntry(name: string, megabytes: number): ZipEntry {
+  const content = zeros(MEGABYTE)
+  const block = deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH })
+  const blocks = Array.from({ length: megabytes }, () => block)
+  const crc = blocks.reduce((sum) => crc32(content, sum), 0)
+  return { name, packed: join(...blocks, deflateRawSync(zeros(0))), size: megabytes * MEGABYTE, crc }
 }
 
 /** Builds an archive of exactly these entries. */

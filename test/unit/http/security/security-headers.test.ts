@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { site } from '#site'
 import { operations } from '#contract/operations.ts'
 import { createApp } from '#server/http/app.ts'
 import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/security/security-headers.ts'
@@ -139,4 +140,20 @@ it('A raw response has the same headers, line by line', () => {
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
   expect(missing(headers)).toEqual([])
   expect([headers.get('content-security-policy'), headers.get('cache-control')]).toEqual([CLOSED, 'no-store'])
+})
+
+it('security.txt names a contact and does not expire, even years after the start', async () => {
+  for (const years of [0, 3]) {
+    const now = new Date(Date.UTC(2026 + years, 10, 22))
+    const app = createApp({ ...world.ctx, now: () => now }, world.probes, pages)
+    const response = await app.request(`${PUBLIC}/.well-known/security.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const written = await response.text()
+    expect(written).toContain(`Contact: mailto:${site.email}\n`)
+    expect(written).toContain(`Canonical: ${PUBLIC}/.well-known/security.txt\n`)
+    const [, expires] = /^Expires: (.+)$/m.exec(written)!
+    const days = (Date.parse(expires!) - now.getTime()) / 86_400_000
+    expect(days).toBeGreaterThan(30)
+    expect(days).toBeLessThan(365)
+  }
 })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readHtml } from '#server/inbox/html/read-html.ts'
 import { trimReply } from '#server/inbox/trim/trim-reply.ts'
+import { sized } from '#test/support/deep.ts'
+import { expectLinear } from '#test/support/growth.ts'
 
 const PLAIN = [
   '>', '> ', '>\n', '> a\nb\n', 'a', 'a ', 'a\n', '\n', ' ', '-', '--\n', '_____\n', ':', 'a:\n', 'From: a\n', 'To: b\nc\n',
@@ -13,51 +15,29 @@ const HTML = [
   '<a href="http://x.example">t</a>', '<a>', '<form>', '<svg>', '<', '<!--', '<!', '<a b=c ', '<pre>\n', '<img src="cid:a">',
   '<div class="gmail_quote">a', '<div id="appendonsend">', '<p style="a:b;">', '<hr>',
 ] // prettier-ignore
-const LENGTH = 24_000
-/** Twice the text takes about twice the time; quadratic work takes four times. Milliseconds below are noise. */
-const [MAX_GROWTH, NOISE_MS, ATTEMPTS] = [3, 20, 4]
-
-function milliseconds(work: () => unknown): number {
-  const started = process.threadCpuUsage()
-  work()
-  const { user, system } = process.threadCpuUsage(started)
-  return (user + system) / 1000
-}
-
-/** The growth of the time from half the text to the whole, at its least of several attempts. */
-function growth(piece: string, read: (text: string) => unknown): number {
-  const [half, whole] = [LENGTH / 2, LENGTH].map((length) => piece.repeat(Math.ceil(length / piece.length)))
-  let least = Infinity
-  for (let attempt = 0; attempt < ATTEMPTS && least > MAX_GROWTH; attempt++) {
-    const [one, two] = [milliseconds(() => read(half!)), milliseconds(() => read(whole!))]
-    least = Math.min(least, two / Math.max(one, NOISE_MS))
-  }
-  return least
-}
+const LENGTH = sized(16_000, 96_000)
+const LEVELS = sized(20_000, 100_000)
 
 describe('The time for a hostile mail grows with its length only', () => {
   test.each(PLAIN)('text of %j', (piece) => {
-    expect(growth(piece, (plain) => trimReply({ plain, html: null }))).toBeLessThan(MAX_GROWTH)
+    expectLinear(LENGTH, (length) => trimReply({ plain: piece.repeat(length / piece.length), html: null }))
   })
 
   test.each(HTML)('HTML of %j', (piece) => {
-    expect(growth(piece, (html) => trimReply({ plain: null, html }))).toBeLessThan(MAX_GROWTH)
+    expectLinear(LENGTH, (length) => trimReply({ plain: null, html: piece.repeat(length / piece.length) }))
   })
 
-  test('a mail with 1 MB of quotes takes less than 100 ms', () => {
-    const quotes = '> a line of a quote, as long as such lines are in the mails that people send\n'.repeat(13_000)
-    const plain = `Yes.\n\nOn Mon, Nov 23, 2026 at 9:12 AM Ann <ann@acme.example> wrote:\n${quotes}`
-    const read = () => expect(trimReply({ plain, html: null }).text).toBe('Yes.')
-    expect(Math.min(...Array.from({ length: 5 }, () => milliseconds(read)))).toBeLessThan(100)
+  test('a mail of quotes', () => {
+    expectLinear(sized(2_000, 13_000), (count) => {
+      const quotes = '> a line of a quote, as long as such lines are in the mails that people send\n'.repeat(count)
+      const plain = `Yes.\n\nOn Mon, Nov 23, 2026 at 9:12 AM Ann <ann@acme.example> wrote:\n${quotes}`
+      expect(trimReply({ plain, html: null }).text).toBe('Yes.')
+    })
   })
 
   test.each([
-    [
-      '100,000 nested blocks',
-      `${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}<p>end</p>`,
-      ['deep', '', 'end'],
-    ],
-    ['100,000 nested quotes', `a${'<blockquote>'.repeat(100_000)}deep`, undefined],
+    ['blocks in blocks', `${'<div>'.repeat(LEVELS)}deep${'</div>'.repeat(LEVELS)}<p>end</p>`, ['deep', '', 'end']],
+    ['quotes in quotes', `a${'<blockquote>'.repeat(LEVELS)}deep`, undefined],
   ])('%s are read to the end', (_, html, lines) => {
     const read = readHtml(html).map(({ text }) => text)
     if (lines) expect(read).toEqual(lines)

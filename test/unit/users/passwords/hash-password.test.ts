@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { hashPassword, verifyPassword } from '#server/users/passwords/hash-password.ts'
 
 /** Made by better-auth 1.7.7, which hashed the passwords of releases before 0.3. */
@@ -13,25 +14,52 @@ const EARLIER = [
   ],
 ] as const
 
+/** A cost for tests that are not about it. */
+const N = 16
+const [salt, key] = ['0'.repeat(32), '0'.repeat(128)]
+
 describe('A password hash', () => {
   it.each(EARLIER)('of an earlier release is still verified: %s', async (password, hash) => {
-    expect(await verifyPassword(password, hash)).toBe(true)
-    expect(await verifyPassword(`${password}.`, hash)).toBe(false)
+    expect(await verifyPassword(password, hash, N)).toBe(true)
+    expect(await verifyPassword(`${password}.`, hash, N)).toBe(false)
+  })
+
+  it('takes 32 MB unless configured otherwise, and names its parameters', async () => {
+    const hash = await hashPassword('the same', readConfig({}).passwordCost)
+    expect(hash).toMatch(/^scrypt\$16384\$16\$1\$[0-9a-f]{32}\$[0-9a-f]{128}$/)
+    expect(await verifyPassword('the same', hash, N)).toBe(true)
+    // The same derivation as ever: without its parameters it is one of an earlier release.
+    expect(await verifyPassword('the same', hash.split('$').slice(4).join(':'), N)).toBe(true)
   })
 
   it('verifies its own password only, however its accents are composed', async () => {
-    const hash = await hashPassword('Schlüssel'.normalize('NFD'))
-    expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
-    expect(await verifyPassword('Schlüssel'.normalize('NFC'), hash)).toBe(true)
-    expect(await verifyPassword('schlüssel', hash)).toBe(false)
+    const hash = await hashPassword('Schlüssel'.normalize('NFD'), N)
+    expect(await verifyPassword('Schlüssel'.normalize('NFC'), hash, N)).toBe(true)
+    expect(await verifyPassword('schlüssel', hash, N)).toBe(false)
+  })
+
+  it('is verified with the parameters it was made with, whatever new ones take', async () => {
+    const hash = await hashPassword('the same', 32)
+    expect(await verifyPassword('the same', hash, N)).toBe(true)
+    expect(await verifyPassword('the same', hash.replace('$32$', '$64$'), N)).toBe(false)
   })
 
   it('has a new salt every time', async () => {
-    expect(await hashPassword('the same')).not.toBe(await hashPassword('the same'))
+    expect(await hashPassword('the same', N)).not.toBe(await hashPassword('the same', N))
   })
 
-  it.each(['', ':', 'no hash', `${'0'.repeat(32)}:`])('that is damaged verifies nothing: "%s"', async (hash) => {
-    expect(await verifyPassword('', hash)).toBe(false)
-    expect(await verifyPassword('anything', hash)).toBe(false)
-  })
+  it.each([null, undefined, '', ':', 'no hash', `${salt}:`, `scrypt$16$16$1$${salt}$`])(
+    'that is missing or damaged verifies nothing: "%s"',
+    async (hash) => {
+      expect(await verifyPassword('', hash, N)).toBe(false)
+      expect(await verifyPassword('anything', hash, N)).toBe(false)
+    },
+  )
+
+  it.each(['1048576$16$1', '16384$999$1', '16384$16$99', '0$16$1', '1000$16$1', '16$0$1', '16$16$0'])(
+    'that asks for impossible work, or for more than a server can give, verifies nothing: %s',
+    async (parameters) => {
+      expect(await verifyPassword('', `scrypt$${parameters}$${salt}$${key}`, N)).toBe(false)
+    },
+  )
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSigner } from '#server/signing.ts'
 import { encryptSecret, decryptSecret } from '#server/users/second-factor/encrypted-secret.ts'
@@ -31,14 +30,12 @@ describe('An encrypted secret', () => {
 
   it('is not decrypted with any byte changed', () => {
     const parts = [nonce, tag, text].map((part) => Buffer.from(part, 'base64url'))
-    fc.assert(
-      fc.property(fc.nat(2), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, change) => {
+    for (const [which, whole] of parts.entries())
+      for (let at = 0; at < whole.length; at++) {
         const changed = parts.map((part) => Buffer.from(part))
-        const part = changed[which]!
-        part[at % part.length]! ^= change
+        changed[which]![at]! ^= 1 + (at % 255)
         const given = changed.map((each) => each.toString('base64url')).join('.')
         expect(decryptSecret(keys, USER, given)).toBeUndefined()
-      }),
-    )
+      }
   })
 })

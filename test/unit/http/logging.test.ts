@@ -1,11 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problem } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { readConfig } from '#server/config.ts'
-import { authUsers } from '#server/db/schema.ts'
+import { authUsers, tickets } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
+import { errorFields } from '#server/log.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
 import { noPages } from '#test/support/no-pages.ts'
@@ -94,5 +96,97 @@ describe('Every request has an id', () => {
     const fields = JSON.parse(line.slice(line.indexOf('{')))
     expect(fields).toMatchObject({ job: 'send-ticket-created', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect(fields).not.toHaveProperty('request')
+  })
+})
+
+describe('The log line of a request', () => {
+  /** The app under a public address, with rate limits; returns level and status of the log line of a request. */
+  async function linesOf(path: string, init: RequestInit = {}) {
+    const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: 'on', DATA_DIR: app.config.dataDir })
+    const served = createApp({ ...app.ctx, config }, app.probes, noPages())
+    app.logged.length = 0
+    await (await served.request(new URL(path, 'http://localhost:3000'), init)).body?.cancel()
+    return app.logged.flatMap((line) => {
+      const [, level, status] = /^(\w+) http\.request .*"status":(\d+)/.exec(line) ?? []
+      return level ? [`${level} ${status}`] : []
+    })
+  }
+  const FROM_ELSEWHERE = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
+
+  it.each<[what: string, path: string, status: number, init?: RequestInit]>([
+    ['a change requested by another website', '/api/tickets', 403, FROM_ELSEWHERE],
+    ['a form posted by another website', '/contact', 403, FROM_ELSEWHERE],
+    ['a request for another host', 'http://elsewhere.example.com/', 400],
+    ['a file with an invalid link', '/files/temp/a.txt?expires=1&signature=x', 404],
+    ['a call without a session', '/api/tickets', 401],
+  ])('is there for %s', async (_, path, status, init) => {
+    expect(await linesOf(path, init)).toEqual([`info ${status}`])
+  })
+
+  it('is at level debug for a page that is read', async () => {
+    expect(await linesOf('/nothing')).toEqual(['debug 404'])
+  })
+})
+
+/** A customer's text that looks like a line of a stack trace. */
+const SECRET_TEXT = 'My password is hunter2'
+const TEXT = `${SECRET_TEXT}\n    at ${SECRET_TEXT} (file:///srv/server/room.ts:1:1)`
+
+const failureOf = async (query: Promise<unknown>): Promise<unknown> =>
+  query.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: unknown) => error,
+  )
+const logged = (error: unknown) => JSON.stringify(errorFields(error))
+
+const aRow = (changes: Partial<typeof tickets.$inferInsert> = {}) => ({
+  title: TEXT,
+  description: TEXT,
+  category: 'General' as const,
+  priority: 'Low' as const,
+  automatic_reply: TEXT,
+  created_at: new Date(),
+  updated_at: new Date(),
+  ...changes,
+})
+
+describe('The log of a failing query', () => {
+  it('names a violated constraint without the values', async () => {
+    await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
+    const error = await failureOf(app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 })))
+    expect((error as Error).message, 'the error itself carries the text').toContain(SECRET_TEXT)
+    expect(errorFields(error)).toMatchObject({
+      code: '23505',
+      detail: expect.stringContaining('tickets_ticket_id_unique'),
+    })
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('does not quote a value that the database could not parse', async () => {
+    const error = await failureOf(app.ctx.db.select().from(tickets).where(eq(tickets.id, TEXT)))
+    expect(((error as Error).cause as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
+    expect(errorFields(error)).toMatchObject({ code: '22P02' })
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('does not quote the values of an error from the driver either', async () => {
+    const error = await failureOf(app.database.pool.query('select $1::int', [TEXT]))
+    expect((error as Error).message, 'the database repeats it').toContain(SECRET_TEXT)
+    expect(logged(error)).not.toContain('hunter2')
+  })
+
+  it('has no ticket text when creating a ticket fails', async () => {
+    const { writeTicket } = app.ctx
+    app.ctx.writeTicket = async (ticket) => {
+      await writeTicket(ticket)
+      await app.ctx.db.insert(tickets).values(aRow({ ticket_id: 1 }))
+      throw new Error('there is no such ticket yet')
+    }
+    const reply = await app.send('POST', '/api/tickets', ticketInput({ title: SECRET_TEXT, description: TEXT }))
+    app.ctx.writeTicket = writeTicket
+    expect(reply.status).toBe(500)
+    expect(app.logged.filter((line) => line.startsWith('error'))).toHaveLength(1)
+    expect(app.logged.join('\n')).not.toContain('hunter2')
+    expect(JSON.stringify(reply.body)).not.toContain('hunter2')
   })
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type RequestListener, type Server, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,8 +9,11 @@ import { createApp } from '#server/http/app.ts'
 import { withSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { type Pages, loadPages } from '#server/http/pages/serve-pages.ts'
-import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { setupAdmin } from '#server/users/setup-admin.ts'
+import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
+import { sized } from '#test/support/deep.ts'
 
+const ORIGIN = 'https://www.neatline.example.com'
 type Asking = { method?: string; path: string; headers?: Record<string, string> }
 
 const servers: Server[] = []
@@ -60,21 +64,30 @@ async function ask(server: Server, { method = 'GET', path, headers = {} }: Askin
 }
 
 async function expectTheSame(asking: Asking) {
-  const [{ id: first, ...wanted }, { id: second, ...answered }] = await Promise.all([
+  const [{ id: first, body: wantedBody, ...wanted }, { id: second, body, ...answered }] = await Promise.all([
     ask(app, asking),
     ask(quick, asking),
   ])
   expect(answered, JSON.stringify(asking)).toEqual(wanted)
+  expect(body.equals(wantedBody), JSON.stringify(asking)).toBe(true)
   expect(typeof second).toBe(typeof first)
   return answered
 }
 
+/** Every tenth file and some of every kind; all of them in the deep ring. */
+function sample(): string[] {
+  const paths = [...pages.byPath.keys()]
+  const ofEachKind = Map.groupBy(paths, (path) => extname(path)).values()
+  const some = [...ofEachKind].flatMap((kind) => kind.filter((_, n) => n % sized(10, 1) === 0))
+  return [...new Set([...some, '/admin/login', '/admin/setup'])]
+}
+
 describe('A built file from the static fast path', () => {
   it.each(['br, gzip', 'gzip', 'br;q=0, gzip', ''])(
-    'is what the app answers, for every file: Accept-Encoding %j',
+    'is what the app answers, whatever the file: Accept-Encoding %j',
     async (encoding) => {
       fromApp.mockClear()
-      for (const path of pages.byPath.keys()) {
+      for (const path of sample()) {
         const { status } = await expectTheSame({ path, headers: { 'accept-encoding': encoding } })
         expect(status).toBe(200)
       }
@@ -142,7 +155,7 @@ describe('Any other request', () => {
 })
 
 it('A page that is being compressed comes from the app', async () => {
-  const [own, quickOwn] = await serveBoth(loadPages(undefined, { origin: () => 'https://www.neatline.example.com' }))
+  const [own, quickOwn] = await serveBoth(loadPages(undefined, { origin: () => ORIGIN }))
   const asking = { path: '/404', headers: { 'accept-encoding': 'br' } }
   const { body } = await ask(own, asking)
   const first = await ask(quickOwn, asking)
@@ -150,4 +163,34 @@ it('A page that is being compressed comes from the app', async () => {
   const second = await ask(quickOwn, asking)
   expect([first.body.equals(body), second.body.equals(body)]).toEqual([true, true])
   expect(fromApp).not.toHaveBeenCalled()
+})
+
+describe('The set-up of the first admin', () => {
+  const pagesOf = () => createApp(world.ctx, world.probes, loadPages())
+  const read = async (path: string, origin = 'http://localhost:3000') => (await pagesOf().request(origin + path)).text()
+
+  it('While no admin exists the login names set-up, and set-up shows its form', async () => {
+    expect(await read('/admin/login')).toContain('No admin yet? <a href="/admin/setup">Set up</a>')
+    expect(await read('/admin/setup')).toContain('Create Admin User')
+  })
+
+  it('Where set-up needs its token, the page without it says where the link is', async () => {
+    const without = await read('/admin/setup', ORIGIN)
+    expect(without).toContain('Open the setup link printed when the server started.')
+    expect(without).not.toContain('<form')
+    expect(await read('/admin/setup?token=anything', ORIGIN)).toContain('Create Admin User')
+  })
+
+  it('The variants of the two pages have no URL of their own', async () => {
+    for (const path of ['/admin/setup-closed', '/admin/setup-needs-link', '/admin/login-before-setup'])
+      expect((await pagesOf().request(`http://localhost:3000${path}`)).status).toBe(404)
+  })
+
+  it('Once an admin exists, set-up says so without a form, and the login no longer names it', async () => {
+    await setupAdmin(world.ctx, { ...ADMIN, firstName: '', lastName: '' })
+    const closed = await read('/admin/setup?token=anything')
+    expect(closed).toContain('Setup is already complete. Sign in, or ask an administrator for an account.')
+    expect(closed).not.toContain('<form')
+    expect(await read('/admin/login')).not.toContain('/admin/setup')
+  })
 })

@@ -1,0 +1,3 @@
+import { join } from 'node:path'
+
+export const BUILT = join(import.meta.dirname, '../../dist/client')

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from '#server/users/passwords/hash-password.ts'
+import { queryDatabase } from '#test/support/query-database.ts'
+
+export type NewUser = { email: string; password: string }
+export type UserOptions = { admin?: boolean; name?: [string, string] }
+
+/** Scrypt's N, for hashes made here and by the servers of the tests. */
+export const PASSWORD_COST = 1024
+
+/** Hashes by password: a test hardly ever needs one of its own. */
+const hashes = new Map<string, Promise<string>>()
+
+/** Adds a user who can sign in, as `createUser` of the server writes one. */
+export async function addUser(
+  dataDir: string,
+  { email, password }: NewUser,
+  { admin = true, name: [first, last] = ['Jo', 'Lindqvist'] }: UserOptions = {},
+): Promise<void> {
+  const hash = hashes.get(password) ?? hashPassword(password, PASSWORD_COST)
+  hashes.set(password, hash)
+  const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+  const id = text(randomUUID())
+  await queryDatabase(
+    { DATA_DIR: dataDir },
+    `insert into auth_users (id, email, name, email_verified)
+      values (${id}, ${text(email)}, ${text(`${first} ${last}`)}, true);
+    insert into auth_accounts (id, account_id, provider_id, user_id, password)
+      values (${text(randomUUID())}, ${id}, 'credential', ${id}, ${text(await hash)});
+    insert into support_users (auth_user_id, first_name, last_name, email, is_admin, is_manager)
+      values (${id}, ${text(first)}, ${text(last)}, ${text(email)}, ${admin},
+        ${admin} and not exists (select from support_users where is_manager and is_admin))
+      on conflict (email) do update set auth_user_id = excluded.auth_user_id, first_name = excluded.first_name,
+        last_name = excluded.last_name, is_admin = excluded.is_admin, is_manager = excluded.is_manager;
+    ${admin ? 'insert into setup_guard (id) values (1) on conflict do nothing' : ''}`,
+  )
+}

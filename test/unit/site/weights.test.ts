@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { weights } from '../../../bench/weight/weights.ts'
+
+/** `npm run bench -- weight` names what is a byte too heavy; this finds what nobody meant to add. */
+const MARGIN = 1.1
+
+test('No page, script or picture weighs a tenth more than it should', () => {
+  const all = weights()
+  expect(all.length).toBeGreaterThan(80)
+  expect(all.filter(({ is, wanted }) => is > wanted * MARGIN)).toEqual([])
+})
