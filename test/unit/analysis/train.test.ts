@@ -1,14 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { errorByChance } from '../../../cli/train/calibration-error.ts'
 import { type Evaluation, evaluate, predict } from '../../../cli/train/evaluate.ts'
-import { type TrainingSet, readTrainingSet, trainModel } from '../../../cli/train/train-model.ts'
-import { isHeldOut, isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
+import { isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
+<<<<<<< HEAD
+import { MODEL_FILE } from '#server/analysis/model/triage-model.ts'
+=======
 import { EVALUATION_FILE, MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
+>>>>>>> main
 
 const tickets = trainingTickets()
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-train-'))
@@ -17,34 +20,6 @@ const file = (name: string, text: string) => {
   writeFileSync(join(directory, name), text)
   return join(directory, name)
 }
-
-describe('Training', () => {
-  let course: TrainingSet
-  beforeAll(async () => {
-    course = await readTrainingSet(tickets.filter((_, at) => at % 20 === 0))
-  })
-
-  it('makes the same bytes of the same tickets, every time', async () => {
-    const [first, second] = [await trainModel(course), await trainModel(course)]
-    expect(packModel(first.model).equals(packModel(second.model))).toBe(true)
-  })
-
-  it('evaluates with a model that has not learned the held-out tickets', async () => {
-    const { model, evaluated: judged } = await trainModel({ ...course, trained: course.all })
-    expect(judged).toEqual(model)
-    expect((await trainModel(course)).evaluated).not.toEqual(model)
-  })
-
-  it('keeps about every fifth ticket and every third terse one apart, the same ones whatever is added', async () => {
-    for (const [terse, expected] of [[false, 1 / 5] as const, [true, 1 / 3] as const]) {
-      const own = tickets.filter((ticket) => isTerse(ticket) === terse)
-      expect(own.filter(isHeldOut).length / own.length).toBeCloseTo(expected, 1)
-    }
-    const fewer = await readTrainingSet(tickets.filter((_, at) => at % 40 === 0))
-    expect(course.heldOutTickets).toEqual(expect.arrayContaining(fewer.heldOutTickets))
-    expect(course.trained).toHaveLength(course.all.length - course.heldOutTickets.length)
-  })
-})
 
 describe('The model of this release', () => {
   const judged = JSON.parse(readFileSync(EVALUATION_FILE, 'utf8')) as Record<'written' | 'terse', Evaluation>
