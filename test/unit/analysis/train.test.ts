@@ -7,11 +7,7 @@ import { type Evaluation, evaluate, predict } from '../../../cli/train/evaluate.
 import { isTerse, readTickets, trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
-<<<<<<< HEAD
-import { MODEL_FILE } from '#server/analysis/model/triage-model.ts'
-=======
-import { EVALUATION_FILE, MODEL_FILE, packModel } from '#server/analysis/model/triage-model.ts'
->>>>>>> main
+import { EVALUATION_FILE, MODEL_FILE } from '#server/analysis/model/triage-model.ts'
 
 const tickets = trainingTickets()
 const directory = mkdtempSync(join(tmpdir(), 'helpdesk-train-'))
