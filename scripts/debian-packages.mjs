@@ -1,7 +1,7 @@
 /** Installs the Debian packages that tests of the deep ring start. */
 import { spawnSync } from 'node:child_process'
 
-const DEBIAN_PACKAGES = [
+export const DEBIAN_PACKAGES = [
   'clamav-daemon',
   'docker-compose',
   'dovecot-imapd',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#test/support/server.ts'
-import { ENVIRONMENT, FLAGS } from '../../../../scripts/memory-flags.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/memory-flags.mjs'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const lines = read('Dockerfile').split('\n')
