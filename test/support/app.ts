@@ -13,6 +13,7 @@ import { addEmptyDatabase } from './empty-database.ts'
 import { noPages } from './no-pages.ts'
 import { cacheWasmEngine } from './wasm-cache.ts'
 import { createTestDatabase } from './test-database.ts'
+import { testNow } from './test-time.ts'
 
 export type Reply = { status: number; body: any; headers: Headers }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
@@ -48,7 +49,7 @@ export async function openTestApp(
   }
   const logged: string[] = []
   const log = collectingLog(logged)
-  const world = await openServices(config, log, options)
+  const world = await openServices(config, log, { now: () => testNow(), ...options })
   const { ctx, probes, database, queue } = world
   const app: Hono = createApp(ctx, probes, noPages())
   let cookie = ''
@@ -113,7 +114,7 @@ export async function openTestApp(
     async signIn(user = ADMIN, { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {}): Promise<void> {
       const passwordHash = await hashOf(user.password)
       await ctx.transact((tx) =>
-        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin }),
+        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin, now: ctx.now() }),
       )
       await this.openSession(user)
     },

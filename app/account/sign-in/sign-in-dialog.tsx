@@ -16,10 +16,13 @@ export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
   const isTyping = useIsTyping()
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
-    dialog.current?.showModal()
-    // Keys meant for a reply must not end up in the password field.
-    if (isTyping()) document.getElementById('sign-in-title')?.focus()
-    else if (email) document.getElementById('password')?.focus()
+    // Keys meant for a reply must not end up in the password field, also those that wait while the page is busy: they come first.
+    const timer = setTimeout(() => {
+      dialog.current?.showModal()
+      if (isTyping()) document.getElementById('sign-in-title')?.focus()
+      else if (email) document.getElementById('password')?.focus()
+    })
+    return () => clearTimeout(timer)
   }, [isOpen, email, isTyping])
   return (
     <dialog

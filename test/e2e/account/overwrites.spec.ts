@@ -1,5 +1,7 @@
 import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, expect } from '../support/product.ts'
+import { idle } from '../support/state.ts'
+import { unique } from '../support/unique.ts'
 
 // A refused change, and the preview while there is no ticket.
 test.use({ expectedNoise: [/status of (404|409)/] })
@@ -9,7 +11,7 @@ test('A reply that a colleague changes or deletes while it is edited: both texts
   page,
   colleague,
 }) => {
-  const data = { title: `Shared ${Date.now()}`, text: 'Hello.' }
+  const data = { title: unique('Shared'), text: 'Hello.' }
   const { id } = await (await colleague.post('/api/saved-replies', { data })).json()
   const stored = async () => (await (await colleague.get(`/api/saved-replies?search=${data.title}`)).json())[0]
   const path = `/api/saved-replies/${id}`
@@ -31,6 +33,7 @@ test('A reply that a colleague changes or deletes while it is edited: both texts
   await page.getByRole('button', { name: 'Save reply' }).click()
   await expect.poll(stored).toMatchObject({ text: 'Mine.', folder: 'Shared folder' })
   await expect(page.getByText('Not saved yet.')).toBeHidden()
+  await idle(page)
 
   await text.fill('Typed while it is deleted.')
   await colleague.delete(path)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { ADMIN, adminTest, createTicket, expect, signIn, test, toast } from '../support/product.ts'
-import { addWithSecondFactor, codeOf, type WithSecondFactor } from '../support/second-factor.ts'
+import { addWithSecondFactor, codeOf } from '../support/second-factor.ts'
 import { idle, live } from '../support/state.ts'
+import { person } from './account-page.ts'
 
 const DENIED = 'Access denied. Admin privileges required.'
 const CLIENT = { email: 'client@ponderosa.example.com', password: 'no keys to the server room' }
@@ -133,16 +134,14 @@ test.describe('With a second factor', () => {
   test.use({ expectedNoise: [/status of (401|429)/] })
   const instead = { name: 'Use a recovery code instead' }
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
-  const wanda = { ...ADMIN, email: 'wanda@neatline.example.com' }
-  let factor: WithSecondFactor
-  test.beforeAll(async ({ product }) => {
-    factor = await addWithSecondFactor(product, wanda)
-  })
 
   test('the login asks for its code or a recovery code, shows errors beside the field, and keeps what was typed', async ({
     page,
     context,
+    product,
   }) => {
+    const wanda = person('wanda')
+    const factor = await addWithSecondFactor(product, wanda)
     await signIn(page, wanda)
     await expect(code(page)).toBeFocused()
     await expect(code(page)).toHaveAttribute('inputmode', 'numeric')
@@ -178,7 +177,9 @@ test.describe('With a second factor', () => {
   test(
     'a recovery code works once, and also in the dialog of an expired session',
     { tag: '@deep' },
-    async ({ page, context }) => {
+    async ({ page, context, product }) => {
+      const wanda = person('wanda')
+      const factor = await addWithSecondFactor(product, wanda)
       const [first, second] = factor.recoveryCodes as [string, string]
       await page.request.post('/api/auth/sign-in/email', { data: { ...wanda, code: first } })
       await page.goto('/admin')

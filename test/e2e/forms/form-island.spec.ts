@@ -5,7 +5,7 @@ const SCRIPT = '**/form-islands-*.js'
 const submit = { name: 'Create Ticket' }
 
 test.describe('The script of a form', () => {
-  test('is not loaded before the first interaction', async ({ page }) => {
+  test('is not loaded before the first interaction', { tag: '@deep' }, async ({ page }) => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.goto('/support', { waitUntil: 'networkidle' })
@@ -30,10 +30,10 @@ test.describe('The script of a form', () => {
     resolve()
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
     await expect(page.getByText('Quicker than the script', { exact: true })).toBeVisible()
-    expect(posts).toEqual(['/api/tickets'])
+    await expect.poll(() => posts).toEqual(['/api/tickets'])
   })
 
-  test('is not needed to keep what was typed before any script was loaded', async ({ page }) => {
+  test('is not needed to keep what was typed before any script was loaded', { tag: '@deep' }, async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.goto('/contact')
     await page.route('**/client-*.js', async (route) => {
@@ -52,7 +52,7 @@ test.describe('The script of a form', () => {
     await expect(page.getByLabel('Category')).toHaveValue('Network')
   })
 
-  test('takes over files chosen before it was loaded', async ({ page }) => {
+  test('takes over files chosen before it was loaded', { tag: '@deep' }, async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(SCRIPT, async (route) => {
       await promise
@@ -65,7 +65,7 @@ test.describe('The script of a form', () => {
     await expect(fileField(page)).toHaveJSProperty('files.length', 0)
   })
 
-  test('may be late: a reload keeps what was typed before', async ({ page }) => {
+  test('may be late: a reload keeps what was typed before', { tag: '@deep' }, async ({ page }) => {
     await page.route(SCRIPT, () => {})
     await page.goto('/support')
     await fillTicket(page, { Title: 'Typed before the script' })
@@ -79,7 +79,7 @@ test.describe('The script of a form', () => {
 test.describe('Where the script of a form cannot be loaded', () => {
   test.use({ expectedNoise: [/ERR_FAILED|form\.script_not_loaded/] })
 
-  test('files are chosen in the browser’s own field, and go with the form', async ({ page }) => {
+  test('files are chosen in the browser’s own field, and go with the form', { tag: '@deep' }, async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())
     await page.goto('/support')
     await expect(fileField(page)).toHaveCSS('opacity', '0')
@@ -93,7 +93,7 @@ test.describe('Where the script of a form cannot be loaded', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'plain.txt' })).toBeVisible()
   })
 
-  test('the form is sent as a plain post, and its draft is removed', async ({ page }) => {
+  test('the form is sent as a plain post, and its draft is removed', { tag: '@deep' }, async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort())
     await page.goto('/support')
     await fillTicket(page, { Title: 'Sent without the script' })

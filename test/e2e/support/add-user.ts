@@ -11,7 +11,7 @@ export const PASSWORD_COST = 1024
 /** Hashes by password: a test hardly ever needs one of its own. */
 const hashes = new Map<string, Promise<string>>()
 
-/** Adds a user who can sign in, as `createUser` of the server writes one. */
+/** Adds a user who can sign in, as `createUser` of the server writes one, unless the address can already. */
 export async function addUser(
   dataDir: string,
   { email, password }: NewUser,
@@ -23,13 +23,18 @@ export async function addUser(
   const id = text(randomUUID())
   await queryDatabase(
     { DATA_DIR: dataDir },
-    `insert into auth_users (id, email, name, email_verified)
-      values (${id}, ${text(email)}, ${text(`${first} ${last}`)}, true);
-    insert into auth_accounts (id, account_id, provider_id, user_id, password)
-      values (${text(randomUUID())}, ${id}, 'credential', ${id}, ${text(await hash)});
+    `with added as (
+      insert into auth_users (id, email, name, email_verified)
+      values (${id}, ${text(email)}, ${text(`${first} ${last}`)}, true)
+      on conflict (email) do nothing returning id
+    ), account as (
+      insert into auth_accounts (id, account_id, provider_id, user_id, password)
+      select ${text(randomUUID())}, id, 'credential', id, ${text(await hash)} from added
+    )
     insert into support_users (auth_user_id, first_name, last_name, email, is_admin, is_manager)
-      values (${id}, ${text(first)}, ${text(last)}, ${text(email)}, ${admin},
-        ${admin} and not exists (select from support_users where is_manager and is_admin))
+      select id, ${text(first)}, ${text(last)}, ${text(email)}, ${admin},
+        ${admin} and not exists (select from support_users where is_manager and is_admin)
+      from added
       on conflict (email) do update set auth_user_id = excluded.auth_user_id, first_name = excluded.first_name,
         last_name = excluded.last_name, is_admin = excluded.is_admin, is_manager = excluded.is_manager;
     ${admin ? 'insert into setup_guard (id) values (1) on conflict do nothing' : ''}`,

@@ -77,81 +77,83 @@ test('Nothing typed is lost offline, without the cookie, or after the ticket is 
   await expect(answerBox(page)).toHaveValue(ANSWER)
 })
 
-test('The same words sent again later are another message, and a double press or a lost response makes one', async ({
-  page,
-  product,
-}) => {
-  const ticket = await newTicket(product)
-  await page.goto(ticket.link)
-  await write(page, 'Any news?')
-  await expect(messages(page)).toHaveCount(2)
-  await write(page, 'Any news?')
-  await expect(messages(page)).toHaveCount(3)
-  await answerBox(page).fill('Pressed twice')
-  await page.getByRole('button', { name: 'Send answer' }).dblclick()
-  await expect(messages(page)).toHaveCount(4)
-  await expect(answerBox(page)).toHaveValue('')
-  const path = `**/api/customer/tickets/${ticket.number}/messages`
-  await page.route(path, async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await write(page, 'The response was lost')
-  await expect(page.locator('.failure-bar').getByText(/could not be reached/)).toBeVisible()
-  await page.unroute(path)
-  await page.reload()
-  await expect(answerBox(page)).toHaveValue('The response was lost')
-  await send(page)
-  await expect(answerBox(page)).toHaveValue('')
-  await expect(messages(page).last()).toContainText('The response was lost')
-  await expect(messages(page)).toHaveCount(5)
-})
+test(
+  'The same words sent again later are another message, and a double press or a lost response makes one',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const ticket = await newTicket(product)
+    await page.goto(ticket.link)
+    await write(page, 'Any news?')
+    await expect(messages(page)).toHaveCount(2)
+    await write(page, 'Any news?')
+    await expect(messages(page)).toHaveCount(3)
+    await answerBox(page).fill('Pressed twice')
+    await page.getByRole('button', { name: 'Send answer' }).dblclick()
+    await expect(messages(page)).toHaveCount(4)
+    await expect(answerBox(page)).toHaveValue('')
+    const path = `**/api/customer/tickets/${ticket.number}/messages`
+    await page.route(path, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await write(page, 'The response was lost')
+    await expect(page.locator('.failure-bar').getByText(/could not be reached/)).toBeVisible()
+    await page.unroute(path)
+    await page.reload()
+    await expect(answerBox(page)).toHaveValue('The response was lost')
+    await send(page)
+    await expect(answerBox(page)).toHaveValue('')
+    await expect(messages(page).last()).toContainText('The response was lost')
+    await expect(messages(page)).toHaveCount(5)
+  },
+)
 
-test('Somebody else leaves name and address, can go back, and never loses the focus', async ({
-  page,
-  product,
-  browser,
-}) => {
-  const ticket = await newTicket(product)
-  await page.goto(ticket.link)
-  await write(page, 'From the first browser')
-  await expect(messages(page)).toHaveCount(2)
-  const second = await otherBrowser(browser, product, ticket.link)
-  await write(second, 'I am a colleague')
-  const question = second.getByRole('heading', { name: 'Are you Ann Smith?' })
-  await expect(question).toBeFocused()
-  await second.getByRole('button', { name: 'No, I’m someone else' }).press('Enter')
-  await expect(second.getByLabel('Your name')).toBeFocused()
-  await second.getByRole('button', { name: 'Back' }).press('Enter')
-  await expect(question).toBeFocused()
-  await second.getByRole('button', { name: 'Yes, email me a code' }).press('Enter')
-  await expect(second.getByLabel('Code from the email')).toBeFocused()
-  const again = second.getByRole('button', { name: 'Email another code' })
-  await again.press('Enter')
-  await expect(second.getByText('We emailed another code.')).toBeVisible()
-  await expect(again).toBeFocused()
-  expect(await findAxeViolations(second)).toEqual([])
-  await second.getByRole('button', { name: 'Back' }).press('Enter')
-  await second.getByRole('button', { name: 'No, I’m someone else' }).press('Enter')
-  await second.getByLabel('Your name').fill('Ben Ito')
-  await second.getByLabel('Your email').fill('ben@ponderosa.example.com')
-  await send(second)
-  await expect(second.getByText('Your message was received.', { exact: false }).first()).toBeVisible()
-  await expect(messages(second)).toHaveCount(2)
-  await second.context().close()
-})
+test(
+  'Somebody else leaves name and address, can go back, and never loses the focus',
+  { tag: '@deep' },
+  async ({ page, product, browser }) => {
+    const ticket = await newTicket(product)
+    await page.goto(ticket.link)
+    await write(page, 'From the first browser')
+    await expect(messages(page)).toHaveCount(2)
+    const second = await otherBrowser(browser, product, ticket.link)
+    await write(second, 'I am a colleague')
+    const question = second.getByRole('heading', { name: 'Are you Ann Smith?' })
+    await expect(question).toBeFocused()
+    await second.getByRole('button', { name: 'No, I’m someone else' }).press('Enter')
+    await expect(second.getByLabel('Your name')).toBeFocused()
+    await second.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect(question).toBeFocused()
+    await second.getByRole('button', { name: 'Yes, email me a code' }).press('Enter')
+    await expect(second.getByLabel('Code from the email')).toBeFocused()
+    const again = second.getByRole('button', { name: 'Email another code' })
+    await again.press('Enter')
+    await expect(second.getByText('We emailed another code.')).toBeVisible()
+    await expect(again).toBeFocused()
+    expect(await findAxeViolations(second)).toEqual([])
+    await second.getByRole('button', { name: 'Back' }).press('Enter')
+    await second.getByRole('button', { name: 'No, I’m someone else' }).press('Enter')
+    await second.getByLabel('Your name').fill('Ben Ito')
+    await second.getByLabel('Your email').fill('ben@ponderosa.example.com')
+    await send(second)
+    await expect(second.getByText('Your message was received.', { exact: false }).first()).toBeVisible()
+    await expect(messages(second)).toHaveCount(2)
+    await second.context().close()
+  },
+)
 
-test('Where its script does not load, the form is posted as it is, and what was sent is not offered again', async ({
-  page,
-  product,
-}) => {
-  const ticket = await newTicket(product)
-  await page.route('**/ticket-islands-*.js', (route) => route.abort())
-  await page.goto(ticket.link)
-  await write(page, 'Without the script')
-  await expect(page).toHaveURL(/#notice$/)
-  await expect(page.locator('#notice')).toBeFocused()
-  await expect(messages(page)).toHaveCount(2)
-  await page.reload()
-  await expect(answerBox(page)).toHaveValue('')
-})
+test(
+  'Where its script does not load, the form is posted as it is, and what was sent is not offered again',
+  { tag: '@deep' },
+  async ({ page, product }) => {
+    const ticket = await newTicket(product)
+    await page.route('**/ticket-islands-*.js', (route) => route.abort())
+    await page.goto(ticket.link)
+    await write(page, 'Without the script')
+    await expect(page).toHaveURL(/#notice$/)
+    await expect(page.locator('#notice')).toBeFocused()
+    await expect(messages(page)).toHaveCount(2)
+    await page.reload()
+    await expect(answerBox(page)).toHaveValue('')
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { type Product, createTicket, expect, test } from '../support/product.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
+import { unique } from '../support/unique.ts'
 
 /** Bodies of mails are quoted-printable. */
 const decoded = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -28,7 +29,7 @@ test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a customer signs in by mail, finds a ticket, writes a new one and signs out', async ({ page, product }) => {
-    const email = 'ada@ponderosa.example.com'
+    const email = `${unique('ada')}@ponderosa.example.com`
     const { ticket_id } = await createTicket(product, { email, title: 'Scanner sends empty mails' })
     await createTicket(product, { email, title: 'VPN drops every hour' })
     await createTicket(product, { email: 'eve@elsewhere.example.com', title: 'Scanner of somebody else' })
@@ -56,14 +57,14 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test.describe('My tickets', () => {
+test.describe('My tickets', { tag: '@deep' }, () => {
   test.use({ expectedNoise: [/the server responded with a status of 404/] })
 
   test('has no accessibility violations, fits a phone, and can be used by a finger and by keyboard', async ({
     page,
     product,
   }) => {
-    const email = 'lou@ponderosa.example.com'
+    const email = `${unique('lou')}@ponderosa.example.com`
     const title = 'Shared drive says “access denied” for everyone at the front desk since the update'
     for (let count = 0; count < 21; count++) await createTicket(product, { email, title: `${title} ${count}` })
     const check = async () => {
@@ -73,7 +74,7 @@ test.describe('My tickets', () => {
           await page.setViewportSize({ width, height: 844 })
           expect(await findAxeViolations(page), `${page.url()} ${colorScheme} ${width}`).toEqual([])
         }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390)
       // Those around the page are the site's.
       await page.evaluate(() => document.querySelectorAll('body > :not(main)').forEach((element) => element.remove()))
       expect(await findSmallTargets(page), page.url()).toEqual([])
@@ -93,7 +94,7 @@ test.describe('My tickets', () => {
   })
 
   test('fills the ticket form in, which keeps what is known after it has started', async ({ page, product }) => {
-    const email = 'sue@ponderosa.example.com'
+    const email = `${unique('sue')}@ponderosa.example.com`
     await createTicket(product, { email, phone: '(303) 555-0199' })
     await signInByMail(page, product, email)
     await page.getByRole('link', { name: 'New ticket', exact: true }).click()

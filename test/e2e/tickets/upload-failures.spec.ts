@@ -6,15 +6,15 @@ import { chooseFiles, fileNamed, fileRow, filesOfTicket, holdRequests } from '..
 const UPLOAD = '**/api/attachments'
 const submit = { name: 'Create Ticket' }
 
-test.describe('When files cannot be uploaded', () => {
+test.describe('When files cannot be uploaded', { tag: '@deep' }, () => {
   test.use({ expectedNoise: [/Failed to load resource/] })
   test.beforeEach(({ page }) => page.goto('/support'))
 
   test('an upload that fails can be tried again', async ({ page }) => {
     await page.route(UPLOAD, (route) => route.abort(), { times: 1 })
     await chooseFiles(page, fileNamed('notes.txt'))
-    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
     await expect(fileRow(page, 'notes.txt')).toContainText('The connection was lost')
+    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: 'Retry upload of notes.txt' }).click()
     await expect(fileRow(page, 'notes.txt')).toContainText('Uploaded')
     await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeFocused()
@@ -48,8 +48,8 @@ test.describe('When files cannot be uploaded', () => {
       headers: { authorization: `Upload ${token}` },
     })
     await page.getByRole('button', { name: 'Remove gone.txt' }).click()
-    await expect(toast(page, 'File Removed', 'File has been removed successfully')).toBeVisible()
     await expect(fileRow(page, 'gone.txt')).toHaveCount(0)
+    await expect(toast(page, 'File Removed', 'File has been removed successfully')).toBeVisible()
   })
 
   test('submitting retries failed uploads; if they fail again, nothing is sent and everything is kept', async ({
@@ -70,7 +70,7 @@ test.describe('When files cannot be uploaded', () => {
     expect(sent).not.toContain('/api/tickets')
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
-    expect(await filesOfTicket(page, colleague)).toEqual(['stubborn.txt'])
+    await expect.poll(() => filesOfTicket(page, colleague)).toEqual(['stubborn.txt'])
   })
 
   test('a file the server has lost meanwhile is named and uploaded again from the browser', async ({
@@ -92,11 +92,11 @@ test.describe('When files cannot be uploaded', () => {
     await expect(fileRow(page, 'expired.txt')).toContainText('Uploaded')
     await page.getByRole('button', submit).click()
     await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
-    expect(await filesOfTicket(page, colleague)).toEqual(['expired.txt'])
+    await expect.poll(() => filesOfTicket(page, colleague)).toEqual(['expired.txt'])
   })
 })
 
-test.describe('At 360 and 1280 pixels', () => {
+test.describe('At 360 and 1280 pixels', { tag: '@deep' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedNoise: [/Failed to load resource/] })
 
   test('the form with every kind of row has no accessibility findings, nothing too wide or too small', async ({
@@ -121,7 +121,7 @@ test.describe('At 360 and 1280 pixels', () => {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       expect.soft(await findAxeViolations(page), `at ${width} pixels`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       for (const button of await page.locator('.uploader button').all()) {
         const { width: w, height: h } = (await button.boundingBox())!
         expect(Math.min(w, h)).toBeGreaterThanOrEqual(44)

@@ -5,7 +5,7 @@ import { cleanText } from '#server/mail/clean-text.ts'
 import { renderBody } from '#server/mail/mail-layout.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { ticketInput } from '#test/support/app.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 
 const { model } = releaseModel()
