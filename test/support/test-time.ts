@@ -7,3 +7,6 @@ let looks = 0
  * what happens, not how long that takes.
  */
 export const testNow = (ahead = 0): Date => new Date(TUESDAY + ahead + looks++)
+
+/** For apps beside a real server, whose mails or files have the time of the machine. */
+export const machineTime = { now: (): Date => new Date() }

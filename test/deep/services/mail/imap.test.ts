@@ -4,6 +4,7 @@ import type { ImapFlow } from 'imapflow'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mailboxes } from '#server/db/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { machineTime } from '#test/support/test-time.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, startDovecot } from '#test/support/services/dovecot.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
 import { eventually } from '#test/support/server.ts'
@@ -21,7 +22,7 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
   beforeAll(async () => {
     dovecot = await startDovecot()
     person = await dovecot.connect()
-    app = await openTestApp()
+    app = await openTestApp({}, machineTime)
   })
   afterEach(async () => void (await Promise.all(readers.splice(0).map(({ stop }) => stop()))))
   afterAll(() => app.close())
