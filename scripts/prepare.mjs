@@ -9,7 +9,7 @@ export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..'
 const STAMPS = { install: 'node_modules/.installed', build: 'dist/.built' }
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
 /** What the build is made from; a change anywhere else, as in tests and benches, rebuilds nothing. */
-export const BUILD_INPUTS = [
+const BUILD_INPUTS = [
   'app',
   'content',
   'contract',
