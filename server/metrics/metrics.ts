@@ -32,7 +32,6 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
  */
 export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   const registry = new Registry()
-  const ofProcess = processMetrics()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -107,7 +106,7 @@ export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
       queueing.set(pool.waitingCount)
-      return Registry.merge([registry, ofProcess]).metrics()
+      return Registry.merge([registry, processMetrics()]).metrics()
     },
   }
 }
@@ -123,7 +122,10 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
 
 let processRegistry: Registry | undefined
 
-/** CPU, memory, file descriptors, garbage collection and event-loop lag: once per process, however many apps it opens. */
+/**
+ * CPU, memory, file descriptors, garbage collection and event-loop lag: once per process, however many apps it opens, and from
+ * the first scrape on, since the lag is measured a hundred times a second.
+ */
 function processMetrics(): Registry {
   if (!processRegistry) {
     processRegistry = new Registry()
