@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { BUILD_INPUTS } from '../../scripts/prepare.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
-const isInput = (file: string) => BUILD_INPUTS.some((input) => `${file}/`.startsWith(`${input}/`))
+const isInput = (file: string, inputs = Object.values(BUILD_INPUTS).flat()) =>
+  inputs.some((input) => `${file}/`.startsWith(`${input}/`))
 
 describe('The inputs of the build', () => {
-  it.each(BUILD_INPUTS)('exist: %s', (input) => {
+  it.each(Object.values(BUILD_INPUTS).flat())('exist: %s', (input) => {
     expect(existsSync(join(ROOT, input))).toBe(true)
   })
 
@@ -25,8 +26,17 @@ describe('The inputs of the build', () => {
     'scripts/drill.ts',
     'design/films',
     'docs/style.md',
-    'server/http/app.ts',
   ])('do not include %s, so that a change there rebuilds nothing', (file) => {
     expect(isInput(file)).toBe(false)
+  })
+
+  it('include the whole server for its bundle, and of it only the tables for the database and nothing for the pages', () => {
+    const partsOf = (file: string) =>
+      Object.entries(BUILD_INPUTS).flatMap(([part, inputs]) => (isInput(file, inputs) ? [part] : []))
+    expect(partsOf('server/http/app.ts')).toEqual(['program'])
+    expect(partsOf('cli/users.ts')).toEqual(['program'])
+    expect(partsOf('server/db/schema.ts')).toEqual(['database', 'program'])
+    expect(partsOf('app/routes.ts')).toEqual(['pages'])
+    expect(partsOf('server/analysis/read-words.ts')).toEqual(['model', 'program'])
   })
 })
