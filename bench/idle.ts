@@ -16,7 +16,7 @@ import { startPostgres } from './support/postgres.ts'
 const WANTED_SECONDS = 1.5
 const WANTED_PERCENT = 0.3
 const START_SCRIPT = ['scripts/start.mjs']
-const SERVER = ['--disable-warning=ExperimentalWarning', 'server/process/main.ts']
+const SERVER = ['--disable-warning=ExperimentalWarning', 'dist/program/main.js']
 /** The reference: what every Node program does before it listens. */
 const BARE = [
   '--eval',
@@ -54,7 +54,7 @@ export async function bench(args: string[]): Promise<void> {
       report(`\`npm start\`'s script, with ${title}`, whole, bare, megabytes)
       const server = await measure(SERVER, settings, { starts, rest: 1 })
       process.stdout.write(
-        `  \`node server/process/main.ts\` by itself, which keeps no compiled modules: ready after ${server.seconds.toFixed(2)} s\n`,
+        `  \`node dist/program/main.js\` by itself, which keeps no compiled modules: ready after ${server.seconds.toFixed(2)} s\n`,
       )
     }
     process.stdout.write(`${busy}\n`)

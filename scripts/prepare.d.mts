@@ -1,2 +1,2 @@
-/** Files and folders that the build is made from. */
-export const BUILD_INPUTS: string[]
+/** The parts of the build, with the files and folders that each is made from. */
+export const BUILD_INPUTS: Record<'pages' | 'model' | 'database' | 'program', string[]>

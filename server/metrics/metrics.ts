@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../config/program-files.ts'
 import { type MailDepth, createInboundMailMetrics } from './inbound-mail-metrics.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
@@ -20,7 +21,7 @@ const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
 /** How long the query of the queue may take: shorter than a scraper's timeout, so that it learns that the database is down. */
 const QUEUE_TIMEOUT_MS = 1_500
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string
 }
 
