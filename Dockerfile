@@ -26,16 +26,15 @@ ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=1310
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json site.config.ts ./
-COPY content content
-COPY contract contract
-COPY server server
-# What operators run; nothing of the build, the benchmarks and the tests.
-COPY cli cli
+# The program and the commands of operators (dist/program/users.js …) are bundled; they read these beside themselves.
+COPY package.json ./
+COPY server/db/migrations server/db/migrations
+COPY server/analysis/model/data server/analysis/model/data
+COPY server/analysis/training server/analysis/training
 USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", "server/process/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", "--wasm-tiering-budget=1300000000", "dist/program/main.js"]

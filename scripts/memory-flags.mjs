@@ -1,9 +1,12 @@
-/** Flags and environment that keep the server's memory low (docs/decisions/0036-static-files-and-memory.md); the Dockerfile and the systemd unit have the same. */
+/** Flags and environment of server and commands (docs/decisions/0036-static-files-and-memory.md); the Dockerfile and the systemd unit have the same. */
 
 /** Megabytes. Uploads leave much garbage: a small young generation frees it in quick collections, a larger one only in full ones. */
 const YOUNG_GENERATION_MB = 2
 
-export const FLAGS = [`--max-semi-space-size=${YOUNG_GENERATION_MB}`]
+/** A function of the embedded database is optimized when it has executed about this much, not within its first tenth of a second. */
+const WASM_TIERING_BUDGET = 1_300_000_000
+
+export const FLAGS = [`--max-semi-space-size=${YOUNG_GENERATION_MB}`, `--wasm-tiering-budget=${WASM_TIERING_BUDGET}`]
 
 /** For glibc: freed memory goes back to the system instead of staying in a pool of each thread. */
 export const ENVIRONMENT = {

@@ -6,28 +6,34 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const STAMPS = { install: 'node_modules/.installed', build: 'dist/.built' }
+/** Where server and commands keep compiled code between starts; one that cannot be written is not used. */
+export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'dist/.compiled')
+const INSTALLED = 'node_modules/.installed'
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
-/** What the build is made from; a change anywhere else, as in tests and benches, rebuilds nothing. */
-export const BUILD_INPUTS = [
-  'app',
-  'content',
-  'contract',
-  'public',
-  'site.config.ts',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'build',
-  'cli/train.ts',
-  'cli/train',
-  'cli/random.ts',
-  'scripts/prepare.mjs',
-  'server/analysis',
-  'server/db',
-  'server/jobs/queue.ts',
-  'server/jobs/queue-settings.ts',
-  'package-lock.json',
-]
+/** The parts of the build and what each is made from; a change anywhere else, as in tests and benches, builds nothing again. */
+const BUILD_INPUTS = {
+  pages: [
+    'app',
+    'content',
+    'contract',
+    'public',
+    'site.config.ts',
+    'react-router.config.ts',
+    'vite.config.ts',
+    'build',
+    'scripts/prepare.mjs',
+    'package-lock.json',
+  ],
+  model: ['cli/train.ts', 'cli/train', 'cli/random.ts', 'contract/vocabulary.ts', 'server/analysis'],
+  database: [
+    'build/database-template.ts',
+    'server/db',
+    'server/jobs/queue.ts',
+    'server/jobs/queue-settings.ts',
+    'package-lock.json',
+  ],
+  program: ['build/program.ts', 'server', 'cli', 'contract', 'content', 'site.config.ts', 'package-lock.json'],
+}
 /** Disk space for packages and build, with a margin. */
 const NEEDED_BYTES = 1_500 * 1024 * 1024
 
@@ -54,8 +60,9 @@ export function node24() {
 
 /** Installs the packages if the lock file has changed; prints nothing otherwise. */
 export async function install() {
-  if (isUpToDate(STAMPS.install, INSTALL_INPUTS)) return
+  if (isUpToDate(INSTALLED, INSTALL_INPUTS)) return
   requireSpace()
+  const installing = stampOf(INSTALL_INPUTS)
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
   await step('Install the packages', async () => {
@@ -63,37 +70,55 @@ export async function install() {
     const first = await quietly(command, args)
     if (first.code !== 0) requireSuccess(await quietly(command, [...args, '--prefer-online']))
   })
-  stamp(STAMPS.install, INSTALL_INPUTS)
+  fs.writeFileSync(path.join(root, INSTALLED), installing)
 }
 
-/** Builds pages, images, compressed copies and database template, and trains the analyser's model, if their sources have changed. */
-export async function build() {
-  if (isUpToDate(STAMPS.build, BUILD_INPUTS)) return
+/** Builds the parts whose sources have changed: all of them, or those that are named. */
+export async function build(...parts) {
+  const named = parts.length > 0 ? parts : Object.keys(BUILD_INPUTS)
+  const stale = named.filter((part) => !isUpToDate(builtStamp(part), BUILD_INPUTS[part]))
+  if (stale.length === 0) return
   requireSpace()
+  fs.mkdirSync(path.join(root, 'dist'), { recursive: true })
   const node = node24()
   const tool = async (...args) => requireSuccess(await quietly(node, args))
-  const built = path.join(root, 'dist')
-  const pages = async () => {
-    await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
-    // Only rendered the pages.
-    fs.rmSync(path.join(built, 'server'), { recursive: true, force: true })
-    await step('Draw the images', () => tool('build/draw-images.ts'))
-    await step('Build the views', () =>
-      tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
-    )
-    await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
-  }
-  const database = async () => {
-    await step('Prepare the database template', () => tool('build/database-template.ts'))
+  const work = {
+    pages: async () => {
+      await step('Check the texts', () => tool('build/check-content.ts'))
+      remove('dist/client')
+      await step('Build the pages', () => tool('node_modules/@react-router/dev/bin.cjs', 'build'))
+      // Only rendered the pages.
+      remove('dist/server')
+      await step('Draw the images', () => tool('build/draw-images.ts'))
+      await step('Build the views', () =>
+        tool('node_modules/vite/bin/vite.js', 'build', '--config', 'build/views/vite.config.ts'),
+      )
+      await step('Compress the pages', () => tool('build/pages/compress-pages.ts'))
+    },
     // Committed, so that a fresh copy has it.
-    await step('Check the analyser', () => tool('cli/train.ts', '--if-changed'))
+    model: () => step('Check the analyser', () => tool('cli/train.ts', '--if-changed')),
+    database: () => step('Prepare the database template', () => tool('build/database-template.ts')),
+    program: async () => {
+      remove('dist/.compiled')
+      await step('Bundle the program', () => tool('build/program.ts'))
+    },
   }
-  await step('Check the texts', () => tool('build/check-content.ts'))
-  fs.rmSync(built, { recursive: true, force: true })
-  fs.mkdirSync(built)
-  await Promise.all([pages(), database()])
-  stamp(STAMPS.build, BUILD_INPUTS)
+  async function make(part) {
+    if (!stale.includes(part)) return
+    const building = stampOf(BUILD_INPUTS[part])
+    remove(builtStamp(part))
+    await work[part]()
+    fs.writeFileSync(path.join(root, builtStamp(part)), building)
+  }
+  async function makeOthers() {
+    for (const part of ['program', 'database', 'model']) await make(part)
+  }
+  await Promise.all([make('pages'), makeOthers()])
 }
+
+const builtStamp = (part) => `dist/.built-${part}`
+
+const remove = (file) => fs.rmSync(path.join(root, file), { recursive: true, force: true })
 
 /** Creates the symbolic links of the PostgreSQL package, whose install script is not run. */
 export async function preparePostgres() {
@@ -147,22 +172,32 @@ function requireSpace() {
   if (left < needed) fail(`the disk has ${left} MB left; installing and building needs ${needed} MB. Free some space.`)
 }
 
+/** Compares sizes and times first: reading all sources takes longer than a short command. */
 function isUpToDate(stampFile, inputs) {
   const file = path.join(root, stampFile)
-  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === fingerprint(inputs)
+  if (!fs.existsSync(file)) return false
+  const [contents, times] = fs.readFileSync(file, 'utf8').split('\n')
+  if (times === fingerprint(inputs, sizeAndTime)) return true
+  if (contents !== fingerprint(inputs, fs.readFileSync)) return false
+  fs.writeFileSync(file, stampOf(inputs))
+  return true
 }
 
-function stamp(stampFile, inputs) {
-  fs.writeFileSync(path.join(root, stampFile), fingerprint(inputs))
+/** Taken before the inputs are used: what is changed meanwhile is used again. */
+const stampOf = (inputs) => [fs.readFileSync, sizeAndTime].map((read) => fingerprint(inputs, read)).join('\n')
+
+function sizeAndTime(file) {
+  const { size, mtimeMs } = fs.statSync(file)
+  return `${size} ${mtimeMs}`
 }
 
-function fingerprint(inputs) {
+function fingerprint(inputs, read) {
   const hash = createHash('sha256').update(process.platform + process.arch)
   for (const input of inputs) {
     const file = path.join(root, input)
     if (!fs.existsSync(file)) continue
     const files = fs.statSync(file).isDirectory() ? listFiles(file) : [file]
-    for (const each of files) hash.update(path.relative(root, each)).update(fs.readFileSync(each))
+    for (const each of files) hash.update(path.relative(root, each)).update(read(each))
   }
   return hash.digest('hex')
 }

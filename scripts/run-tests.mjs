@@ -15,9 +15,9 @@ export const OUTSIDE = '(outside of its tests)'
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
- * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`, `startedAt`, `durationMs` and
- * `timeoutMs`.
- * What fails outside of a test counts as a failed one, named OUTSIDE. With `isQuiet`, prints nothing.
+ * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`,
+ * `startedAt`, `durationMs` and `timeoutMs`. What fails outside of a test counts as a failed one, named OUTSIDE. With
+ * `isQuiet`, prints nothing.
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
   const report = reportFile()

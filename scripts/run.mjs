@@ -1,17 +1,27 @@
-/** Runs one of the TypeScript commands on Node 24, after installing and building what it needs. */
-import { build, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
-
-/** Commands that need the build. */
-const NEED_BUILD = [
-  ...['users', 'seed', 'backup', 'restore', 'erase', 'doctor'].map((name) => `cli/${name}.ts`),
-  'bench/run.ts',
-]
+/** Runs a command on Node 24, after installing and building what it needs. */
+import path from 'node:path'
+import { FLAGS } from './memory-flags.mjs'
+import { COMPILE_CACHE, build, install, node24, preparePostgres, requireNode, run } from './prepare.mjs'
 
 requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
-if (NEED_BUILD.includes(script)) await build()
-if (script === 'bench/run.ts') await preparePostgres()
-// Half of the time a short command takes is spent on loading drizzle-orm without it.
-const hook = '--import=./server/process/drizzle-resolve-hook.ts'
-process.exit(await run(node24(), ['--disable-warning=ExperimentalWarning', hook, script, ...args]))
+/** What operators run is bundled (build/program.ts). The analyser's model is trained by its sources, for a commit that changes them. */
+const isBundled =
+  script.startsWith('cli/') &&
+  script !== 'cli/sbom.ts' &&
+  (script !== 'cli/train.ts' || args.includes('--with-corrections'))
+if (isBundled) await build('program', 'database')
+if (script === 'bench/run.ts') {
+  await build()
+  await preparePostgres()
+}
+const command = isBundled
+  ? [...FLAGS, `dist/program/${path.basename(script, '.ts')}.js`]
+  : // Half of the time a short script takes is spent on loading drizzle-orm without it.
+    ['--import=./server/process/drizzle-resolve-hook.ts', script]
+process.exit(
+  await run(node24(), ['--disable-warning=ExperimentalWarning', ...command, ...args], {
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+  }),
+)

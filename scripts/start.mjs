@@ -1,7 +1,6 @@
 /** `npm start`: installs, builds and runs the server as a child process, and exits when it exits; SIGUSR2 restarts it. */
 import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { build, install, node24, requireNode, root } from './prepare.mjs'
+import { COMPILE_CACHE, build, install, node24, requireNode, root } from './prepare.mjs'
 import { supervise } from './supervise.mjs'
 import { ENVIRONMENT, FLAGS } from './memory-flags.mjs'
 
@@ -16,15 +15,14 @@ const inheritedFd = Number(LISTEN_FDS) > 0 && (LISTEN_PID ?? `${process.pid}`) =
 
 const server = supervise(
   (socket) =>
-    spawn(node24(), [...flags, 'server/process/main.ts'], {
+    spawn(node24(), [...flags, 'dist/program/main.js'], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', ...(socket === undefined ? [] : [socket]), 'ipc'],
       env: {
         ...ENVIRONMENT,
         ...env,
         ...(socket === undefined ? {} : { LISTEN_FDS: LISTEN_FDS ?? '1' }),
-        // Caches compiled modules: the next start is about 0.3 s faster.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'dist/.compiled'),
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
       },
     }),
   { socket: inheritedFd },

@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { MAX_FLAKY_OF_RUN, recordFlaky } from './flaky.mjs'
-import { build, install, node24, preparePostgres, requireNode, root } from './prepare.mjs'
+import { build, install, preparePostgres, requireNode, root } from './prepare.mjs'
 import { OUTSIDE, addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
 import { childSeconds, measureReference, writeTimes } from './times.mjs'
 

@@ -1,5 +1,6 @@
 import type { TriageModel } from './analysis/model/triage-model.ts'
 import type { Provider } from './analysis/providers/provider.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DamageWatch } from './db/damage.ts'
 import type { Database } from './db/database.ts'
@@ -44,7 +45,9 @@ export type Context = {
   damage: DamageWatch
   /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */
   baseUrl: () => string
-  /** The clock; tests replace it. */
+  /** The clock by which loops wait; tests replace it. */
+  clock: Clock
+  /** Its time. */
   now: () => Date
   /** Runs a transaction; jobs enqueued in it are committed with it. */
   transact: Transact
@@ -54,11 +57,11 @@ export type Context = {
   mailParser: MailParser
   /** Writes the row of an incoming mail; concurrent mails share the commit. */
   writeMail: WriteMail
-  /** Wakes the router of incoming mails of this process; it looks for them every two seconds otherwise. */
+  /** Wakes the router of incoming mails of this process. */
   mailTaken: WakeSignal
   /** Makes this process look at once for work that is due. */
   dueSoon: WakeSignal
-  /** Makes workers look for jobs at once, after jobs were written without `transact`. */
+  /** Makes workers of this process look for jobs at once, after jobs were written without `transact`. */
   wake: Wake
 }
 

@@ -1,4 +1,5 @@
 import { type Release, followTriageModel } from './analysis/model/current-model.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createDamageWatch } from './db/damage.ts'
@@ -13,21 +14,16 @@ import { createClamdScanner } from './scanner/clamd.ts'
 import { createMailTextStore } from './mail-texts/mail-text-store.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './storage/open-storage.ts'
-import { createTestClock } from './test-clock.ts'
 import { createWakeSignal } from './wake-signal.ts'
 import { readMailDepth } from './inbox/read-mail-depth.ts'
 import { createMailWriter } from './inbox/take/mail-writer.ts'
 import { createTicketWriter } from './tickets/ticket-writer.ts'
 
-type Opened = { release: Release; database: OpenDatabase; queue: Queue; baseUrl: () => string }
+type Opened = { release: Release; database: OpenDatabase; queue: Queue; baseUrl: () => string; clock: Clock }
 
-/** Creates the context from opened services. Tests pass a clock of their own. */
-export function createContext(
-  config: Config,
-  log: Log,
-  { release, database, queue, baseUrl }: Opened,
-  now: () => Date = config.testClock === undefined ? () => new Date() : createTestClock(config.testClock),
-): Context {
+/** Creates the context from opened services. */
+export function createContext(config: Config, log: Log, { release, database, queue, baseUrl, clock }: Opened): Context {
+  const { now } = clock
   const { storage, staging } = openStorage(config)
   const secret = config.secret ?? readOrCreateSecret(config.dataDir)
   return {
@@ -39,6 +35,7 @@ export function createContext(
       queueDepth: queue.depth,
       mailDepth: () => readMailDepth(database, now()),
     }),
+    clock,
     now,
     damage: createDamageWatch(now),
     db: database.db,
@@ -48,8 +45,8 @@ export function createContext(
     writeMail: createMailWriter(database.db),
     wake: queue.wake,
     mailParser: createMailParser(),
-    mailTaken: createWakeSignal(),
-    dueSoon: createWakeSignal(),
+    mailTaken: createWakeSignal(clock),
+    dueSoon: createWakeSignal(clock),
     settings: createSettingsStore(database.db),
     mailTexts: createMailTextStore(database.db),
     staging,

@@ -1,32 +1,30 @@
+import type { Clock } from './clock.ts'
+
 /** Lets one part of a process wake a loop in another. */
 export type WakeSignal = {
   /** Ends the current wait, or else the next one. */
   wake: () => void
-  /** Resolves when woken, after these milliseconds, or when the signal is aborted. */
-  wait: (milliseconds: number, stopping: AbortSignal) => Promise<void>
+  /** Resolves when woken, with true, after these milliseconds, or when the signal is aborted. */
+  wait: (milliseconds: number, stopping: AbortSignal) => Promise<boolean>
 }
 
-export function createWakeSignal(): WakeSignal {
+export function createWakeSignal(clock: Pick<Clock, 'sleep'>): WakeSignal {
   let isWoken = false
-  let resume: (() => void) | undefined
+  let waiting: AbortController | undefined
   return {
     wake() {
       isWoken = true
-      resume?.()
+      waiting?.abort()
     },
     async wait(milliseconds, stopping) {
       if (!isWoken && !stopping.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        const timer = setTimeout(resolve, milliseconds)
-        const onAbort = () => resolve()
-        stopping.addEventListener('abort', onAbort)
-        resume = resolve
-        await promise
-        stopping.removeEventListener('abort', onAbort)
-        clearTimeout(timer)
+        waiting = new AbortController()
+        await clock.sleep(milliseconds, AbortSignal.any([waiting.signal, stopping]))
+        waiting = undefined
       }
+      const wasWoken = isWoken
       isWoken = false
-      resume = undefined
+      return wasWoken
     },
   }
 }

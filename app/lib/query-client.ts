@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type InvalidateOptions, type InvalidateQueryFilters } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { isOffline } from '#app/lib/connection.ts'
 
@@ -15,8 +15,20 @@ export const shouldRetry = (failures: number, error: Error) =>
   failures < RETRIES && !isClientError(error) && !isOffline(error)
 export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, MAX_DELAY_MS)
 
+/** Loads again also what is being loaded for the first time: that response may be older than the change. */
+class Client extends QueryClient {
+  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options: InvalidateOptions = {}) {
+    const first = this.getQueryCache()
+      .findAll({ ...filters, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    if (first.length > 0)
+      await super.invalidateQueries({ ...filters, predicate: (query) => first.includes(query) }, options)
+  }
+}
+
 export const createQueryClient = () =>
-  new QueryClient({
+  new Client({
     defaultOptions: {
       queries: {
         gcTime: 5 * 60_000,

@@ -26,7 +26,7 @@ export const startProductIn = (directory: string, env: Record<string, string> = 
 
 /** Starts the server as `npm start` does, but without the script around it: its own process is what is measured. */
 export const startServer = (env: Record<string, string>): Promise<Process> =>
-  startProcess([...FLAGS, 'server/process/main.ts'], { ...ENVIRONMENT, ...env })
+  startProcess([...FLAGS, 'dist/program/main.js'], { ...ENVIRONMENT, ...env })
 
 /** Starts the reference server, which only writes and syncs what is posted. */
 export const startBareServer = (): Promise<Running> =>

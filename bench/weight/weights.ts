@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { MODEL_FILE } from '#server/analysis/model/triage-model.ts'
 import { loadPages, pageHeaders } from '#server/http/pages/serve-pages.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { requestsOf, scriptOfPart, startingWith } from './admin-scripts.ts'
@@ -20,8 +21,10 @@ const POSTERS: Record<string, number> = { 'front-range-m.avif': 4_500, 'front-ra
 const packed = (address: string) => statSync(join(BUILT, `${address}.br`)).size
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
 
+const model: Weight = { what: 'the model of the analyser', is: statSync(MODEL_FILE).size, wanted: 400_000 }
+
 /** All that has a wanted weight. */
-export const weights = (): Weight[] => [...firstRoundTrips(), ...adminPages(), ...pictures()]
+export const weights = (): Weight[] => [...firstRoundTrips(), ...adminPages(), ...pictures(), model]
 
 /** A static page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 function firstRoundTrips(): Weight[] {

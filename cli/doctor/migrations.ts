@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MIGRATIONS } from '#server/db/migrate.ts'
 import { type DatabaseCheck, ok, problem, warning } from './finding.ts'
 
 const TITLE = 'Tables'
-const JOURNAL = join(import.meta.dirname, '../../server/db/migrations/meta/_journal.json')
+const JOURNAL = join(MIGRATIONS, 'meta/_journal.json')
 /** Queried first, because a query of a table that does not exist fails. */
 const EXISTS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
 const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '#server/config/program-files.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const MIN_NODE_VERSION = 24
 const BUILD_OUTPUTS = ['client/index.html', 'database-template']
 

@@ -1,3 +1,4 @@
+import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/open.ts'
 import { readMailDepth } from '#server/inbox/read-mail-depth.ts'
@@ -16,8 +17,8 @@ export function createMailContext(config: Config, { db, pool }: OpenDatabase): M
     db,
     ...openStorage(config),
     writeMail: createMailWriter(db),
-    mailTaken: createWakeSignal(),
+    mailTaken: createWakeSignal(systemClock),
     metrics: createMetrics({ pool, queueDepth: async () => [], mailDepth: () => readMailDepth({ db }, new Date()) }),
-    now: () => new Date(),
+    now: systemClock.now,
   }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { ROOT } from '#server/config/program-files.ts'
 import { trainingFiles } from './training-tickets.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const TRAINING = join(import.meta.dirname, 'train-release.ts')
+const TRAINING = ['cli/train/train-release.ts', 'cli/train/training-worker.ts']
 
 /** Returns the files that the release's model and its evaluation are made of: the training tickets, and the code that learns from them. */
 export function releaseInputs(): string[] {
@@ -12,10 +12,10 @@ export function releaseInputs(): string[] {
   const follow = (file: string) => {
     if (found.has(file)) return
     found.add(file)
-    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from |new URL\()'([.#][^']+)'/g))
+    for (const { 2: name } of readFileSync(file, 'utf8').matchAll(/from (')([.#][^']+)'/g))
       follow(name!.startsWith('#') ? join(ROOT, name!.slice(1)) : join(dirname(file), name!))
   }
-  follow(TRAINING)
+  for (const file of TRAINING) follow(join(ROOT, file))
   return [...found].map((file) => relative(ROOT, file).replaceAll('\\', '/')).toSorted()
 }
 

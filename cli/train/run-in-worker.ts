@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { programFile } from '#server/config/program-files.ts'
 import type { TrainedModels, TrainingExample, TrainingInput } from './learn.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 
@@ -12,7 +13,7 @@ export const readTicketsInWorker = (tickets: LabelledTicket[]) => runInWorker<Tr
 export const learnInWorker = (input: TrainingInput) => runInWorker<TrainedModels>({ input })
 
 async function runInWorker<Result>(task: WorkerTask): Promise<Result> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(programFile('cli/train/training-worker.ts'), {
     workerData: task,
     // Node's warning about type stripping means nothing to operators.
     execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { ROOT } from '#server/config/program-files.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 
-const FOLDER = join(import.meta.dirname, '../../server/analysis/training')
+const FOLDER = join(ROOT, 'server/analysis/training')
 /** One ticket in this many is held out for evaluation; of the terse ones more, because they are alike. */
 const HELD_OUT_ONE_IN = { desk: 3, others: 5 }
 

@@ -1,15 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { programFile } from '../config/program-files.ts'
 import { AppError } from '../errors.ts'
 import type { InspectedFile, StagedUpload } from './inspect-staged-file.ts'
 import type { InspectionResult } from './inspection-worker.ts'
 import { uncheckableError } from './refusals.ts'
 
-const WORKER = new URL('./inspection-worker.ts', import.meta.url)
+const WORKER = programFile('server/attachments/inspection-worker.ts')
 /** Megabytes of JavaScript objects; file contents are outside of them. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
-type Limits = { inspectMs?: number; idleMs?: number; worker?: URL }
+type Limits = { inspectMs?: number; idleMs?: number; worker?: string | URL }
 
 /**
  * Hashes and inspects uploads in a thread, one at a time in FIFO order, so that requests are served meanwhile. The thread

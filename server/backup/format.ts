@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { ROOT } from '../config/program-files.ts'
 
 /** Raised whenever an older program could misread what a newer one writes. */
 export const FORMAT = 1
@@ -53,6 +54,6 @@ export const fileEntry = (key: string): string => `attachments/${key}`
 
 /** Returns the version of this release. */
 export function productVersion(): string {
-  const file = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version
 }

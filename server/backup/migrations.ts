@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import { MIGRATIONS } from '../db/migrate.ts'
 
 /** Returns the hashes of this release's migrations, in order. */
 export const knownMigrations = (): string[] =>
-  readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../db/migrations') }).map(({ hash }) => hash)
+  readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
 
 /** Returns the hashes of the migrations applied to a database, in order; none where the product has never run. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {

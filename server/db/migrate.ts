@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { ROOT } from '#server/config/program-files.ts'
 import { prepareTicketList, vacuumTicketList } from './ticket-list/prepare.ts'
 import { refuseNewerSchema } from './refuse-newer-schema.ts'
 
 /** Any fixed number; it only has to be ours. */
 const MIGRATION_LOCK = 7_120_041
 
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** The folder of the migrations. */
+export const MIGRATIONS = join(ROOT, 'server/db/migrations')
 
 /**
  * Brings the tables up to date. Processes that start together take turns; the later ones find nothing to do.

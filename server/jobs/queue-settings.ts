@@ -49,15 +49,28 @@ export const MAINTENANCE_CRON = '17 * * * *'
 /** No request waits for these, because a file is found wherever it is. In large batches they cost a fraction. */
 export const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
 
-/** Workers are woken by a commit in this process and poll every two seconds otherwise; full batches follow at once. */
-const POLLING = {
-  pollingIntervalSeconds: 2,
+/** Workers are woken when a job is due (`watch-jobs.ts`) and do not poll; full batches follow at once. */
+const WORKER = {
+  pollingIntervalSeconds: 24 * 60 * 60,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
   /** Tells a handler which attempt it is. */
   includeMetadata: true,
 } as const
-const LOW_PRIORITY_POLLING = { ...POLLING, batchSize: 50 }
+const LOW_PRIORITY_WORKER = { ...WORKER, batchSize: 50 }
 
-export const pollingOf = (name: JobName) => (LOW_PRIORITY.has(name) ? LOW_PRIORITY_POLLING : POLLING)
+export const workerOptions = (name: JobName) => (LOW_PRIORITY.has(name) ? LOW_PRIORITY_WORKER : WORKER)
+
+/** The intervals of pg-boss's own timers, which it would keep whether or not there is anything to do. */
+export const PG_BOSS_TIMERS = {
+  // `watch-jobs.ts` has it supervise: every ten seconds while jobs are in progress.
+  supervise: false,
+  monitorIntervalSeconds: 10,
+  // The longest it takes: the hourly maintenance begins at most a minute and a half late.
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+  // What it caches of a queue changes with a release only, as do its tables.
+  queueCacheIntervalSeconds: DAY,
+  bamIntervalSeconds: 600,
+}

@@ -2,15 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type pg from 'pg'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { isDeadlock } from '../errors.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
-import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact, Wake } from './job-types.ts'
-import { FAILED_JOBS, QUEUE_DEPTH, insertJobs } from './pg-boss-tables.ts'
-import { JOB_NAMES, LOW_PRIORITY, MAINTENANCE_CRON, QUEUES, pollingOf } from './queue-settings.ts'
+import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact } from './job-types.ts'
+import { FAILED_JOBS, QUEUE_DEPTH, TELL_OF_JOBS, insertJobs } from './pg-boss-tables.ts'
+import { JOB_NAMES, MAINTENANCE_CRON, PG_BOSS_TIMERS, QUEUES, workerOptions } from './queue-settings.ts'
+import { watchJobs } from './watch-jobs.ts'
 
 /** A network that drops packets silently gives no other sign; the queue's own maintenance may take a while. */
 const QUERY_TIMEOUT_MS = 30_000
+/** Longer than between two looks of a process at rest: connecting costs more than looking. */
+const KEEP_CONNECTED_MS = 120_000
 /** How long jobs in progress may take once the queue is draining. */
 const DRAIN_TIMEOUT_MS = 10_000
 /** PostgreSQL's unique_violation, here in its own catalogue. */
@@ -27,12 +31,12 @@ type RunningJob = JobWithMetadata<JobCatalogue[JobName]>
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** Opens the job queue. It lives in the product's database, so a job is committed together with its cause. */
-export async function openQueue(connection: pg.PoolConfig, log: Log) {
+export async function openQueue(connection: pg.PoolConfig, log: Log, clock: Clock = systemClock) {
   const boss = new PgBoss({
-    ...({ ...connection, query_timeout: QUERY_TIMEOUT_MS } as Record<string, unknown>),
+    ...({ ...connection, query_timeout: QUERY_TIMEOUT_MS, idleTimeoutMillis: KEEP_CONNECTED_MS } as object),
     max: 4,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    ...PG_BOSS_TIMERS,
+    ...(clock.timers && { clock: clock.timers }),
     // The embedded engine has no autovacuum to watch; a timer of its own vacuums it.
     monitorVacuum: false,
     reindex: false,
@@ -42,23 +46,24 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
   await boss.start().catch((error) => (error.code === UNIQUE_VIOLATION ? boss.start() : Promise.reject(error)))
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
+  await boss.getDb().executeSql(TELL_OF_JOBS)
 
-  const workers = new Map<JobName, string>()
-  const wake: Wake = (...names) => {
-    for (const name of names) {
-      const worker = workers.get(name)
-      if (worker && !LOW_PRIORITY.has(name)) boss.notifyWorker(worker)
-    }
-  }
+  const stopping = new AbortController()
+  const watch = watchJobs(boss, clock, log)
+  const { wake } = watch
 
+  let watching: Promise<void> | undefined
   let draining: Promise<unknown> | undefined
   const drain = () => {
-    const stopWorkers = () => Promise.all(JOB_NAMES.map((name) => boss.offWork(name)))
+    stopping.abort()
+    const stopWorkers = () => Promise.all([watching, ...JOB_NAMES.map((name) => boss.offWork(name))])
     return (draining ??= Promise.race([stopWorkers(), setTimeout(DRAIN_TIMEOUT_MS, undefined, { ref: false })]))
   }
 
   return {
     wake,
+    /** Looks whether a job is due, because one may have been written elsewhere. */
+    look: watch.look,
 
     /**
      * One that the database ends as a deadlock is run again, twice at most: all of it has been rolled back, jobs included, and
@@ -105,14 +110,12 @@ export async function openQueue(connection: pg.PoolConfig, log: Log) {
           jobDone(name, outcome, (performance.now() - start) / 1000)
           return result
         }
-        workers.set(
-          name,
-          await boss.work<JobCatalogue[JobName], unknown, ReturnType<typeof pollingOf>>(name, pollingOf(name), (jobs) =>
-            Promise.all(jobs.map(runJob)),
-          ),
-        )
+        const runJobs = (jobs: RunningJob[]) => Promise.all(jobs.map(runJob))
+        const options = workerOptions(name)
+        watch.workers.set(name, await boss.work<JobCatalogue[JobName], unknown, typeof options>(name, options, runJobs))
       }
       await boss.schedule('upkeep', MAINTENANCE_CRON)
+      watching = watch.run(stopping.signal)
     },
 
     /** Returns how many jobs were given up, as of a minute ago at most. Throws when the queue cannot be reached. */

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+
 /** The NOTIFY channel on which a trigger announces new rows of `ticket_events` (migration 0001). */
 export const TICKET_EVENTS_CHANNEL = 'ticket_events'
 
@@ -9,3 +11,13 @@ export const PRESENCE_CHANNEL = 'presence'
 
 /** The NOTIFY channel for what is new for members of the team; its payload is a `TeamSignal` as JSON. */
 export const TEAM_CHANNEL = 'team'
+
+/** The NOTIFY channel for work that any process may do; its payload is the kind of work. */
+export const WORK_CHANNEL = 'work'
+
+/** Work that may wait: a job, a mail to be routed, or what is due at a moment that a row names. */
+export const WORK = ['jobs', 'mails', 'moments'] as const
+export type Work = (typeof WORK)[number]
+
+/** In a statement that changes mails: has every process look, once it is committed, whether one is to be routed. */
+export const tellOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`

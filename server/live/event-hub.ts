@@ -3,6 +3,7 @@ import type { PresenceEvent } from '#contract/team/presence.ts'
 import type { TeamSignal } from '#contract/team/signals.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
+import type { Work } from './channels.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from './page-followers.ts'
 import { createPresenceRegistry } from './presence-registry.ts'
@@ -20,21 +21,22 @@ export type TicketListener = {
 }
 export type EventHub = ReturnType<typeof openEventHub>
 
-/** How long the connection stays open without listeners: a page that reloads is back at once. */
-const KEEP_CONNECTED_MS = 30_000
+/** How long events are followed without listeners: a page that reloads is back at once. */
+const KEEP_FOLLOWING_MS = 30_000
 /** With more tickets created and removed at once, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
 /** More changes than these at once are one signal: a bulk change has hundreds in a moment. */
 export const MAX_CHANGES_AT_ONCE = 50
 
 /**
- * Distributes live events of tickets, from all processes, to the listeners of this one. Uses the database only while there
- * are listeners (docs/decisions/0023-live-updates.md).
+ * Distributes live events of tickets, from all processes, to the listeners of this one (docs/decisions/0023-live-updates.md).
+ * Reads events only while there are listeners; one connection stays open where somebody asks for work.
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
   const pages = createPageFollowers()
   const presence = createPresenceRegistry()
+  let onWork: ((kinds: readonly Work[]) => void) | undefined
   let subscription: DatabaseSubscription | undefined
   let stopTimer: NodeJS.Timeout | undefined
 
@@ -61,13 +63,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   function stopWhenUnused(): void {
     if (listeners.size > 0 || !pages.isEmpty()) return
     clearTimeout(stopTimer)
-    stopTimer = setTimeout(() => void stop(), KEEP_CONNECTED_MS).unref()
+    stopTimer = setTimeout(() => (onWork ? subscription?.rest() : void stop()), KEEP_FOLLOWING_MS).unref()
   }
 
-  /** Resolves once every event committed from then on is received. Throws the driver's error. */
-  async function connect(): Promise<void> {
-    clearTimeout(stopTimer)
-    subscription ??= subscribeToDatabase(connection, log, {
+  function subscribe(): DatabaseSubscription {
+    return subscribeToDatabase(connection, log, {
+      onWork: (kinds) => onWork?.(kinds),
       onPresence: (event) => {
         presence.receive(event)
         broadcast(event)
@@ -84,6 +85,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
         pages.receive(events)
       },
     })
+  }
+
+  /** Resolves once every event committed from then on is received. Throws the driver's error. */
+  async function connect(): Promise<void> {
+    clearTimeout(stopTimer)
+    subscription ??= subscribe()
     await subscription.ready()
   }
 
@@ -117,6 +124,12 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     async followTicket(follower: PageFollower): Promise<() => void> {
       pages.add(follower)
       return connectFor(() => pages.remove(follower))
+    },
+
+    /** Calls `listener` whenever there may be work of these kinds, from whichever process, until it is closed. */
+    followWork(listener: (kinds: readonly Work[]) => void): void {
+      onWork = listener
+      subscription ??= subscribe()
     },
 
     /** Stops sending and closes the connection. */

@@ -5,7 +5,15 @@ import { type PresenceEvent, presenceEvent } from '#contract/team/presence.ts'
 import { type TeamSignal, teamSignal } from '#contract/team/signals.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
-import { ADMIN_REMOVED_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, TICKET_EVENTS_CHANNEL } from './channels.ts'
+import {
+  ADMIN_REMOVED_CHANNEL,
+  PRESENCE_CHANNEL,
+  TEAM_CHANNEL,
+  TICKET_EVENTS_CHANNEL,
+  WORK,
+  WORK_CHANNEL,
+  type Work,
+} from './channels.ts'
 import { type EventFeed, type FeedEvent, openEventFeed } from './event-feed.ts'
 
 type Handlers = {
@@ -14,10 +22,12 @@ type Handlers = {
   onPresence: (presence: PresenceEvent) => void
   onSignal: (signal: TeamSignal) => void
   onAdminRemoved: (adminId: string) => void
+  /** Called when there may be work of these kinds: of all where notifications may have been missed. */
+  onWork: (kinds: readonly Work[]) => void
 }
 export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
 
-const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL]
+const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL, WORK_CHANNEL]
 
 /** Shown in pg_stat_activity. */
 const APPLICATION_NAME = { application_name: 'live' }
@@ -25,6 +35,8 @@ const APPLICATION_NAME = { application_name: 'live' }
 const TIMEOUTS = { query_timeout: 10_000, connectionTimeoutMillis: 2_000, keepAlive: true }
 /** Fallback poll interval in case a NOTIFY is lost. */
 const POLL_MS = 10_000
+/** How often a connection whose events nobody follows shows that it is alive. */
+const REST_MS = 60_000
 /** Behind a connection pooler there are no notifications. */
 const POLL_WITHOUT_NOTIFY_MS = 2_000
 /** Commits within this time are read together. */
@@ -34,17 +46,20 @@ const RETRY_MS = { first: 200, max: 5_000 }
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * Subscribes to the events of the database on a connection of its own: LISTEN/NOTIFY says when, the event feed says what.
- * A lost connection is opened again; events committed meanwhile are read then, since the feed is a table.
+ * Listens to the database on a connection of its own. The events of tickets are followed from the first `ready` on and until
+ * `rest`: LISTEN/NOTIFY says when, the event feed says what. A lost connection is opened again; events committed meanwhile are
+ * read then, since the feed is a table.
  */
 export function subscribeToDatabase(
   connection: pg.PoolConfig,
   log: Log,
-  { onEvents, onPresence, onSignal, onAdminRemoved }: Handlers,
+  { onEvents, onPresence, onSignal, onAdminRemoved, onWork }: Handlers,
 ) {
   const stopping = new AbortController()
   let current: pg.Client
+  let isFollowing = false
   let feed: EventFeed | undefined
+  let wake = new AbortController()
   let opening = handledDeferred()
   let failures = 0
   let warnedOfPooler = false
@@ -55,7 +70,7 @@ export function subscribeToDatabase(
   async function connectAndFollow(): Promise<void> {
     const client = new pg.Client({ ...connection, ...APPLICATION_NAME, ...TIMEOUTS })
     current = client
-    let wake = new AbortController()
+    wake = new AbortController()
     let lost: Error | undefined
     const lose = (error = new Error('Connection terminated')) => {
       lost ??= error
@@ -71,28 +86,38 @@ export function subscribeToDatabase(
       if (channel === PRESENCE_CHANNEL) pass(channel, payload, presenceEvent, onPresence)
       else if (channel === TEAM_CHANNEL) pass(channel, payload, teamSignal, onSignal)
       else if (channel === ADMIN_REMOVED_CHANNEL) onAdminRemoved(payload)
-      else wake.abort()
+      else if (channel === TICKET_EVENTS_CHANNEL && isFollowing) wake.abort()
+      if (channel === WORK_CHANNEL) onWork(WORK.filter((kind) => kind === payload))
+      // An answer that is held, a ticket that is to wake, a notice: each tells the windows of the team as well.
+      else if (channel === TICKET_EVENTS_CHANNEL || channel === TEAM_CHANNEL) onWork(['moments'])
     })
     try {
       await client.connect()
-      const pollMs = (await listen(client)) ? POLL_MS : POLL_WITHOUT_NOTIFY_MS
-      feed ??= await openFeed()
-      opening.resolve()
+      const isNotified = await listen(client)
+      onWork(WORK)
       while (!stopping.signal.aborted) {
         wake = new AbortController()
-        const events = await feed.next()
-        if (!events) feed = await openFeed()
-        onEvents(events)
+        if (isFollowing) await readEvents()
+        else await client.query('select 1')
         if (failures > 0) log.info('live.connection_restored')
         failures = 0
         await pause(COALESCE_MS, stopping.signal)
-        await pause(pollMs, wake.signal)
+        await pause(isNotified ? (isFollowing ? POLL_MS : REST_MS) : POLL_WITHOUT_NOTIFY_MS, wake.signal)
         if (lost) throw lost
+        if (!isNotified) onWork(WORK)
       }
     } finally {
       stopping.signal.removeEventListener('abort', stop)
       await Promise.race([client.end(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     }
+  }
+
+  async function readEvents(): Promise<void> {
+    feed ??= await openFeed()
+    opening.resolve()
+    const events = await feed.next()
+    if (!events) feed = await openFeed()
+    onEvents(events)
   }
 
   /** Starts to listen. Returns false behind a pooler, where notifications would not arrive. */
@@ -135,7 +160,17 @@ export function subscribeToDatabase(
   const done = run()
   return {
     /** Resolves once every event committed from then on will be delivered; rejects when an attempt to connect fails. */
-    ready: () => opening.promise,
+    async ready(): Promise<void> {
+      if (!isFollowing) wake.abort()
+      isFollowing = true
+      await opening.promise
+    },
+    /** Delivers no more events, but all other notifications. */
+    rest(): void {
+      isFollowing = false
+      feed = undefined
+      opening = handledDeferred()
+    },
     async stop(): Promise<void> {
       stopping.abort()
       await done

@@ -2,6 +2,8 @@ import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 
 /** Line ends, control characters, lone surrogates, invisible characters, and those that change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+/** Begins an encoded word (RFC 2047), which mail programs show decoded: a link that no filter of ours has seen. */
+const ENCODED_WORD = '=?'
 /** Quotes and commas of nicknames and degrees, which a header would have to quote. */
 const PUNCTUATION = /["“”„«»,]+/gu
 /** Letters and the punctuation of names. None of these has a meaning in a header or can become a link. */
@@ -15,9 +17,10 @@ const MAX_TEXT_LENGTH = 200
 /** Code units of a text that are looked at, more than any header of ours has. */
 const MAX_READ = 10_000
 
-/** Prepares text for a header: one line of visible characters, at most 200. */
+/** Prepares text for a header: one line of visible characters that mail programs show as it stands, at most 200. */
 export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
-  const line = text.slice(0, MAX_READ).replaceAll(INVISIBLE, ' ').replaceAll(/\s+/gu, ' ').trim()
+  const visible = text.slice(0, MAX_READ).replaceAll(INVISIBLE, ' ').replaceAll(ENCODED_WORD, '= ?')
+  const line = visible.replaceAll(/\s+/gu, ' ').trim()
   const characters = Array.from(line)
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }

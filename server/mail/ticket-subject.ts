@@ -25,7 +25,8 @@ const OUR_MARK = /\[#\d{4,10}\]/g
  */
 export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts): string {
   if (mailed_subject === null) return `[#${ticket_id}] ${safeTitle(title) || NO_TITLE}`
-  return reply(headerText(withoutMarks(mailed_subject), MAX_SUBJECT) || headerText(title, MAX_SUBJECT), ticket_id)
+  const subject = headerText(withoutMarks(mailed_subject), MAX_SUBJECT) || headerText(title, MAX_SUBJECT)
+  return reply(subject || NO_TITLE, ticket_id)
 }
 
 /** The same for an address that only the mail itself vouches for: a subject with a link would make us send it to anybody. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../config/program-files.ts'
 import { type MailDepth, createInboundMailMetrics } from './inbound-mail-metrics.ts'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
@@ -20,7 +21,7 @@ const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
 /** How long the query of the queue may take: shorter than a scraper's timeout, so that it learns that the database is down. */
 const QUEUE_TIMEOUT_MS = 1_500
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string
 }
 
@@ -32,7 +33,6 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
  */
 export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   const registry = new Registry()
-  const ofProcess = processMetrics()
   const registers = [registry]
   const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter({ name, help, labelNames, registers })
@@ -107,7 +107,7 @@ export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
       queueing.set(pool.waitingCount)
-      return Registry.merge([registry, ofProcess]).metrics()
+      return Registry.merge([registry, processMetrics()]).metrics()
     },
   }
 }
@@ -123,7 +123,10 @@ async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
 
 let processRegistry: Registry | undefined
 
-/** CPU, memory, file descriptors, garbage collection and event-loop lag: once per process, however many apps it opens. */
+/**
+ * CPU, memory, file descriptors, garbage collection and event-loop lag: once per process, however many apps it opens, and from
+ * the first scrape on, since the lag is measured a hundred times a second.
+ */
 function processMetrics(): Registry {
   if (!processRegistry) {
     processRegistry = new Registry()

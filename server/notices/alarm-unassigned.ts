@@ -6,25 +6,25 @@ import { notify } from './notify.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Tickets of one run; the next one is five seconds later. */
+/** Tickets of one run. */
 const BATCH = 50
 
 /**
  * Gives the members of the team who are there a notice of tickets whose customers have been waiting without an owner for longer
  * than the settings say, once for each time a ticket is without one. Not of those that began to wait, or lost their owner, over a
  * day ago: the list has them at its top, and an update of the product would make thousands of notices. A team of one has none to
- * give them to.
+ * give them to. Returns whether there may be more.
  */
-export async function alarmUnassigned(ctx: Context): Promise<void> {
+export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const { unassignedMinutes } = await ctx.settings.read()
-  if (unassignedMinutes === 0) return
+  if (unassignedMinutes === 0) return false
   const now = ctx.now()
   const before = new Date(now.getTime() - unassignedMinutes * MINUTE_MS)
   const { rows } = await ctx.db.execute<{ id: string }>(unassigned(before))
-  if (rows.length === 0) return
-  await ctx.transact(async (tx) => {
+  if (rows.length === 0) return false
+  const isNoticed = await ctx.transact(async (tx) => {
     const { team, present } = await readTeam(tx)
-    if (team < 2 || present.length === 0) return
+    if (team < 2 || present.length === 0) return false
     // Locked, so that another process, or somebody who takes one, is not overtaken.
     const left = await tx
       .select({ id: tickets.id })
@@ -37,13 +37,15 @@ export async function alarmUnassigned(ctx: Context): Promise<void> {
       )
       .orderBy(tickets.id)
       .for('update', { skipLocked: true })
-    if (left.length === 0) return
+    if (left.length === 0) return false
     const ids = left.map(({ id }) => id)
     await tx.update(tickets).set({ unassigned_noticed: true }).where(inArray(tickets.id, ids))
     const detail = describeMinutes(unassignedMinutes)
     for (const ticket_id of ids)
       await notify(tx, { kind: 'unassigned-too-long', ticket_id, to: present, actor_id: null, detail }, now)
+    return true
   })
+  return isNoticed && rows.length === BATCH
 }
 
 /**

@@ -11,6 +11,10 @@ const BATCH = 100
 /** A message that comes at the moment of another is stored a millisecond later than the clock says. */
 const SLACK_MS = 50
 
+/** Selects when the next mail about notices is due. */
+export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interval '1 millisecond' from notices
+  where mail_due_at is not null and mailed_at is null and seen_at is null`
+
 type Pair = { userId: string; ticketId: string }
 
 /**

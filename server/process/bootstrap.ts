@@ -1,5 +1,6 @@
 import { releaseModel } from '../analysis/model/current-model.ts'
 import { openProvider } from '../analysis/providers/open-provider.ts'
+import { type Clock, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { createContext } from '../create-context.ts'
@@ -19,19 +20,26 @@ import { withMailMetrics } from '../metrics/mail-metrics.ts'
 import { StartError } from '../start-error.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createTokenSource } from '../mail-oauth/token-source.ts'
+import { createTestClock } from '../test-clock.ts'
+import { type WakeSignal, createWakeSignal } from '../wake-signal.ts'
 
 export type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 type OpenOptions = {
   step?: Step
-  now?: () => Date
+  clock?: Clock
   embedded?: Promise<EmbeddedDatabase> | undefined
   /** The origin of links, for a port that is known once the server listens. */
   baseUrl?: () => string
   /** How mailboxes are read; tests are quicker. */
   imap?: ReadingOptions
 }
+
+/** The process that has taken a mail routes it at once. */
+const OTHERS_FIRST_MS = 1_000
+
+const clockOf = ({ testClock }: Config): Clock => (testClock === undefined ? systemClock : createTestClock(testClock))
 
 const withoutOutput: Step = (_, work) => work()
 
@@ -42,6 +50,15 @@ export async function printStep<T>(title: string, work: () => Promise<T>): Promi
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`  ✓ ${title} (${seconds} s)\n`)
   return result
+}
+
+/** Has mails routed that another process has taken, if it does not do so itself. */
+async function lookForMails({ clock, mailTaken }: Context, told: WakeSignal, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    await told.wait(Infinity, stopping)
+    await clock.sleep(OTHERS_FIRST_MS, stopping)
+    mailTaken.wake()
+  }
 }
 
 /** An unusable bucket is a wrong setting, an unusable model a wrong build: operators see one line instead of a stack trace. */
@@ -56,14 +73,20 @@ function toStartError(error: Error): never {
 export async function openServices(
   config: Config,
   log: Log,
-  { step = withoutOutput, now, embedded, baseUrl = () => resolveBaseUrl(config), imap = {} }: OpenOptions = {},
+  {
+    step = withoutOutput,
+    clock = clockOf(config),
+    embedded,
+    baseUrl = () => resolveBaseUrl(config),
+    imap = {},
+  }: OpenOptions = {},
 ) {
   const database = await step('Open the database', () =>
     openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
   )
-  const queue = await step('Start the job queue', () => openQueue(database.connection, log))
+  const queue = await step('Start the job queue', () => openQueue(database.connection, log, clock))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)
-  const ctx: Context = createContext(config, log, { release, database, queue, baseUrl }, now)
+  const ctx: Context = createContext(config, log, { release, database, queue, baseUrl, clock })
   const close = async () => {
     await queue.stop()
     await ctx.events.close()
@@ -89,9 +112,15 @@ export async function openServices(
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       loops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
-      loops.push(doDueWork(ctx, stopping.signal))
+      const toldOfMails = createWakeSignal(clock)
+      loops.push(lookForMails(ctx, toldOfMails, stopping.signal), doDueWork(ctx, stopping.signal))
       loops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
+      ctx.events.followWork((kinds) => {
+        if (kinds.includes('jobs')) queue.look()
+        if (kinds.includes('mails')) toldOfMails.wake()
+        if (kinds.includes('moments')) ctx.dueSoon.wake()
+      })
     },
     /** Takes no more jobs; resolves once the running ones are done. Jobs enqueued meanwhile wait for another process. */
     stopWorkers: async () => {

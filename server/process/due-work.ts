@@ -1,45 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../log.ts'
-import { releaseDueAnswers } from '../messages/held/release-due-answers.ts'
+import { nextHeldAnswer, releaseDueAnswers } from '../messages/held/release-due-answers.ts'
 import { alarmUnassigned } from '../notices/alarm-unassigned.ts'
-import { mailDueNotices } from '../notices/mail-due-notices.ts'
+import { mailDueNotices, nextNoticeMail } from '../notices/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/away/release-tickets-of-absent.ts'
 import { remindCustomers } from '../customers/reminders/remind-customers.ts'
-import { wakeDueTickets } from '../team/waiting/wake-due-tickets.ts'
+import { nextWaking, wakeDueTickets } from '../team/waiting/wake-due-tickets.ts'
 
-/** How often a process looks whether something is due. */
-const LOOK_MS = 500
-/** What may be some seconds late is looked for less often. */
-const SELDOM_MS = 5_000
-/** After the database could not be reached. */
+/** The longest between two looks: a moment that no notification told of is noticed this much late. */
+const LOOK_MS = 30_000
+/** The shortest: a thousand changes are one look. */
+const MIN_LOOK_MS = 100
+/** Where something is still due after it was done: there is more, or another process is at it. */
+const BUSY_MS = 500
+/** After the database could not be reached, or work failed. */
 const PAUSE_MS = 2_000
+/** What is counted in minutes, hours or days is looked for this often, and sooner while there is more. */
+const SELDOM_MS = 30_000
+const NEXT_BATCH_MS = 5_000
 
 /** Does one kind of work that has become due, by the context's clock; another process may do it at the same time. */
-type DueWork = (ctx: Context) => Promise<void>
+type DueWork = (ctx: Context) => Promise<unknown>
 
-const OFTEN: DueWork[] = [releaseDueAnswers, wakeDueTickets, mailDueNotices]
+/** Each with the query for the moment when it is due next. */
+const AT_MOMENTS: { work: DueWork; next: SQL }[] = [
+  { work: releaseDueAnswers, next: nextHeldAnswer },
+  { work: wakeDueTickets, next: nextWaking },
+  { work: mailDueNotices, next: nextNoticeMail },
+]
+/** They return whether there may be more. */
 const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustomers]
 
 /**
  * Does what is due at a moment that a row names: answers that have been held long enough, tickets that wake, notices that
- * no one has seen. A row outlives every crash, and a process that was off does afterwards what it missed; the queue's own delays
- * go by the database's clock, which no test can turn (docs/decisions/0077-held-answers.md). Resolves once stopped.
+ * no one has seen; and what is due minutes, hours or days after something. Sleeps until the next moment. A row outlives every
+ * crash, and a process that was off does afterwards what it missed; the queue's own delays go by the database's clock, which no
+ * test can turn (docs/decisions/0077-held-answers.md). Resolves once stopped.
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
-  let lookedSeldom = -Infinity
+  await Promise.all([doAtMoments(ctx, stopping), doSeldom(ctx, stopping)])
+}
+
+async function doAtMoments(ctx: Context, stopping: AbortSignal): Promise<void> {
+  const now = () => ctx.now().getTime()
   while (!stopping.aborted) {
-    const isSeldom = performance.now() - lookedSeldom >= SELDOM_MS
-    if (isSeldom) lookedSeldom = performance.now()
-    let pause = LOOK_MS
-    for (const work of isSeldom ? [...OFTEN, ...SELDOM] : OFTEN) {
-      if (stopping.aborted) break
-      try {
-        await work(ctx)
-      } catch (error) {
-        ctx.log.warn('due.failed', { work: work.name, ...errorFields(error) })
-        pause = PAUSE_MS
-      }
+    const next = await doWhatIsDue(ctx, stopping).catch((error: unknown) => {
+      ctx.log.warn('due.failed', errorFields(error))
+      return now() + PAUSE_MS
+    })
+    await ctx.clock.sleep(MIN_LOOK_MS, stopping)
+    await ctx.dueSoon.wait(next - now(), stopping)
+  }
+}
+
+/** Returns the moment to look again, in milliseconds: the clock of a test may jump meanwhile. */
+async function doWhatIsDue(ctx: Context, stopping: AbortSignal): Promise<number> {
+  let now = ctx.now().getTime()
+  let moments = await readMoments(ctx)
+  const due = AT_MOMENTS.filter((_, index) => moments[index]! <= now)
+  let isDone = true
+  for (const { work } of due) if (!stopping.aborted) isDone = (await tryWork(ctx, work)).isDone && isDone
+  if (!isDone) return now + PAUSE_MS
+  if (due.length > 0) {
+    now = ctx.now().getTime()
+    moments = await readMoments(ctx)
+  }
+  const next = Math.min(...moments, now + LOOK_MS)
+  return next <= now ? now + BUSY_MS : next
+}
+
+/** Reads the moments when each work is due next. */
+async function readMoments({ db }: Context): Promise<number[]> {
+  const columns = AT_MOMENTS.map(({ next }) => sql`extract(epoch from (${next}))::float8`)
+  const { rows } = await db.execute<{ moments: (number | null)[] }>(
+    sql`select array[${sql.join(columns, sql`, `)}] as moments`,
+  )
+  // They are read in seconds, whose thousandths a floating point number does not hold exactly.
+  return rows[0]!.moments.map((seconds) => (seconds === null ? Infinity : Math.ceil(seconds * 1000 - 0.01)))
+}
+
+async function doSeldom(ctx: Context, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    let next = ctx.now().getTime() + SELDOM_MS
+    for (const work of SELDOM) {
+      if (stopping.aborted) return
+      const { result } = await tryWork(ctx, work)
+      if (result === true) next = Math.min(next, ctx.now().getTime() + NEXT_BATCH_MS)
     }
-    await ctx.dueSoon.wait(pause, stopping)
+    await ctx.clock.sleep(next - ctx.now().getTime(), stopping)
+  }
+}
+
+async function tryWork(ctx: Context, work: DueWork): Promise<{ isDone: boolean; result?: unknown }> {
+  try {
+    return { isDone: true, result: await work(ctx) }
+  } catch (error) {
+    ctx.log.warn('due.failed', { work: work.name, ...errorFields(error) })
+    return { isDone: false }
   }
 }

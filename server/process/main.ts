@@ -1,6 +1,6 @@
-import './drizzle-resolve-hook.ts'
 import { setImmediate } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
+import { IS_BUNDLED } from '../config/program-files.ts'
 import { prepareDataDir } from '../data-dir.ts'
 import { acquireEmbedded } from '../db/embedded/acquire-embedded.ts'
 import { createLog, errorFields } from '../log.ts'
@@ -23,6 +23,7 @@ await exitOnStartError(async () => {
   embedded?.catch(() => {})
   // Lets that thread start: loading modules blocks this one until it is done.
   await setImmediate()
+  if (!IS_BUNDLED) await import('./drizzle-resolve-hook.ts')
   const { start } = await import('./start.ts')
   await start(config, log, embedded)
 })

@@ -7,6 +7,7 @@ const FEATURE = [...UI, 'app/lib/', 'contract/', 'site.config.ts']
 /** What every part of the server may use: configuration, errors, the log and the types of its dependencies. */
 const BASE = [
   'server/context.ts',
+  'server/clock.ts',
   'server/errors.ts',
   'server/log.ts',
   'server/signing.ts',
@@ -87,6 +88,7 @@ export const ZONES: [zone: string, may: string[]][] = [
       'server/idempotency.ts',
       'server/db/',
       'server/jobs/job-types.ts',
+      'server/live/channels.ts',
       'server/storage/',
       'server/mail-ids/',
       'server/mail-oauth/',
@@ -180,7 +182,17 @@ export const ZONES: [zone: string, may: string[]][] = [
       'site.config.ts',
     ],
   ],
-  ['server/jobs/', ['server/db/', 'server/errors.ts', 'server/log.ts']],
+  [
+    'server/jobs/',
+    [
+      'server/db/',
+      'server/clock.ts',
+      'server/errors.ts',
+      'server/live/channels.ts',
+      'server/log.ts',
+      'server/wake-signal.ts',
+    ],
+  ],
   [
     'server/maintenance/',
     [

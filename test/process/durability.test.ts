@@ -5,7 +5,6 @@ import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { openEngine } from '#server/db/embedded/engine.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
-import { firstValue, openEmbeddedAt } from '../unit/db/support.ts'
 
 const INSERTING = 'test/unit/db/insert-forever.ts'
 const strace = ['/usr/bin/strace', '/bin/strace', '/usr/local/bin/strace'].find((file) => existsSync(file))
@@ -21,6 +20,17 @@ describe('With the engine in this process', () => {
     await db.exec('create table promises (id int primary key); checkpoint')
   })
   afterAll(() => db.close())
+
+  it('commits are made with the settings that durability needs', async () => {
+    const show = async (name: string) => [name, Object.values((await db.query(`show ${name}`)).rows[0] as object)[0]]
+    const names = ['fsync', 'wal_sync_method', 'full_page_writes', 'synchronous_commit']
+    expect(Object.fromEntries(await Promise.all(names.map(show)))).toEqual({
+      fsync: 'on',
+      wal_sync_method: 'fsync',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+    })
+  })
 
   it('every commit is synced to disk before it is acknowledged', async () => {
     const sync = vi.spyOn(fs, 'fsyncSync')
@@ -66,19 +76,6 @@ describe('A commit of the embedded database', () => {
     expect(acknowledged).toHaveLength(51)
     const synced = acknowledged.slice(1).map((end, index) => countSyncs(lines.slice(acknowledged[index], end)))
     expect(Math.min(...synced)).toBeGreaterThanOrEqual(1)
-  })
-
-  it('is made with the settings that durability needs', async () => {
-    const embedded = await openEmbeddedAt(dataDir)
-    const show = async (name: string) => [name, await firstValue(embedded.pool, `show ${name}`)]
-    const names = ['fsync', 'wal_sync_method', 'full_page_writes', 'synchronous_commit']
-    expect(Object.fromEntries(await Promise.all(names.map(show)))).toEqual({
-      fsync: 'on',
-      wal_sync_method: 'fsync',
-      full_page_writes: 'on',
-      synchronous_commit: 'on',
-    })
-    await embedded.close()
   })
 })
 

@@ -7,14 +7,18 @@ import { readConfig } from '#server/config.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
+import { clockThatJumps } from '#server/test-clock.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { hashPassword } from '#server/users/passwords/hash-password.ts'
 import { addEmptyDatabase } from './empty-database.ts'
 import { noPages } from './no-pages.ts'
 import { cacheWasmEngine } from './wasm-cache.ts'
 import { createTestDatabase } from './test-database.ts'
+import { testNow } from './test-time.ts'
 
 export type Reply = { status: number; body: any; headers: Headers }
+/** `now` is read whenever the app asks for the time, and may jump; a `clock` is turned by the test. */
+type AppOptions = Pick<NonNullable<Parameters<typeof openServices>[2]>, 'clock' | 'imap'> & { now?: () => Date }
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
 export const ADMIN = { email: 'jo@neatline.example.com', password: 'correct horse battery staple' }
@@ -32,10 +36,7 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** Opens the app without port or process, on a database of its own: embedded, or PostgreSQL with TEST_DATABASE=postgres. */
-export async function openTestApp(
-  env: Record<string, string> = {},
-  options: Pick<NonNullable<Parameters<typeof openServices>[2]>, 'now' | 'imap'> = {},
-) {
+export async function openTestApp(env: Record<string, string> = {}, { now, ...options }: AppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'helpdesk-test-'))
   const needsPostgres = process.env.TEST_DATABASE === 'postgres' && !env.DATABASE_URL
   const databaseEnv = needsPostgres ? await createTestDatabase() : {}
@@ -48,7 +49,7 @@ export async function openTestApp(
   }
   const logged: string[] = []
   const log = collectingLog(logged)
-  const world = await openServices(config, log, options)
+  const world = await openServices(config, log, { clock: clockThatJumps(now ?? (() => testNow())), ...options })
   const { ctx, probes, database, queue } = world
   const app: Hono = createApp(ctx, probes, noPages())
   let cookie = ''
@@ -113,7 +114,7 @@ export async function openTestApp(
     async signIn(user = ADMIN, { admin = true, firstName = 'Jo', lastName = 'Lindqvist' } = {}): Promise<void> {
       const passwordHash = await hashOf(user.password)
       await ctx.transact((tx) =>
-        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin }),
+        createUser(tx, { email: user.email, passwordHash, firstName, lastName, isAdmin: admin, now: ctx.now() }),
       )
       await this.openSession(user)
     },

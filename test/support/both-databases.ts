@@ -4,7 +4,7 @@
  */
 export const ON_BOTH_DATABASES = [
   'db/{append-only-history,damage,deadlocks,lease,upgrade}',
-  'jobs/pg-boss-tables',
+  'jobs/{pg-boss-tables,watch-jobs}',
   'list/{list-against-filter,search}',
   'live/{customer-events,ticket-events}',
   'users/{setup-admin,sign-in-races}',

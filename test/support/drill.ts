@@ -10,6 +10,10 @@ const { DEEP, DEEP_SEED } = process.env
 
 /** Whether attack and fault tests run at full size and print what they measured. */
 export const IS_FULL_SIZE = OPTIONS !== undefined
+/** Whether this is a drill, whichever. */
+export const IS_DEEP = IS_FULL_SIZE || DEEP !== undefined
+/** Returns how much a test of the gate does: enough to prove it, and in a drill all of it. */
+export const sized = (gate: number, deep: number): number => (IS_DEEP ? deep : gate)
 
 type Size<T> = readonly [small: T, full: T, deep?: T]
 type Sizes = Record<string, Size<number> | Size<string>>

@@ -1,20 +1,22 @@
 import { expect } from 'vitest'
 
-/** Work that grows with its input takes eight times as long for eight times as much; quadratic work takes sixty-four times. */
-const [TIMES, MAX_GROWTH] = [8, 24]
-/** What takes less tells of the compiler and the garbage collector. */
+/** Into how many parts the work is divided. Where it grows with its input, they take as long as the whole; quadratic work takes an eighth. */
+const PARTS = 8
+const MAX_GROWTH = 4
+/** What takes less tells of the compiler, the garbage collector and the clock. */
 const NOISE_MS = 20
 const ATTEMPTS = 5
 
 /** Asserts that the time of `work` grows with the size of its input and no faster, whatever else the machine does. */
 export function expectLinear(size: number, work: (size: number) => unknown): void {
-  const measure = (each: number) => processorTime(() => work(Math.ceil(each)))
   let growth = Infinity
   for (let attempt = 0; attempt < ATTEMPTS && growth > MAX_GROWTH; attempt++) {
-    // The first call compiles.
-    const part = Math.min(measure(size / TIMES), measure(size / TIMES))
-    const whole = measure(size)
-    growth = whole < NOISE_MS ? 0 : Math.min(growth, whole / part)
+    const whole = processorTime(() => work(size))
+    if (whole < NOISE_MS) return
+    const parts = processorTime(() => {
+      for (let part = 0; part < PARTS; part++) work(Math.ceil(size / PARTS))
+    })
+    growth = Math.min(growth, whole / parts)
   }
   expect(growth, 'growth of the time').toBeLessThanOrEqual(MAX_GROWTH)
 }

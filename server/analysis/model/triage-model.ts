@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { ROOT } from '../../config/program-files.ts'
 import type { LinearModel } from './linear-model.ts'
 
 /** Path of this release's model; `npm run train` writes it. */
-export const MODEL_FILE = join(import.meta.dirname, 'data/triage-model.br')
+export const MODEL_FILE = join(ROOT, 'server/analysis/model/data/triage-model.br')
 /** Path of its evaluation, and of the fingerprint of what it was trained from. */
-export const EVALUATION_FILE = join(import.meta.dirname, 'data/triage-model.json')
+export const EVALUATION_FILE = join(ROOT, 'server/analysis/model/data/triage-model.json')
 
 /** The trained models for category and priority. */
 export type TriageModel = {

@@ -1,8 +1,9 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { programFile } from '#server/config/program-files.ts'
 import type { PreviewFailure, Preview, PreviewRequest } from './preview-types.ts'
 
-const CHILD = new URL('./preview-child.ts', import.meta.url)
+const CHILD = programFile('server/attachments/preview/preview-child.ts')
 
 const CHILD_OPTIONS: ForkOptions = {
   // Memory limits: 256 MB for JavaScript, 512 MB for the PDF engine.

@@ -34,10 +34,11 @@ const CLOSED =
  * Writes to the customers we wait for, as the settings say: a reminder, a second one, and in the end the notice that the ticket is
  * resolved, each after its number of working days and once. The message, its mail's job and what has been done are committed
  * together. Steps that are off are left out. A ticket that fails holds up no other and is tried again at the next look; then
- * this throws.
+ * this throws. Returns whether there may be more.
  */
-export async function remindCustomers(ctx: Context): Promise<void> {
+export async function remindCustomers(ctx: Context): Promise<boolean> {
   const now = ctx.now()
+  let mayBeMore = false
   let failure: unknown
   for (const step of stepsOf(await ctx.settings.read())) {
     const due = await ctx.db
@@ -46,6 +47,7 @@ export async function remindCustomers(ctx: Context): Promise<void> {
       .where(isDue(step, now))
       .orderBy(asc(tickets.asleep_since))
       .limit(BATCH)
+    mayBeMore ||= due.length === BATCH
     for (const { id } of due) {
       try {
         await takeStep(ctx, id, step, now)
@@ -56,6 +58,7 @@ export async function remindCustomers(ctx: Context): Promise<void> {
     }
   }
   if (failure) throw failure
+  return mayBeMore
 }
 
 function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {

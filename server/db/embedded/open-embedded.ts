@@ -5,13 +5,14 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { ROOT, programFile } from '#server/config/program-files.ts'
 import { StartError } from '#server/start-error.ts'
 import { syncToDisk } from '#server/sync-to-disk.ts'
 import { explainOpenFailure } from './check-directory.ts'
-import type { EmbeddedWorkerData } from './worker.ts'
+import type { EmbeddedWorkerData } from './engine-worker.ts'
 
 /** A migrated, empty database directory, made by build/database-template.ts. */
-export const TEMPLATE = join(import.meta.dirname, '../../../dist/database-template')
+export const TEMPLATE = join(ROOT, 'dist/database-template')
 
 /** The longest path of a Unix socket that every platform accepts. */
 const MAX_SOCKET_PATH = 100
@@ -67,7 +68,7 @@ export async function openEmbedded(
   rmSync(socketPath, { force: true })
   if (!existsSync(directory) && existsSync(TEMPLATE)) await copyTemplate(directory)
 
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(programFile('server/db/embedded/engine-worker.ts'), {
     workerData: { directory, socketPath, durable } satisfies EmbeddedWorkerData,
     // Node's warnings about type stripping and SQLite tell an operator nothing.
     execArgv: ['--disable-warning=ExperimentalWarning'],

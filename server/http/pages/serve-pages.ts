@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/views/views.ts'
 import { ORIGIN } from '#content/origin.ts'
+import { ROOT } from '#server/config/program-files.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile } from './built-file.ts'
 import { byteRange } from './byte-range.ts'
 
@@ -17,9 +19,9 @@ export type Pages = {
 /** The route of all pages in log and metrics. */
 export const PAGES_ROUTE = '/*'
 
-const BUILT_PAGES = join(import.meta.dirname, '../../../dist/client')
+const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
-const BUILT_VIEWS = '../../../dist/views/views.js'
+const BUILT_VIEWS = pathToFileURL(join(ROOT, 'dist/views/views.js')).href
 
 /**
  * Reads every built file into memory: they are few, and pages then need neither disk nor database. The origin they were

@@ -1,17 +1,21 @@
 import { type FSWatcher, watch } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { errorFields } from '../../log.ts'
 import { type WakeSignal, createWakeSignal } from '../../wake-signal.ts'
 import { firstNames } from './first-names.ts'
-import { type InboxFolders, makeInboxFolders } from './inbox-folders.ts'
+import { type InboxFolders, inboxFolders, makeInboxFolders } from './inbox-folders.ts'
 import { takeFiles } from './take-files.ts'
 
 /** Files taken at the same time. */
 const CONCURRENT = 8
-/** A network file system does not say what arrives. */
+/** A network file system does not say what arrives, but when the folder was changed. */
 const LOOK_MS = 1_000
+/** How exactly, at worst. */
+const PRECISION_MS = 2_000
 const MAX_DELAY_MS = 30_000
+/** How often an unchanged folder is read all the same. */
+const READ_MS = 60_000
 
 /**
  * Takes the mails that are renamed into DATA_DIR/inbox, in the order of their names, until it is stopped; then resolves once the
@@ -19,30 +23,51 @@ const MAX_DELAY_MS = 30_000
  * tried again after 1 to 30 seconds; a single file that fails does not hold up the others.
  */
 export async function watchInbox(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const arrived = createWakeSignal()
+  const arrived = createWakeSignal(ctx.clock)
   const delays = createDelays()
   let watcher: FSWatcher | undefined
   let failures = 0
   while (!stopping.aborted) {
     let isIdle = true
+    let changedAt = 0
+    const { inbox } = inboxFolders(ctx.config.dataDir)
     try {
       const folders = await makeInboxFolders(ctx.config.dataDir)
       watcher ??= watchFolder(folders, arrived)
+      changedAt = await readChangedAt(inbox)
       isIdle = (await takeNext(ctx, folders, delays)) === 0
       if (failures > 0) ctx.log.info('inbox.taking_resumed')
       failures = 0
     } catch (error) {
       if (failures++ === 0) ctx.log.warn('inbox.taking_failed', fieldsOf(error))
     }
-    if (failures > 0) await waitAfterFailure(failures, arrived, stopping)
-    else if (isIdle) await arrived.wait(LOOK_MS, stopping)
+    if (failures > 0) await waitAfterFailure(ctx, failures, arrived, stopping)
+    else if (isIdle) await waitForChange({ inbox, changedAt, arrived, delays }, stopping)
   }
   watcher?.close()
 }
 
+type Waiting = { inbox: string; changedAt: number; arrived: WakeSignal; delays: ReturnType<typeof createDelays> }
+
+/** Waits until the folder may hold something that was not there when it was changed at `changedAt`. */
+async function waitForChange({ inbox, changedAt, arrived, delays }: Waiting, stopping: AbortSignal): Promise<void> {
+  for (let waited = 0; waited < READ_MS && !stopping.aborted; waited += LOOK_MS) {
+    const isSure = Date.now() - changedAt > PRECISION_MS
+    if ((await arrived.wait(LOOK_MS, stopping)) || !isSure || delays.areSome()) return
+    if ((await readChangedAt(inbox).catch(() => undefined)) !== changedAt) return
+  }
+}
+
+const readChangedAt = async (folder: string): Promise<number> => (await stat(folder)).mtimeMs
+
 /** A new file is tried at once, but not more than once a second. */
-async function waitAfterFailure(failures: number, arrived: WakeSignal, stopping: AbortSignal): Promise<void> {
-  await pause(LOOK_MS, undefined, { signal: stopping }).catch(() => {})
+async function waitAfterFailure(
+  { clock }: Context,
+  failures: number,
+  arrived: WakeSignal,
+  stopping: AbortSignal,
+): Promise<void> {
+  await clock.sleep(LOOK_MS, stopping)
   await arrived.wait(delayAfter(failures) - LOOK_MS, stopping)
 }
 
@@ -74,6 +99,7 @@ function createDelays() {
       byName.set(name, { failures, until: performance.now() + delayAfter(failures) })
     },
     clear: (name: string) => byName.delete(name),
+    areSome: () => byName.size > 0,
   }
 }
 
@@ -85,7 +111,7 @@ const fieldsOf = (error: unknown) => ({
 
 function watchFolder({ inbox }: InboxFolders, arrived: WakeSignal): FSWatcher | undefined {
   try {
-    // Without events the folder is looked at every second.
+    // Without events the moment of the last change is looked at every second.
     return watch(inbox, { persistent: false }, arrived.wake).on('error', () => {})
   } catch {
     return undefined

@@ -2,12 +2,13 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { programFile } from '../../config/program-files.ts'
 import { stagedFileName } from '../../storage/staged-file-name.ts'
 import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
 import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
 import type { OriginalOptions } from './read-original.ts'
 
-const WORKER = new URL('./parse-worker.ts', import.meta.url)
+const WORKER = programFile('server/inbox/parse/parse-worker.ts')
 const PARSE_SECONDS = 10
 /** Of JavaScript objects; contents of files are outside of them, and never in memory whole. */
 const MEMORY_MB = 256
@@ -20,7 +21,7 @@ const REASONS = {
   crash: 'This email could not be read.',
 }
 
-type Options = { parseMs?: number; idleMs?: number; memoryMb?: number; worker?: URL }
+type Options = { parseMs?: number; idleMs?: number; memoryMb?: number; worker?: string | URL }
 /** The thread ended without a response; without a reason because the caller wanted it. */
 type Ending = { reason: string | undefined; outline: MailOutline }
 export type MailParser = ReturnType<typeof createMailParser>

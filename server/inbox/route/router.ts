@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails } from '../../db/schema.ts'
 import { errorFields, withLogFields } from '../../log.ts'
@@ -18,8 +18,10 @@ import type { TriageModel } from '../../analysis/model/triage-model.ts'
 const BATCH = 20
 /** Mails routed side by side: while one waits for the database, another is worked on. */
 const MAX_AT_ONCE = 3
-/** How often a process looks for mails without being woken: retries, and those of processes that ended. */
-const LOOK_MS = 2_000
+/** The longest a process waits for a mail that nobody told it of. */
+const LOOK_MS = 30_000
+/** The shortest: a mail may be due, and another process be at it. */
+const MIN_LOOK_MS = 100
 /** After the database could not be reached. */
 const PAUSE_MS = 1_000
 /** Processes that may die in a row while they read the same mail: those killed for another reason seldom do it just then. */
@@ -49,8 +51,10 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
     try {
       marks ??= await openReadingMarks(ctx)
       const due = await readDue(ctx)
-      if (due.length === 0) await ctx.mailTaken.wait(LOOK_MS, stopping)
-      else await routeInOrder(ctx, due, marks, stopping)
+      if (due.length === 0) {
+        const next = await nextLook(ctx)
+        await ctx.mailTaken.wait(next - ctx.now().getTime(), stopping)
+      } else await routeInOrder(ctx, due, marks, stopping)
     } catch (error) {
       ctx.log.warn('mail.router_failed', errorFields(error))
       await ctx.mailTaken.wait(PAUSE_MS, stopping)
@@ -147,4 +151,14 @@ function readDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ReceivedMail
     .where(and(eq(inboundMails.state, 'received'), lte(inboundMails.next_attempt_at, now())))
     .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
     .limit(BATCH)
+}
+
+/** When the next mail is to be tried again, in milliseconds; at the latest, when to look for one. */
+async function nextLook({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+  const asked = now().getTime()
+  const [found] = await db
+    .select({ at: min(inboundMails.next_attempt_at) })
+    .from(inboundMails)
+    .where(eq(inboundMails.state, 'received'))
+  return Math.max(asked + MIN_LOOK_MS, Math.min(found?.at?.getTime() ?? Infinity, asked + LOOK_MS))
 }

@@ -1,4 +1,4 @@
-import { and, asc, isNull, lte } from 'drizzle-orm'
+import { and, asc, isNull, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { heldAnswers } from '../../db/schema.ts'
 import { lockTicket } from '../../db/ticket-row.ts'
@@ -7,6 +7,9 @@ import { lockHeldAnswer } from './held-answer.ts'
 import { releaseAnswer } from './release-answer.ts'
 
 const BATCH = 100
+
+/** Selects when the next held answer is due. */
+export const nextHeldAnswer = sql`select min(send_at) from held_answers where stopped_at is null`
 
 /**
  * Mails the held answers whose time has come, the earliest first, each once however many processes look. One that cannot be
@@ -29,7 +32,6 @@ export async function releaseDueAnswers(ctx: Context): Promise<void> {
     }
   }
   if (failure) throw failure
-  if (due.length === BATCH) ctx.dueSoon.wake()
 }
 
 function releaseIfDue(ctx: Context, { id, ticket_id }: { id: string; ticket_id: string }): Promise<void> {

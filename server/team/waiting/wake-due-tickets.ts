@@ -1,10 +1,13 @@
-import { asc, lte } from 'drizzle-orm'
+import { asc, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { tickets } from '../../db/schema.ts'
 import { wakeTicket } from './wake-ticket.ts'
 
 /** Tickets that wake in one transaction. */
 const BATCH = 20
+
+/** Selects when the next ticket wakes. */
+export const nextWaking = sql`select min(wake_at) from tickets`
 
 /** Wakes the tickets whose date has come; each once, whichever process is first. */
 export async function wakeDueTickets(ctx: Context): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { programFile } from '../../config/program-files.ts'
 
-const CHILD_SCRIPT = join(import.meta.dirname, 'common-passwords-child.ts')
+const CHILD_SCRIPT = programFile('server/users/passwords/common-passwords-child.ts')
 const TIMEOUT_MS = 30_000
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ROOT, filesBelow, read } from './files.ts'
 
 const texts = filesBelow()
-  .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.startsWith('test/unit/packages/'))
+  .filter((file) => /\.(tsx?|mjs|css|md)$/.test(file) && !file.startsWith('test/checks/packages/'))
   .map((file) => ({ file, text: read(file) }))
 const papers = texts.filter(({ file }) => file.endsWith('.md'))
 const server = texts.filter(({ file }) => /^(server|cli)\/.*\.ts$/.test(file))

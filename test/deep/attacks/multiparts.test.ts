@@ -23,18 +23,19 @@ it('Malformed forms with files leave neither a file nor a row behind, and none i
   const targets = await openTargets(server.url)
   const statuses: number[] = []
   const faults: string[] = []
-  let aborted = 0
+  let [aborted, kept] = [0, 0]
   await runConcurrently(size.count, size['at-once'], async () => {
     const target = random.oneOf(targets)
     const reply = await sendForm(Number(new URL(server.url).port), target, malformedForm(random), random)
     if (reply.responses.length === 0) aborted++
     statuses.push(...reply.responses.map(({ status }) => status))
+    kept += reply.responses.reduce((sum, { body }) => sum + body.toString().split('name="kept"').length - 1, 0)
     faults.push(...findFaults(reply, !IS_FULL_SIZE).map((fault) => `${target.path}: ${fault}`))
   })
   const attachments = join(env.DATA_DIR, 'attachments')
   const noDrafts = () => readdirSync(join(attachments, '.drafts')).length === 0
   await eventually('no temporary file', noDrafts, REMOVAL_TIMEOUT_MS)
-  const accepted = statuses.filter((status) => status === 201).length
+  const accepted = statuses.filter((status) => status === 201).length + kept
   const [rows] = await queryDatabase<{ files: number; tickets: number }>(
     env,
     `select (select count(*)::int from attachments) as files, (select count(*)::int from tickets) as tickets`,
@@ -42,6 +43,7 @@ it('Malformed forms with files leave neither a file nor a row behind, and none i
   const stored = readdirSync(attachments, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
   report(`${size.count} malformed forms with files, seed ${size.seed}:`, {
     responses: formatStatuses(statuses),
+    'files kept in forms that are refused': kept,
     'aborted before there was a response': aborted,
   })
   expect.soft(faults).toEqual([])

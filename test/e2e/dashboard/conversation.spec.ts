@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows, receiveMail } from '../support/mail-rows.ts'
-import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
-import { messages, open, replyBox, tab } from './ticket-page.ts'
+import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
+import { messages, openLive, replyBox, tab } from './ticket-page.ts'
 
 const MARISOL = 'marisol@ponderosa.example.com'
 const REFUSED = { title: 'Conflict', status: 409, detail: 'Somebody else has decided about this email.' }
@@ -61,7 +61,7 @@ test.describe('A ticket by email', () => {
     product,
   }) => {
     const { ticket, ben } = await createConversation(product)
-    await open(page, ticket)
+    await openLive(page, ticket)
     await expect(page.getByRole('row', { name: /Asked by email/ })).toContainText('Needs attention')
     await page.getByRole('button', { name: 'Show the answer' }).click()
     const [reply, absence, answer] = [0, 1, 2].map((at) => messages(page).nth(at))
@@ -130,7 +130,7 @@ test.describe('A ticket by email', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/messages'))
     await replyBox(page).press('Control+Enter')
     expect((await sent).postDataJSON().to).toEqual([ben, expect.any(String)])
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+    await expect(messages(page).last()).toContainText('Ben and Carol, please call us.')
     await expect(page.getByRole('button', { name: 'Leave Marisol Vega out of this answer' })).toBeVisible()
 
     await tab(page, 'Files').click()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { adminTest as test, createTicket, expect, now, toast } from '../support/product.ts'
 import { withoutFirstList } from '../support/without-first-list.ts'
-import { storedMessages } from './ticket-page.ts'
+import { idle } from '../support/state.ts'
+import { keepToasts, open, openChat, reopenButton, replyBox, resolveButton, storedMessages } from './ticket-page.ts'
 
 const TICKETS = /\/api\/tickets\?/
 const TICKET = /\/api\/tickets\/[\w-]{36}$/
@@ -9,12 +10,8 @@ const MESSAGES = '**/api/tickets/*/messages'
 const ATTACHMENTS = '**/api/tickets/*/attachments'
 const MESSAGE = 'Please pull the orange tab.'
 
-const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
-const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
-async function openChat(page: Page, ticket: { id: string }) {
-  await open(page, ticket)
-  await page.getByRole('tab', { name: 'Chat' }).click()
-}
+const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
+const sent = (page: Page) => page.getByRole('tabpanel').getByText(MESSAGE, { exact: true })
 /** Fails calls to `url` until the returned function is called. */
 async function refuse(page: Page, url: string | RegExp, method: string, status: number) {
   let isRefusing = true
@@ -35,11 +32,12 @@ test.use({
 test.describe('When tickets cannot be loaded', () => {
   test('the dashboard says so and loads them with Try again', { tag: '@deep' }, async ({ page, product }) => {
     await createTicket(product)
+    await keepToasts(page)
     const heal = await refuse(page, TICKETS, 'GET', 500)
     await withoutFirstList(page)
     await page.goto('/admin')
-    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
     await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()
+    await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
     heal()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: /^Support Tickets \(/ })).toBeVisible()
@@ -48,7 +46,7 @@ test.describe('When tickets cannot be loaded', () => {
 
   test('the list on screen stays, and one toast reports the failure', { tag: '@deep' }, async ({ page, product }) => {
     const ticket = await createTicket(product, { title: 'Stays on screen' })
-    await page.clock.install()
+    await page.clock.install({ time: now() })
     await page.goto('/admin')
     const row = page.getByRole('button', { name: ticket.title })
     await expect(row).toBeVisible()
@@ -57,7 +55,7 @@ test.describe('When tickets cannot be loaded', () => {
     // seconds of that clock, and the first to fail may be a load that had begun before.
     await expect(async () => {
       await page.clock.runFor(2_000)
-      await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible({ timeout: 200 })
+      expect(await toast(page, 'Error', 'Failed to fetch tickets').count()).toBe(1)
     }).toPass({ intervals: [10] })
     await expect(row).toBeVisible()
     await page.clock.runFor(5_000)
@@ -69,7 +67,8 @@ test.describe('When tickets cannot be loaded', () => {
     // A load that failed may still wait, by that clock, for its next try.
     await expect(async () => {
       await page.clock.runFor(31_000)
-      await expect(page.getByRole('button', { name: 'Came after the trouble' })).toBeVisible({ timeout: 1_000 })
+      await idle(page)
+      expect(await page.getByRole('button', { name: 'Came after the trouble' }).count()).toBe(1)
     }).toPass()
   })
 })
@@ -79,14 +78,15 @@ test(
   { tag: '@deep' },
   async ({ page, product }) => {
     const ticket = await createTicket(product)
+    await keepToasts(page)
     await open(page, ticket)
     const heal = await refuse(page, TICKET, 'PATCH', 503)
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await resolveButton(page).click()
     await expect(toast(page, 'Error', 'Failed to update ticket status')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toHaveCount(0)
+    await expect(resolveButton(page)).toBeVisible()
     heal()
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+    await resolveButton(page).click()
+    await expect(reopenButton(page)).toBeVisible()
   },
 )
 
@@ -97,13 +97,14 @@ test.describe('An answer that fails', () => {
     const heal = await refuse(page, MESSAGES, 'POST', 500)
     await replyBox(page).fill(MESSAGE)
     await page.getByRole('button', { name: 'Send Response' }).click()
-    await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+    await expect(notSent(page)).toBeVisible()
     await expect(replyBox(page)).toHaveValue(MESSAGE)
     heal()
     await page.getByRole('button', { name: 'Send Response' }).click()
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-    await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
-    expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+    await expect(notSent(page)).toBeHidden()
+    await expect(replyBox(page)).toHaveValue('')
+    await expect(sent(page)).toHaveCount(1)
+    await expect.poll(() => storedMessages(colleague, ticket)).toHaveLength(1)
   })
 
   test(
@@ -119,10 +120,10 @@ test.describe('An answer that fails', () => {
       })
       await replyBox(page).fill(MESSAGE)
       await page.getByRole('button', { name: 'Send Response' }).click()
-      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
       await expect(replyBox(page)).toHaveValue('')
-      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
-      await expect(page.getByRole('tabpanel').getByText(MESSAGE)).toHaveCount(1)
+      await expect(sent(page)).toHaveCount(1)
+      await expect(notSent(page)).toBeHidden()
+      await expect.poll(() => storedMessages(colleague, ticket)).toHaveLength(1)
     },
   )
 
@@ -139,12 +140,13 @@ test.describe('An answer that fails', () => {
       })
       await replyBox(page).fill(MESSAGE)
       await page.getByRole('button', { name: 'Send Response' }).click()
-      await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+      await expect(notSent(page)).toBeVisible()
       await expect(replyBox(page)).toHaveValue(MESSAGE)
       await page.unroute(calls)
       await replyBox(page).press('Control+Enter')
-      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+      await expect(notSent(page)).toBeHidden()
+      await expect(sent(page)).toHaveCount(1)
+      await expect.poll(() => storedMessages(colleague, ticket)).toHaveLength(1)
     },
   )
 
@@ -164,8 +166,9 @@ test.describe('An answer that fails', () => {
       await replyBox(page).press('Control+Enter')
       await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
       resolve()
-      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-      expect(await storedMessages(colleague, ticket)).toHaveLength(1)
+      await expect(page.getByRole('button', { name: 'Sending...' })).toHaveCount(0)
+      await expect(sent(page)).toHaveCount(1)
+      await expect.poll(() => storedMessages(colleague, ticket)).toHaveLength(1)
     },
   )
 })
@@ -181,12 +184,11 @@ test('Offline, the dashboard says so, and names the answer that was not sent; on
   const line = page.getByText(
     /^You’re offline\. You see what was loaded at .* What you write is kept; press Send again when/,
   )
-  const notSent = page.getByRole('alert').filter({ hasText: /^Your answer was not sent/ })
+  await idle(page)
   await context.setOffline(true)
   await expect(line).toBeVisible()
   await replyBox(page).press('Control+Enter')
-  await expect(notSent).toHaveText(/: you are offline\. It is kept; press again when the connection is back\.$/)
-  await expect(toast(page, 'Error', 'Failed to send response')).toBeVisible()
+  await expect(notSent(page)).toHaveText(/: you are offline\. It is kept; press again when the connection is back\.$/)
   await page.getByPlaceholder('Search tickets...').fill('in a tunnel')
   await expect(page.getByText('Tickets could not be loaded.')).toBeVisible()
   await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeHidden()
@@ -195,8 +197,8 @@ test('Offline, the dashboard says so, and names the answer that was not sent; on
   await expect(line).toBeHidden()
   await expect(page.getByRole('row', { name: ticket.title })).toBeVisible()
   await replyBox(page).press('Control+Enter')
-  await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
-  await expect(notSent).toBeHidden()
+  await expect(sent(page)).toBeVisible()
+  await expect(notSent(page)).toBeHidden()
 })
 
 test(
@@ -211,28 +213,32 @@ test(
     await expect(page.getByText('No conversation history')).toBeVisible()
     await page.getByRole('tab', { name: 'Files' }).click()
     await expect(page.getByText('No attachments found')).toBeVisible()
-    await expect(page.getByRole('region', { name: /^Notifications \(/ }).getByRole('paragraph')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await expect(toast(page, 'Status Updated', 'Ticket status changed to Resolved')).toBeVisible()
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await resolveButton(page).click()
+    await expect(reopenButton(page)).toBeVisible()
   },
 )
 
-test(
-  'A colleague’s change shows at the next refresh, in panel and list',
-  { tag: '@deep' },
-  async ({ page, product, colleague }) => {
-    const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
-    await page.clock.install()
-    await openChat(page, ticket)
-    await expect(page.getByText('No conversation history')).toBeVisible()
-    await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
-    await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-    await page.clock.runFor(31_000)
-    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
-    await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
-    await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
-  },
-)
+test.describe('Without signals of changes', () => {
+  test.use({ blockStream: true })
+  test(
+    'a colleague’s change shows at the next refresh, in panel and list',
+    { tag: '@deep' },
+    async ({ page, product, colleague }) => {
+      const ticket = await createTicket(product, { title: 'Resolved by a colleague' })
+      await page.clock.install({ time: now() })
+      await page.goto(`/admin?ticket=${ticket.id}&tab=chat`)
+      await expect(page.getByText('No conversation history')).toBeVisible()
+      await idle(page)
+      await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I have this one.' } })
+      await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
+      await page.clock.runFor(31_000)
+      await expect(reopenButton(page)).toBeVisible()
+      await expect(page.getByRole('tabpanel').getByText('I have this one.')).toBeVisible()
+      await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+    },
+  )
+})
 
 test('A ticket that does not exist says so and leads back to the list', { tag: '@deep' }, async ({ page }) => {
   for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {

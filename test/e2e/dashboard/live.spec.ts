@@ -1,27 +1,24 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { holdRequests } from '../support/hold-requests.ts'
-import { adminTest as test, createTicket, expect, type Product, toast } from '../support/product.ts'
-import { expectBoxInView, mailNow, messages } from './ticket-page.ts'
+import { adminTest as test, createTicket, expect, now } from '../support/product.ts'
+import { idle } from '../support/state.ts'
+import {
+  expectBoxInView,
+  expectCounted,
+  holdAnswers,
+  mailNow,
+  messages,
+  openChat,
+  reopenButton,
+  replyBox,
+  resolveButton,
+  signInElsewhere,
+  tab,
+  writeUntil,
+} from './ticket-page.ts'
 
 const EVENTS = /\/api\/tickets\/events/
 const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
-
-const replyBox = (page: Page) => page.getByPlaceholder('Type your response...')
-const stat = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
-async function openChat(page: Page, { id }: { id: string }) {
-  const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
-  await page.goto(`/admin?ticket=${id}`)
-  await page.getByRole('tab', { name: 'Chat' }).click()
-  await listening
-}
-
-/** A second admin in a second browser. */
-async function signInElsewhere(browser: Browser, { url }: Product, admin = DANA) {
-  // An empty context: signing in with a copy of the first one would end its session.
-  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
-  await context.request.post('/api/auth/sign-in/email', { data: admin })
-  return { context, page: await context.newPage(), calls: context.request }
-}
 
 test.beforeAll(({ product }) => product.addUser(DANA, { name: ['Dana', 'Ortiz'] }))
 
@@ -31,49 +28,47 @@ test.describe('Two admins at the same ticket', () => {
 
   test('see each other’s changes at once', async ({ page, product, browser, colleague }) => {
     const ticket = await createTicket(product, { title: 'Worked on by two' })
-    const other = await signInElsewhere(browser, product)
+    await holdAnswers(product, ticket)
+    const other = await signInElsewhere(browser, product, DANA)
     await openChat(page, ticket)
     await openChat(other.page, ticket)
-    const { resolved } = await (await colleague.get('/api/tickets/stats')).json()
 
     await replyBox(other.page).fill('I have this one.')
     await replyBox(other.page).press('Control+Enter')
     await expect(messages(page)).toHaveText([/^Dana Ortiz \(Admin\).*I have this one\./])
     await expect(page.getByText('Dana Ortiz’s answer leaves in a few seconds.')).toBeAttached()
 
-    await other.page.getByRole('button', { name: 'Resolve', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
+    await resolveButton(other.page).click()
+    await expect(reopenButton(page)).toBeVisible()
     await expect(page.getByRole('status').getByText('Resolved by Dana Ortiz.')).toBeVisible()
     await expect(other.page.getByText('Resolved by Dana Ortiz.')).toHaveCount(0)
     await expect(other.page.getByText(/^Resolved by Dana Ortiz, \w{3} \d\d, \d{4} \d\d:\d\d$/)).toBeVisible()
-    await expect(stat(page, 'Completed tickets')).toContainText(String(resolved + 1))
     await expect(page.getByRole('row', { name: ticket.title })).toContainText('Resolved')
+    await expectCounted(page, colleague, 'resolved', 'Completed tickets')
     await expect(replyBox(page)).toBeEditable()
     await other.context.close()
   })
 
   test('see when the other is writing', { tag: '@deep' }, async ({ page, product, browser }) => {
     const ticket = await createTicket(product)
-    const other = await signInElsewhere(browser, product)
+    const other = await signInElsewhere(browser, product, DANA)
     await openChat(page, ticket)
     await openChat(other.page, ticket)
     const writes = page.getByRole('status').getByText('Dana Ortiz is writing an answer.', { exact: true })
 
-    await replyBox(other.page).pressSequentially('Let me')
-    await expect(writes).toBeVisible()
+    await writeUntil(replyBox(other.page), writes)
     await expect(other.page.getByText('is writing an answer')).toHaveCount(0)
     await replyBox(other.page).fill('')
     await expect(writes).toBeHidden()
 
-    await replyBox(other.page).pressSequentially('Let me see')
-    await expect(writes).toBeVisible()
+    await writeUntil(replyBox(other.page), writes)
     await replyBox(other.page).press('Control+Enter')
     await expect(messages(page)).toHaveCount(1)
     await expect(writes).toBeHidden()
 
-    await replyBox(other.page).pressSequentially('And')
-    await expect(writes).toBeVisible()
+    await writeUntil(replyBox(other.page), writes)
     await other.page.goto('/admin')
+    await expect(writes).toBeHidden()
     await other.context.close()
   })
 
@@ -82,10 +77,8 @@ test.describe('Two admins at the same ticket', () => {
     { tag: '@deep' },
     async ({ page, product, browser, colleague }) => {
       const ticket = await createTicket(product)
-      const other = await signInElsewhere(browser, product)
-      // The server may just have closed the connection kept alive since the last call.
-      const answer = (message: string) =>
-        other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message }, maxRetries: 1 })
+      const other = await signInElsewhere(browser, product, DANA)
+      const answer = (message: string) => other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message } })
       await answer('Said before.')
       await openChat(page, ticket)
       await expect(messages(page)).toHaveCount(1)
@@ -103,9 +96,9 @@ test.describe('Two admins at the same ticket', () => {
       await expect.poll(toEnd).toBeLessThan(2)
       await expectBoxInView(page, 'a long answer of a colleague')
 
+      await idle(page)
       const release = await holdRequests(page, 'GET', `**/api/tickets/${ticket.id}`)
       await page.reload()
-      await page.getByRole('tab', { name: 'Chat' }).click()
       await expect(notice).toBeVisible()
       await page.getByRole('button', { name: 'I have read it' }).click()
       await expect(notice).toBeHidden()
@@ -115,8 +108,8 @@ test.describe('Two admins at the same ticket', () => {
       await scrollTo(90)
       await answer('I am here now.')
       await expect(notice).toBeVisible()
-      expect(await conversation.evaluate(({ scrollTop }) => scrollTop)).toBe(90)
       await expect(page.locator('blockquote')).toHaveText('I am here now.')
+      await expect.poll(() => conversation.evaluate(({ scrollTop }) => scrollTop)).toBe(90)
       await replyBox(page).press('Control+Enter')
       const anyway = page.getByRole('button', { name: 'Send anyway', exact: true })
       await expect(anyway).toBeVisible()
@@ -126,15 +119,16 @@ test.describe('Two admins at the same ticket', () => {
       await expect(anyway).toBeHidden()
       await replyBox(page).press('Control+Enter')
       await expect(page.getByRole('button', { name: 'Send and reopen', exact: true })).toBeVisible()
-      expect(await (await other.calls.get(`/api/tickets/${ticket.id}/responses`)).json()).toHaveLength(3)
+      const answers = async () => (await other.calls.get(`/api/tickets/${ticket.id}/responses`)).json()
+      await expect.poll(answers).toHaveLength(3)
 
+      await holdAnswers(product, ticket)
       await page.reload()
-      await page.getByRole('tab', { name: 'Chat' }).click()
       await expect(replyBox(page)).toHaveValue('Please pull the orange tab.')
       await page.getByRole('button', { name: 'Send and reopen', exact: true }).click()
-      await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
+      await expect(messages(page).last()).toContainText(/Leaves in \d+ s/)
       await mailNow(colleague, ticket)
-      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
+      await expect(resolveButton(page)).toBeVisible()
       await expect(notice).toBeHidden()
       await other.context.close()
     },
@@ -146,21 +140,17 @@ test.describe('Two admins at the same ticket', () => {
     browser,
   }) => {
     const ticket = await createTicket(product)
-    const other = await signInElsewhere(browser, product)
+    const other = await signInElsewhere(browser, product, DANA)
     // This page is not told of changes.
     await page.route(EVENTS, () => {})
-    await page.goto(`/admin?ticket=${ticket.id}`)
-    await page.getByRole('tab', { name: 'Chat' }).click()
+    await page.goto(`/admin?ticket=${ticket.id}&tab=chat`)
     await expect(page.getByText('No conversation history')).toBeVisible()
     await replyBox(page).fill('Please pull the orange tab.')
-    await other.calls.post(`/api/tickets/${ticket.id}/responses`, {
-      data: { message: 'I am on my way.' },
-      maxRetries: 1,
-    })
+    await idle(page)
+    await other.calls.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'I am on my way.' } })
     await page.getByRole('button', { name: 'Send Response', exact: true }).click()
     await expect(page.locator('blockquote')).toHaveText('I am on my way.')
     await page.getByRole('button', { name: 'Send anyway', exact: true }).click()
-    await expect(toast(page, 'Response Sent', 'Response sent successfully')).toBeVisible()
     await expect(messages(page)).toHaveText([/I am on my way\./, /Please pull the orange tab\./])
     await other.context.close()
   })
@@ -177,11 +167,10 @@ test(
       await route.fulfill({ response, json: { ...(await response.json()), ai_analysis: analysis } })
     })
     await openChat(page, ticket)
-    await page.getByRole('tab', { name: 'AI Insights' }).click()
+    await tab(page, 'AI Insights').click()
     await expect(page.getByText('No AI analysis available for this ticket')).toBeVisible()
-    const { total } = await (await colleague.get('/api/tickets/stats')).json()
     await createTicket(product)
-    await expect(stat(page, 'All time tickets')).toContainText(String(total + 1))
+    await expectCounted(page, colleague, 'total', 'All time tickets')
     analysis = {
       suggested_category: 'Printer',
       suggested_priority: 'Low',
@@ -202,26 +191,22 @@ test.describe('The stream of changes', () => {
     colleague,
   }) => {
     const ticket = await createTicket(product)
-    let streams = 0
+    const withStream = new Set<Page>()
     context.on('request', (request) => {
-      if (request.url().includes('/api/tickets/events')) streams++
+      if (EVENTS.test(request.url())) withStream.add(request.frame().page())
     })
     const first = await context.newPage()
     await openChat(first, ticket)
-    const tabs = [page, ...(await Promise.all(Array.from({ length: 6 }, () => context.newPage())))]
-    for (const tab of tabs) {
-      await tab.goto(`/admin?ticket=${ticket.id}`)
-      await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-    }
-    expect(streams).toBe(1)
+    const tabs = [page, await context.newPage()]
+    for (const each of tabs) await openChat(each, ticket)
+    expect(withStream.size).toBe(1)
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Resolved' } })
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible()
-    const taken = context.waitForEvent('response', (answer) => answer.url().includes('/api/tickets/events'))
+    for (const each of tabs) await expect(reopenButton(each)).toBeVisible()
     await first.close()
-    await taken
+    await expect.poll(() => withStream.size).toBe(2)
     await colleague.patch(`/api/tickets/${ticket.id}`, { data: { status: 'Open' } })
-    for (const tab of tabs) await expect(tab.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-    expect(streams).toBe(2)
+    for (const each of tabs) await expect(resolveButton(each)).toBeVisible()
+    expect(withStream.size).toBe(2)
   })
 
   test.describe('that is refused', () => {
@@ -229,22 +214,25 @@ test.describe('The stream of changes', () => {
 
     test('is reopened; until then the dashboard polls', { tag: '@deep' }, async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
-      await page.clock.install()
+      await page.clock.install({ time: now() })
       await page.route(EVENTS, (route) => route.fulfill({ status: 503, json: {} }))
-      await openChat(page, ticket)
+      await page.goto(`/admin?ticket=${ticket.id}&tab=chat`)
       await expect(page.getByText('No conversation history')).toBeVisible()
+      await idle(page)
       await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Found by asking.' } })
       await page.clock.runFor(31_000)
       await expect(messages(page)).toHaveText([/Found by asking\./])
 
       await page.unroute(EVENTS)
-      const opened = page.waitForResponse((answer) => answer.url().endsWith('/events') && answer.ok())
       await page.clock.runFor(31_000)
-      await opened
+      await expect(async () => {
+        await page.clock.runFor(1_000)
+        expect(await page.locator('html').getAttribute('data-live')).toBe('open')
+      }).toPass()
       await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Told by itself.' } })
       await expect(async () => {
         await page.clock.runFor(100)
-        await expect(messages(page)).toHaveCount(2, { timeout: 100 })
+        expect(await messages(page).count()).toBe(2)
       }).toPass()
     })
   })

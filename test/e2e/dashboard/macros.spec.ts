@@ -1,6 +1,6 @@
 import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
-import { open, replyBox, storedMessages, tab } from './ticket-page.ts'
+import { adminTest as test, createTicket, expect } from '../support/product.ts'
+import { keepToasts, openChat, replyBox, storedMessages, toastWith } from './ticket-page.ts'
 
 // The note may be taken back just as it is marked as read.
 test.use({ expectedNoise: [/status of 404.*\/read|unread\.not_marked_read/] })
@@ -14,8 +14,8 @@ test('A macro says what it will do, does it on Enter, and one Undo takes it back
   const reply = await send('/api/saved-replies', { title: 'Reset sent', text: 'The reset is on its way.' })
   const title = `Okapi ${ticket.ticket_id}`
   await send('/api/macros', { title, reply_id: reply.id, note: 'Reset mailed', change: { priority: 'Critical' } })
-  await open(page, ticket)
-  await tab(page, /^Chat/).click()
+  await keepToasts(page)
+  await openChat(page, ticket)
   const choose = async () => {
     await page.getByRole('button', { name: 'Macros' }).click()
     await page.getByRole('searchbox', { name: 'Find a macro' }).fill(title)
@@ -33,14 +33,12 @@ test('A macro says what it will do, does it on Enter, and one Undo takes it back
   await page.keyboard.press('Enter')
   await expect(replyBox(page)).toHaveValue('The reset is on its way.')
   await expect(page.getByText('Reset mailed')).toBeVisible()
-  await expect(toast(page, 'Macro Applied', title)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('Macro Undone')).toBeVisible()
+  await toastWith(page, 'Macro Applied').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(replyBox(page)).toHaveValue('')
-  expect(await storedMessages(page.request, ticket)).toEqual([])
+  await expect(page.getByText('Reset mailed')).toHaveCount(0)
+  await expect.poll(() => storedMessages(page.request, ticket)).toEqual([])
   await page.request.delete(`/api/saved-replies/${reply.id}`)
   await page.reload()
-  await tab(page, /^Chat/).click()
   await choose()
   await expect(dialog.getByText('Its saved reply has been removed')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled()

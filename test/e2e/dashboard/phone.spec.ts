@@ -41,11 +41,11 @@ test.describe('By touch', () => {
     await tab(page, /^Chat/).tap()
     await expect(page.getByRole('button', { name: 'Emails aren’t coming in' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'To Marisol Vega and 2 more' })).toBeVisible()
-    expect(await readingShare(page)).toBeGreaterThan(0.4)
+    await expect.poll(() => readingShare(page)).toBeGreaterThan(0.4)
     await page.setViewportSize({ width: 360, height: 640 })
-    expect(await readingShare(page)).toBeGreaterThan(0.2)
+    await expect.poll(() => readingShare(page)).toBeGreaterThan(0.2)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await findSmallTargets(page)).toEqual([])
+    await expect.poll(() => findSmallTargets(page)).toEqual([])
 
     await unfold(/^Emails aren’t coming in/)
     await expect(page.getByText(STOPPED_MAILBOX.what_to_do)).toBeVisible()
@@ -58,7 +58,7 @@ test.describe('By touch', () => {
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Add or remove people' }).tap()
     await expect(page.getByRole('dialog', { name: 'People on this ticket' })).toBeVisible()
-    expect(await findSmallTargets(page)).toEqual([])
+    await expect.poll(() => findSmallTargets(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^To Marisol/ }).tap()
     await replyBox(page).press('Escape')
@@ -67,21 +67,20 @@ test.describe('By touch', () => {
     for (const name of ['Overview', 'AI Insights', /^Files/]) {
       await tab(page, name).tap()
       await expect(tab(page, name)).toHaveAttribute('data-state', 'active')
-      expect(await findSmallTargets(page)).toEqual([])
+      await expect.poll(() => findSmallTargets(page)).toEqual([])
     }
     await page.getByRole('button', { name: 'Back' }).tap()
     await page.getByRole('button', { name: /^Filter/ }).tap()
     await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
-    expect(await findSmallTargets(page)).toEqual([])
+    await expect.poll(() => findSmallTargets(page)).toEqual([])
     for (const path of ['/admin/mail', '/admin/account', `/admin?ticket=${ticket.id}&tab=chat`]) {
       await page.setViewportSize({ width: 1280, height: 1000 })
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-      // Once what the page loads has its place.
       await expect.poll(() => findSmallTargets(page)).toEqual([])
     }
     // Ben, left out before, is shown once everything of the box is loaded.
     await expect(page.getByRole('button', { name: 'Send this answer to Ben too' })).toBeVisible()
-    expect(await findSmallTargets(page)).toEqual([])
+    await expect.poll(() => findSmallTargets(page)).toEqual([])
   })
 })

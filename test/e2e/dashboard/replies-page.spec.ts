@@ -1,5 +1,5 @@
 import { findAxeViolations } from '../support/axe.ts'
-import { adminTest as test, expect, toast } from '../support/product.ts'
+import { adminTest as test, expect } from '../support/product.ts'
 
 // As people have it: the page has to open beside the worker, too.
 test.use({ serviceWorkers: 'allow', expectedNoise: [/ERR_FAILED|Failed to fetch|Failed to load resource/] })
@@ -7,8 +7,8 @@ test.use({ serviceWorkers: 'allow', expectedNoise: [/ERR_FAILED|Failed to fetch|
 test('The team keeps replies and macros on one page; what is typed survives, and deleting says what it breaks', async ({
   page,
 }) => {
-  const title = `Yak ${Date.now()}`
-  const macro = `${title} macro`
+  const title = 'Yak'
+  const macro = 'Yak macro'
   await page.goto('/admin/replies')
   await page.getByRole('link', { name: 'New reply' }).click()
   await expect(page.getByRole('heading', { name: 'New reply' })).toBeFocused()
@@ -38,7 +38,6 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   await page.unroute(path)
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.getByRole('button', { name: 'Save reply' }).click()
-  await expect(toast(page, 'Reply Saved', 'Type / in an answer to use it')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Edit reply' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Yaks' }).getByRole('link')).toHaveCount(1)
   await page.getByLabel('Tags').fill('hello, herd')

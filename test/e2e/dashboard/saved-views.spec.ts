@@ -1,7 +1,9 @@
 import { findAxeViolations } from '../support/axe.ts'
 import { holdRequests } from '../support/hold-requests.ts'
+import { idle, live } from '../support/state.ts'
 import { withoutFirstList } from '../support/without-first-list.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { keepToasts } from './ticket-page.ts'
 
 test('A saved view keeps its columns after a reload, counts live and can be changed', async ({
   page,
@@ -28,11 +30,15 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   const heads = ['#', 'Title', 'Customer', 'Status', 'Created', 'Tags']
   await page.reload()
   await expect(page.getByRole('columnheader')).toHaveText(heads)
+  await live(page)
   await createTicket(product, { title: 'Plottograph is loud' })
   await expect(link).toContainText('2')
 
-  const views = (await (await colleague.get('/api/views')).json()) as { name: string }[]
-  expect(views.find(({ name }) => name === 'Plottographs')).toMatchObject({ count: 2 })
+  const count = async () => {
+    const views = (await (await colleague.get('/api/views')).json()) as { name: string; count: number }[]
+    return views.find(({ name }) => name === 'Plottographs')?.count
+  }
+  await expect.poll(count).toBe(2)
 
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -67,8 +73,9 @@ test(
     await page.goto('/admin')
     const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
     await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
-    const tops = await views.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().top))
-    expect(new Set(tops).size).toBe(1)
+    const countLines = () =>
+      views.evaluateAll((links) => new Set(links.map((each) => each.getBoundingClientRect().top)).size)
+    await expect.poll(countLines).toBe(1)
   },
 )
 
@@ -97,9 +104,12 @@ test(
     const saveElsewhere = (sort: string) => page.request.patch(`/api/views/${id}`, { data: { sort } })
     const head = (name: string) => page.getByRole('columnheader', { name })
     const link = page.getByRole('link', { name: /^Two of us/ })
+    await keepToasts(page)
     await page.goto('/admin')
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'true')
+    await live(page)
+    await idle(page)
 
     // The other change is saved, and has not been seen here.
     const release = await holdRequests(page, 'GET', '**/api/views')
@@ -109,17 +119,20 @@ test(
     await page.getByRole('button', { name: 'Save changes' }).click()
     await refused
     release()
+    await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
     await expect(
       toast(page, 'Error', 'This view has been changed since you opened it, so nothing was saved.'),
     ).toBeVisible()
-    await expect(page.getByText('It has been changed since you opened it.')).toBeVisible()
     await expect(head('Title')).toHaveAttribute('aria-sort', 'descending')
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Replace it with this list' }).click()
     await expect(link).toHaveAttribute('aria-current', 'true')
-    const views = await (await page.request.get('/api/views')).json()
-    expect(views.find((view: { id: string }) => view.id === id)).toMatchObject({ sort: 'title' })
+    const stored = async () => {
+      const views = await (await page.request.get('/api/views')).json()
+      return views.find((view: { id: string }) => view.id === id).sort
+    }
+    await expect.poll(stored).toBe('title')
 
     await saveElsewhere('status')
     await page.getByRole('button', { name: 'Show it as it is now' }).click()

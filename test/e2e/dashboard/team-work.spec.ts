@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../support/axe.ts'
 import { mailRows } from '../support/mail-rows.ts'
-import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
+import { adminTest as test, createTicket, expect, now } from '../support/product.ts'
+import { keepToasts, open, openLive, toastWith } from './ticket-page.ts'
 
 const control = (page: Page, name: string | RegExp) => page.locator('.detail-work').getByRole('button', { name })
 const entry = (page: Page, name: string | RegExp) => page.locator('.menu').getByRole('button', { name })
@@ -19,7 +20,7 @@ test.describe('The team and a ticket', () => {
   }) => {
     const ticket = await createTicket(product, { title: 'Scanner sends blank pages' })
     const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-    await page.goto(`/admin?ticket=${ticket.id}`)
+    await openLive(page, ticket)
     await expect(control(page, 'Take it')).toBeVisible()
 
     await page.keyboard.press('i')
@@ -79,19 +80,21 @@ test.describe('The team and a ticket', () => {
     { tag: '@deep' },
     async ({ page, product, colleague }) => {
       const ticket = await createTicket(product)
-      const wake_at = new Date(Date.now() + 3 * DAY_MS).toISOString()
+      const wake_at = new Date(now() + 3 * DAY_MS).toISOString()
       const changes = { waiting_for: 'customer', wake_at, tags: ['hardware', 'printer'] }
       expect((await colleague.post(`/api/tickets/${ticket.id}/take`)).ok()).toBe(true)
       expect((await colleague.patch(`/api/tickets/${ticket.id}`, { data: changes })).ok()).toBe(true)
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.goto(`/admin?ticket=${ticket.id}`)
+      await open(page, ticket)
       await expect(control(page, /^Waits for the customer until/)).toBeVisible()
       const controls = page.locator('.detail-work').locator('.work-button, .work-wake, .ticket-tags input')
-      const middles = await controls.evaluateAll((all) =>
-        all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => Math.round(top + height / 2)),
-      )
-      expect(middles.length).toBe(5)
-      expect(new Set(middles).size).toBeLessThanOrEqual(2)
+      await expect(controls).toHaveCount(5)
+      const countLines = () =>
+        controls.evaluateAll((all) => {
+          const places = all.map((each) => each.getBoundingClientRect())
+          return new Set(places.map(({ top, height }) => Math.round(top + height / 2))).size
+        })
+      await expect.poll(countLines).toBeLessThanOrEqual(2)
       await control(page, 'Wake now').click()
       await expect(control(page, 'Wait…')).toBeVisible()
     },
@@ -109,7 +112,7 @@ test.describe('The team and a ticket', () => {
           body: JSON.stringify({ status: 409, title: 'Conflict', assignee: { id: ticket.id, name: 'Dana Reyes' } }),
         })
       })
-      await page.goto(`/admin?ticket=${ticket.id}`)
+      await open(page, ticket)
       await control(page, 'Take it').click()
       await expect(page.getByText('Dana Reyes has it already.')).toBeVisible()
       await expect(control(page, 'Take it')).toBeVisible()
@@ -127,9 +130,9 @@ test.describe('The team and a ticket', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       const { user_id } = await (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-      expect(await (await colleague.get(`/api/customers/${user_id}`)).json()).toMatchObject({
-        notes: 'Call before noon',
-      })
+      await expect
+        .poll(async () => (await (await colleague.get(`/api/customers/${user_id}`)).json()).notes)
+        .toBe('Call before noon')
       await page.setViewportSize({ width: 1600, height: 900 })
       await expect(page.getByRole('complementary', { name: 'Customer' }).getByRole('textbox')).toHaveValue(
         'Call before noon',
@@ -145,7 +148,8 @@ test.describe('The team and a ticket', () => {
       await product.addUser(SAM, { name: ['Sam', 'Teamwork'] })
       const ticket = await createTicket(product, { title: 'Given to a colleague' })
       const stored = async () => (await colleague.get(`/api/tickets/${ticket.id}`)).json()
-      await page.goto(`/admin?ticket=${ticket.id}`)
+      await keepToasts(page)
+      await openLive(page, ticket)
       const owner = page.locator('.detail-work [data-owner]')
       await owner.press('ArrowDown')
       await expect(entry(page, 'Jo Lindqvist (you)').first()).toBeFocused()
@@ -159,13 +163,13 @@ test.describe('The team and a ticket', () => {
       await owner.press('ArrowUp')
       await expect(entry(page, 'Follow')).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(toast(page, 'Ticket Updated', 'You follow this ticket now')).toBeVisible()
+      await expect(toastWith(page, 'You follow this ticket now')).toBeVisible()
       await owner.press('Enter')
       await expect(page.locator('.menu')).toContainText(/Followed by .*you/)
       await entry(page, 'Unfollow').click()
-      await expect(toast(page, 'Ticket Updated', 'You don’t follow this ticket anymore')).toBeVisible()
+      await expect(toastWith(page, 'You don’t follow this ticket anymore')).toBeVisible()
 
-      const day = new Date(Date.now() + 9 * DAY_MS).toISOString().slice(0, 10)
+      const day = new Date(now() + 9 * DAY_MS).toISOString().slice(0, 10)
       await colleague.patch(`/api/tickets/${ticket.id}`, { data: { waiting_for: 'date', wake_at: day } })
       await expect(control(page, /^Sleeps until/)).toBeVisible()
       const words = (await control(page, /^Sleeps until/).textContent())!

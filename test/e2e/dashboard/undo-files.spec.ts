@@ -1,7 +1,9 @@
-import type { Browser, Page, Response } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { holdRequests } from '../support/hold-requests.ts'
 import { adminTest as test, createTicket, expect, type Product } from '../support/product.ts'
-import { mailNow, messages, replyBox, storedMessages } from './ticket-page.ts'
+import { idle } from '../support/state.ts'
+import { holdAnswers, mailNow, messages, openChat, replyBox, signInElsewhere, storedMessages } from './ticket-page.ts'
 
 const NOOR = { email: 'noor.undo@neatline.example.com', password: 'a second pair of hands' }
 const ANSWER = 'The tab is on the photo.'
@@ -12,17 +14,10 @@ const FILES = [
 ]
 const NAMES = FILES.map(({ name }) => name)
 
-/** A browser of Noor's with the chat of a ticket. */
-async function openAsNoor(browser: Browser, { url }: Product, { id }: { id: string }) {
-  const context = await browser.newContext({ baseURL: url, storageState: { cookies: [], origins: [] } })
-  await context.request.post('/api/auth/sign-in/email', { data: NOOR })
-  const page = await context.newPage()
-  const listening = page.waitForResponse((answer) => answer.url().includes('/api/tickets/events'))
-  await page.goto(`/admin?ticket=${id}&tab=chat`)
-  await page.getByRole('tab', { name: /^Chat/ }).click()
-  await listening
-  await expect(replyBox(page)).toBeVisible()
-  return { page, context }
+async function openAsNoor(browser: Browser, product: Product, ticket: { id: string }) {
+  const noor = await signInElsewhere(browser, product, NOOR)
+  await openChat(noor.page, ticket)
+  return noor
 }
 type Noor = Awaited<ReturnType<typeof openAsNoor>>
 const boxFiles = (page: Page) => page.locator('form.answer-box .answer-extras')
@@ -31,15 +26,17 @@ async function expectFiles(page: Page) {
 }
 
 const isDraft = ({ pathname }: URL) => pathname.endsWith('/draft')
-const isSaved = (answer: Response) => isDraft(new URL(answer.url())) && answer.request().method() === 'PUT'
 
-/** The draft as the server has it once a page was left, which saves what it has not saved yet. */
-async function draftAfterAll({ page, context }: Noor, { id }: { id: string }) {
+/** Leaves a page, which saves what it has not saved yet; then its text and files are the draft on the server. */
+async function expectDraftAfterAll({ page, calls }: Noor, { id }: { id: string }) {
   await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expectFiles(page)
-  const { message, files } = await (await context.request.get(`/api/tickets/${id}/draft?kind=answer`)).json()
-  return { message, files: files.map(({ name }: { name: string }) => name) }
+  const draft = async () => {
+    const { message, files } = await (await calls.get(`/api/tickets/${id}/draft?kind=answer`)).json()
+    return { message, files: files.map(({ name }: { name: string }) => name) }
+  }
+  await expect.poll(draft).toEqual({ message: ANSWER, files: NAMES })
 }
 
 test.beforeAll(({ product }) => product.addUser(NOOR, { name: ['Noor', 'Haddad'] }))
@@ -49,6 +46,7 @@ test('The files of an answer survive Undo and Discard: in its box, after a reloa
   product,
 }) => {
   const ticket = await createTicket(product)
+  await holdAnswers(product, ticket)
   const office = await openAsNoor(browser, product, ticket)
   await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
   await replyBox(office.page).fill(ANSWER)
@@ -84,11 +82,13 @@ test('The files of an answer survive Undo and Discard: in its box, after a reloa
 
   await replyBox(home.page).press('Control+Enter')
   await expect(messages(home.page)).toContainText([/Leaves in \d+ s/])
-  await mailNow(home.context.request, ticket)
-  const sent = await storedMessages(home.context.request, ticket)
-  expect(sent.map(({ text, attachments }) => [text, attachments.map(({ name }) => name).toSorted()])).toEqual([
-    [`${ANSWER} ${LATER}`, NAMES.toSorted()],
-  ])
+  await mailNow(home.calls, ticket)
+  const sent = async () =>
+    (await storedMessages(home.calls, ticket)).map(({ text, attachments }) => [
+      text,
+      attachments.map(({ name }) => name).toSorted(),
+    ])
+  await expect.poll(sent).toEqual([[`${ANSWER} ${LATER}`, NAMES.toSorted()]])
   await home.context.close()
 })
 
@@ -101,19 +101,17 @@ test(
     const { page } = noor
     await page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
     await expectFiles(page)
-    const saved = page.waitForResponse(isSaved)
     await replyBox(page).fill(ANSWER)
-    await saved
-    // What is read arrives late, what is saved at once.
-    await page.route(isDraft, async (route) => {
-      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500))
-      await route.continue()
-    })
+    await idle(page)
+    await holdAnswers(product, ticket)
+    // What is read arrives only after Undo, what is saved at once.
+    const release = await holdRequests(page, 'GET', '**/draft?*')
     await replyBox(page).press('Control+Enter')
     await messages(page).getByRole('button', { name: 'Undo' }).click()
     await expect(replyBox(page)).toHaveValue(ANSWER)
+    release()
     await expectFiles(page)
-    expect(await draftAfterAll(noor, ticket)).toEqual({ message: ANSWER, files: NAMES })
+    await expectDraftAfterAll(noor, ticket)
     await noor.context.close()
   },
 )
@@ -126,14 +124,13 @@ test(
     const office = await openAsNoor(browser, product, ticket)
     const home = await openAsNoor(browser, product, ticket)
     await home.page.route(isDraft, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
-    const saved = office.page.waitForResponse(isSaved)
     await office.page.locator('form.answer-box input[type=file]').setInputFiles(FILES)
-    await saved
     await expectFiles(office.page)
+    await idle(office.page)
     await replyBox(home.page).fill(ANSWER)
     await expectFiles(home.page)
     await expect(replyBox(office.page)).toHaveValue(ANSWER)
-    expect(await draftAfterAll(home, ticket)).toEqual({ message: ANSWER, files: NAMES })
+    await expectDraftAfterAll(home, ticket)
     await expectFiles(office.page)
     for (const { context } of [office, home]) await context.close()
   },

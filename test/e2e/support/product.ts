@@ -10,6 +10,7 @@ import {
 } from '@playwright/test'
 import { CLOCK_OFFSET, shiftDate } from './clock.ts'
 import { type Product, startProduct } from './start-product.ts'
+import { slowDown } from './stress.ts'
 
 export { type Product, startProduct } from './start-product.ts'
 export { now } from './clock.ts'
@@ -155,7 +156,7 @@ export const test = base.extend<Fixtures, Worker>({
     const restored = await colleague.patch('/api/admin/settings', { data: before })
     if (!restored.ok()) throw new Error(`The settings are not put back: ${await restored.text()}`)
   },
-  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled, films, blockStream }, use) => {
+  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled, films, blockStream }, use, info) => {
     if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
@@ -165,7 +166,7 @@ export const test = base.extend<Fixtures, Worker>({
     await page.addInitScript(reportViolations)
     if (!films) await page.addInitScript(saveData)
     if (blockStream) await page.addInitScript(blockEvents)
-    // A slowed processor and late responses: `npm run test:stress` sets STRESS to a seed, stress.ts holds slowDown(page, seed).
+    if (process.env.STRESS) await slowDown(page, Number(process.env.STRESS) + info.repeatEachIndex)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())

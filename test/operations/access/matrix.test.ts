@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { honoPath } from '#server/http/serve.ts'
+import { IS_DEEP } from '#test/support/deep.ts'
 import { readStoredState } from './stored-state.ts'
 import { ACTORS, type Actor, type Cell, MATRIX, NO_SUCH_METHOD, OBJECTS, type Row } from './matrix.ts'
 import type { Things } from './objects.ts'
@@ -82,10 +83,11 @@ describe('A client without permission is refused alike for every object, and cha
       stranger ??= answer!
       if (answer!.status === stranger.status) expect(answer, `${actor}: as a stranger`).toEqual(stranger)
     }
-    if (!/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(installation.app)).toEqual(untouched)
+    // Each time in the deep ring alone, which then says which route it was.
+    if (IS_DEEP && !/^(GET|HEAD|ALL) /.test(route)) expect(await readStoredState(installation.app)).toEqual(untouched)
   })
 
-  it('nor does reading', async () => {
+  it('not even all requests together', async () => {
     expect(await readStoredState(installation.app)).toEqual(untouched)
   })
 })

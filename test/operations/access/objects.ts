@@ -17,6 +17,7 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ADMIN, type TestApp, ticketInput } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session, openActors } from './actors.ts'
 import type { OBJECTS } from './matrix.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -169,7 +170,7 @@ export function openObjects(app: TestApp, { sessionOf }: Awaited<ReturnType<type
       await aTicketWithAFile('marisol@ponderosa.example.com'),
       await aTicketWithAFile('henrik@ponderosa.example.com'),
     ]
-    const nowhere = `${randomUUID()}/${Date.now()}-${randomBytes(16).toString('hex')}.png`
+    const nowhere = `${randomUUID()}/${TUESDAY}-${randomBytes(16).toString('hex')}.png`
     const signature = mine.thing.link.replace(/^[^?]+/, '')
     return {
       own: {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { readConfig } from '#server/config.ts'
@@ -7,7 +7,7 @@ import { providerCalls, tickets } from '#server/db/schema.ts'
 import { createTicket as createTicketAs } from '#server/tickets/create-ticket.ts'
 import { GOOD_REPLY, completion, sendJson, status, type Reply } from '#test/support/services/ai-server.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { ticketInput } from '#test/support/app.ts'
+import { openTestApp, ticketInput } from '#test/support/app.ts'
 import { ai, analyser, app, create, eventsOf, stored, unplugged, useProvider } from './provider-app.ts'
 
 useProvider()
@@ -122,7 +122,6 @@ describe('A removed ticket', () => {
 })
 
 describe('The job', () => {
-  const TIMEOUT = { timeout: 20_000, interval: 20 }
   const jobOf = async (ticketId: string) =>
     (
       await app.ctx.db.execute(
@@ -142,19 +141,22 @@ describe('The job', () => {
     await app.work()
     ai.script(unplugged, GOOD_REPLY)
     const id = await create()
-    const state = (expected: string) =>
-      vi.waitFor(async () => expect(await jobOf(id)).toMatchObject([{ state: expected }]), TIMEOUT)
+    const state = (expected: string) => expect.poll(() => jobOf(id)).toMatchObject([{ state: expected }])
     await state('retry')
     expect(await stored(id)).toMatchObject({ analyser: 'embedded' })
     await app.ctx.db.execute(sql`update pgboss.job set start_after = now() where name = 'analyse-ticket'`)
+    app.ctx.wake('analyse-ticket')
     await state('completed')
     expect(await stored(id)).toMatchObject({ analyser: 'openai-compatible/the-model' })
   })
 
   it('is aborted when the server shuts down', async () => {
+    const other = await openTestApp(ai.env())
+    await other.work()
     ai.script(() => {})
-    await create()
-    // afterAll closes the app next and measures the time.
-    await vi.waitFor(() => expect(ai.asked).toHaveLength(1), TIMEOUT)
+    await other.call(createTicket, ticketInput())
+    await expect.poll(() => ai.asked).toHaveLength(1)
+    await other.close()
+    expect(other.logged.join()).toContain('the server stops')
   })
 })

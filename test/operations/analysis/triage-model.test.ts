@@ -11,9 +11,10 @@ import { CATEGORIES, type Category, PRIORITIES } from '#contract/vocabulary.ts'
 import { packModel, readModel, unpackModel } from '#server/analysis/model/triage-model.ts'
 import { supportUsers, ticketEvents, triageModels } from '#server/db/schema.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const { model: release, base } = readModel()
-const now = new Date()
+const now = new Date(TUESDAY)
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAttachment } from '#contract/attachments.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const UNKNOWN = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'
 let clock = 0
@@ -10,7 +11,7 @@ let app: TestApp
 let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + clock) })
+  app = await openTestApp({}, { now: () => testNow(clock) })
   files = createUploadClient(app)
   await app.work()
 })
@@ -75,7 +76,7 @@ describe('adding a file to a ticket', () => {
     expect((await files.attach(ticket.id, headers, other)).status).toBe(422)
     const kept = (await files.rows()).map(({ id }) => id)
     expect(kept.filter((id) => id.startsWith(ticket.id))).toHaveLength(5)
-    await vi.waitFor(() => expect(files.objects()).toEqual(kept), 10_000)
+    await expect.poll(() => files.objects()).toEqual(kept)
   })
 
   test('stops at five files, however many arrive concurrently', async () => {
@@ -91,7 +92,8 @@ describe('adding a file to a ticket', () => {
     })
     const kept = (await files.rows()).filter(({ ticket_id }) => ticket_id === ticket.id)
     expect(kept).toHaveLength(5)
-    await vi.waitFor(async () => expect(files.objects()).toEqual((await files.rows()).map(({ id }) => id)), 10_000)
+    const rows = (await files.rows()).map(({ id }) => id)
+    await expect.poll(() => files.objects()).toEqual(rows)
   })
 })
 
@@ -105,10 +107,7 @@ describe('removing a file', () => {
       body: null,
     })
     expect(await files.remove(id, uploadHeaders(claimed.token))).toMatchObject({ status: 204, body: null })
-    await vi.waitFor(
-      () => expect([temporary.id, claimed.id, id].map(files.stored)).toEqual([false, false, false]),
-      10_000,
-    )
+    await expect.poll(() => [temporary.id, claimed.id, id].map(files.stored)).toEqual([false, false, false])
   })
 
   test('is allowed with its ticket’s upload token for a day, and for an admin', async () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeObject } from '#server/attachments/remove-object.ts'
 import { tickets } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
@@ -32,7 +32,7 @@ describe('a ticket claims the files uploaded for it', () => {
     expect(rows.map(({ id }) => id).toSorted()).toEqual(claimed.toSorted())
     expect(uploads.map(({ id }) => files.stored(id))).toEqual([true, true])
     await app.work()
-    await vi.waitFor(() => expect(files.objects()).toEqual(claimed.toSorted()), 10_000)
+    await expect.poll(() => files.objects()).toEqual(claimed.toSorted())
   })
 
   test('once: of two tickets that claim the same file concurrently, one gets it', async () => {

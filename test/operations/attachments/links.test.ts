@@ -5,14 +5,14 @@ import { listAttachments } from '#contract/attachments.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
-const started = Date.now()
 let clock = 0
 let app: TestApp
 let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(started + clock) })
+  app = await openTestApp({}, { now: () => new Date(TUESDAY + clock) })
   files = createUploadClient(app)
   await app.signIn()
 })
@@ -50,7 +50,7 @@ describe('the files of a ticket', () => {
     const folder = join(app.config.dataDir, 'attachments', ticket.id)
     expect(await linked()).toEqual([true, true])
     await app.work()
-    await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(2), 10_000)
+    await expect.poll(() => readdirSync(folder)).toHaveLength(2)
     const [first] = await app.call(listAttachments, { id: ticket.id })
     rmSync(join(app.config.dataDir, 'attachments', first!.id))
     expect(await linked()).toEqual([false, true])

@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const MAX = 10 * 1024 * 1024
 const TOO_LARGE = 'This file is larger than 10 MB. Make it smaller and add it again.'
@@ -16,7 +17,7 @@ let app: TestApp
 let files: ReturnType<typeof createUploadClient>
 
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + clock) })
+  app = await openTestApp({}, { now: () => testNow(clock) })
   files = createUploadClient(app)
   await app.work()
 })
@@ -35,7 +36,7 @@ describe('a file uploaded before there is a ticket', () => {
     expect(await purgeUnclaimedUploads(app.ctx)).toBeGreaterThan(0)
     clock = 0
     expect(await files.rows()).toEqual([])
-    await vi.waitFor(() => expect(files.objects()).toEqual([]), 10_000)
+    await expect.poll(() => files.objects()).toEqual([])
   })
 
   test('is stored in temp/ under a generated name and returned with its token', async () => {

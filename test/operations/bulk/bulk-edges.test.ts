@@ -7,6 +7,7 @@ import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
 import { runBulkChange } from '#server/bulk/run-bulk-change.ts'
 import { bulkChanges, notices, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const MARTA = { email: 'marta@neatline.example.com', password: 'correct horse battery staple' }
 let app: TestApp
@@ -194,7 +195,7 @@ it('Undo of a reopening asks no customer once more how it went, and goes on alth
     return rows.length
   }
   const [before, id] = [await asked(), await change({ ids, change: { status: 'Open' } })]
-  await app.ctx.db.update(bulkChanges).set({ undone_at: new Date(), undone_by: null }).where(eq(bulkChanges.id, id))
+  await app.ctx.db.update(bulkChanges).set({ undone_at: testNow(), undone_by: null }).where(eq(bulkChanges.id, id))
   await run(id)
   for (const ticket of ids) expect(await read(ticket)).toMatchObject({ status: 'Resolved' })
   expect(await asked()).toBe(before)

@@ -7,6 +7,7 @@ import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
 import { runBulkChange } from '#server/bulk/run-bulk-change.ts'
 import { macros, savedReplies, supportUsers, ticketEvents, tickets, views } from '#server/db/schema.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const REMOVED = '00000000-0000-4000-8000-000000000000'
 const OTHER = { email: 'marta@neatline.example.com', password: 'correct horse battery staple' }
@@ -183,7 +184,7 @@ describe('A tag', () => {
     const [one, both] = await open(2)
     await app.call(updateTicket, { id: one!, tags: ['prnter'] })
     await app.call(updateTicket, { id: both!, tags: ['prnter', 'printers'] })
-    const at = new Date()
+    const at = testNow()
     const times = { created_at: at, updated_at: at }
     await app.ctx.db.insert(savedReplies).values({ title: 'Toner', text: 'x', tags: ['prnter'], ...times })
     await app.ctx.db.insert(macros).values({ title: 'Toner', change: { add_tags: ['prnter', 'printers'] }, ...times })

@@ -7,6 +7,7 @@ import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { ticketParticipants, ticketRatings } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { signInCustomer } from './signed-in.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const CONTACT = 'ann@ponderosa.example.com'
 const info = (email: string, firstName: string) => ({
@@ -45,7 +46,7 @@ it('Who sees a company opens a colleague’s ticket and writes in it as themself
   expect(await app.ctx.db.$count(ticketParticipants, takesPart)).toBe(0)
   await app.call(updateTicket, { id: ticket.id, status: 'Resolved' })
   await expect(app.call(rateTicket, { number, rating: 'good' }, asAnn)).rejects.toThrow(/40[34]/)
-  const given = { user_id: ticket.user_id, value: 'bad', created_at: new Date(), changed_at: new Date() } as const
+  const given = { user_id: ticket.user_id, value: 'bad', created_at: testNow(), changed_at: testNow() } as const
   await app.ctx.db.insert(ticketRatings).values({ ticket_id: ticket.id, comment: 'canary', ...given })
   const rated = await app.call(getCustomerTicket, { number }, asAnn)
   expect(rated.ticket).toMatchObject({ rating: null, can_rate: false })

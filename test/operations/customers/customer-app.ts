@@ -4,6 +4,7 @@ import { inboundMails, mailDeliveries, ticketParticipants, ticketResponses, tick
 import { linkFor } from '#server/customers/links/make-link.ts'
 import { openTestApp, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 export type CustomerApp = Awaited<ReturnType<typeof openCustomerApp>>
 type Kind = 'answer' | 'customer' | 'note' | 'automatic'
@@ -11,7 +12,7 @@ type Kind = 'answer' | 'customer' | 'note' | 'automatic'
 /** The app with an admin signed in and a clock that can be moved. */
 export async function openCustomerApp(env: Record<string, string> = {}) {
   let ahead = 0
-  const app = await openTestApp(env, { now: () => new Date(Date.now() + ahead) })
+  const app = await openTestApp(env, { now: () => testNow(ahead) })
   await app.signIn()
   const { db } = app.ctx
   let customers = 0

@@ -1,5 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
@@ -200,8 +200,8 @@ describe('The history of other people’s tickets', () => {
     const namesIn = async (one: Ticket) =>
       (await valuesOf(one)).flatMap(([kind, , name]) => (kind === 'file_opened' ? [String(name)] : [])).toSorted()
     const before = ['Ben Ito passport.png', 'answer.png', 'front desk.png', 'removed.png']
-    await vi.waitFor(async () => expect(await namesIn(ticket)).toEqual(before))
-    await vi.waitFor(async () => expect(await namesIn(other)).toEqual(['gone.png']))
+    await expect.poll(() => namesIn(ticket)).toEqual(before)
+    await expect.poll(() => namesIn(other)).toEqual(['gone.png'])
     for (const [{ id }, gone] of [[ticket, 'removed.png'] as const, [other, 'gone.png'] as const]) {
       const removed = (await app.call(listAttachments, { id })).find(({ name }) => name === gone)
       expect((await client.remove(removed!.id)).status).toBe(204)

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removePerson } from '#contract/people.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { lockTicket } from '#server/db/ticket-row.ts'
 import { ticketEvents, tickets } from '#server/db/schema.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -91,15 +92,12 @@ it.runIf(process.env.TEST_DATABASE === 'postgres')(
       await lockTicket(tx, id)
       locked.resolve()
       await waited.promise
-      await tx.insert(ticketEvents).values({ ticket_id: id, actor_id: jo, kind: 'note_added', created_at: new Date() })
+      await tx.insert(ticketEvents).values({ ticket_id: id, actor_id: jo, kind: 'note_added', created_at: testNow() })
     })
     await locked.promise
     const removing = app.send('DELETE', removePerson.path.replace('{id}', kim), { password: ADMIN.password })
-    await vi.waitFor(async () => {
-      const { rows } = await app.database.pool.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      expect(rows).toHaveLength(1)
-    }, 10_000)
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.database.pool.query(waiting)).rowCount).toBe(1)
     waited.resolve()
     await working
     expect((await removing).status).toBe(removePerson.status)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { createTicket, getTicket, listTickets } from '#contract/tickets.ts'
 import { listResponses } from '#contract/conversation/responses.ts'
@@ -153,14 +153,9 @@ describe('A database of the previous release, opened by this one,', () => {
     await app.work()
     const { ticket } = await app.call(createTicket, ticketInput())
     expect(ticket.ticket_id).toBe(1002)
-    await vi.waitFor(
-      () => {
-        const mails = readOutbox(dataDir).join('')
-        expect(mails).toContain(`<c.${encodeUuid(TICKET)}.`)
-        expect(mails).toContain(`<c.${encodeUuid(ticket.id)}.`)
-      },
-      { timeout: 20_000 },
-    )
+    const mails = () => readOutbox(dataDir).join('')
+    await expect.poll(mails).toContain(`<c.${encodeUuid(TICKET)}.`)
+    await expect.poll(mails).toContain(`<c.${encodeUuid(ticket.id)}.`)
   })
 
   it('is refused by a release that is older than it, in one line that says what to do', async () => {

@@ -49,8 +49,7 @@ const openings = async (id: string) =>
   (await historyLines(app, id))
     .filter(([, kind]) => kind === 'file_opened' || kind === 'file_previewed')
     .map(([who, kind, , name]) => [who, kind, name])
-const expectOpenings = (id: string, expected: unknown[][]) =>
-  vi.waitFor(async () => expect(await openings(id)).toEqual(expected), { timeout: 5_000 })
+const expectOpenings = (id: string, expected: unknown[][]) => expect.poll(() => openings(id)).toEqual(expected)
 
 it('The history says who of the team opened or previewed which file', async () => {
   const { id, picture, invoice } = await ticketWithFiles()
@@ -58,7 +57,7 @@ it('The history says who of the team opened or previewed which file', async () =
   expect(await open(picture.url, asKim)).toBe(200)
   await expectOpenings(id, [['person Kim Ito', 'file_opened', 'front desk.png']])
   expect(await preview(picture, '?size=large', asKim)).toBe(200)
-  await vi.waitFor(async () => expect(await openings(id)).toHaveLength(2))
+  await expect.poll(() => openings(id)).toHaveLength(2)
   expect(await preview(invoice, '?size=large', asSam)).toBe(200)
   const all = [
     ['person Kim Ito', 'file_opened', 'front desk.png'],
@@ -124,7 +123,7 @@ it('Opening a file changes nothing of its ticket, and no customer’s page learn
   clock += HOUR / 2
   await open(picture.url)
   await preview(picture, '?size=large')
-  await vi.waitFor(async () => expect(await openings(id)).toHaveLength(2))
+  await expect.poll(() => openings(id)).toHaveLength(2)
   expect(await state()).toEqual(before)
   const own: TicketEventKind[] = ['file_opened', 'file_previewed', 'draft_restored']
   expect((PAGE_EVENT_KINDS as readonly TicketEventKind[]).filter((kind) => own.includes(kind))).toEqual([])
@@ -138,7 +137,7 @@ it('A file is there whether or not that can be recorded, and nobody waits for it
   transact.mockRejectedValueOnce(new Error('could not extend file: No space left on device'))
   app.logged.length = 0
   expect(await preview(picture, '?size=large')).toBe(200)
-  await vi.waitFor(() => expect(app.logged.join('\n')).toMatch(/^warn history\.opening_not_recorded .*No space left/m))
+  await expect.poll(() => app.logged.join('\n')).toMatch(/^warn history\.opening_not_recorded .*No space left/m)
   expect(app.logged.join('\n')).not.toContain('front desk')
   transact.mockImplementationOnce(async (work) => {
     await app.ctx.db.delete(attachments).where(eq(attachments.id, picture.id))
@@ -146,7 +145,7 @@ it('A file is there whether or not that can be recorded, and nobody waits for it
   })
   app.logged.length = 0
   expect(await open(picture.url)).toBe(200)
-  await vi.waitFor(() => expect(transact.mock.settledResults.at(-1)?.type).toBe('fulfilled'))
+  await expect.poll(() => transact.mock.settledResults.at(-1)?.type).toBe('fulfilled')
   transact.mockRestore()
   expect(await openings(id)).toEqual([])
   expect(app.logged.filter((line) => !line.startsWith('info'))).toEqual([])

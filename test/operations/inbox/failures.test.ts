@@ -12,7 +12,6 @@ import { rawMailKey } from '#server/storage/mail-key.ts'
 import { type Respond, respondError, startFakeS3 } from '#test/services/storage/fake-s3.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { ROOT, temporaryDirectory } from '#test/support/server.ts'
-import { until } from './mail-files.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
 const SECOND = 1_000
@@ -61,7 +60,7 @@ async function tryAgain(seconds: number, mails = 1): Promise<void> {
   const before = postponed()
   now = new Date(now.getTime() + seconds * SECOND)
   app.ctx.mailTaken.wake()
-  await until(() => expect(postponed()).toBeGreaterThanOrEqual(before + mails))
+  await expect.poll(() => postponed()).toBeGreaterThanOrEqual(before + mails)
 }
 function goOn(): void {
   now = new Date(now.getTime() + 10 * SECOND)
@@ -130,12 +129,12 @@ describe('A mail that fails', () => {
     await refuseCommits('Not committed')
     const before = await routedCount()
     const id = await take(rawMail({ from: 'late@customer.example', subject: 'Not committed' }))
-    await until(async () => expect((await rowOf(id)).attempts).toBe(1))
+    await expect.poll(async () => (await rowOf(id)).attempts).toBe(1)
     expect([(await rowOf(id)).state, await routedCount()]).toEqual(['received', before])
     await allowCommits()
     goOn()
     expect(await app.routed(id)).toMatchObject({ state: 'routed', opened_ticket: true })
-    await until(async () => expect(await routedCount()).toBe(before + 1))
+    await expect.poll(() => routedCount()).toBe(before + 1)
   })
 
   it('here, after another process has routed it, is neither failed nor counted', async () => {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blockSender, decideFlood, getMail, listMails } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { FloodDecision } from '#contract/vocabulary.ts'
@@ -94,7 +94,7 @@ it('A discarded flood leaves other senders alone; one email of it can still be r
   expect(status).toBe(202)
   expect(await app.routed(held[0]!)).toMatchObject({ state: 'routed', opened_ticket: true })
   const [next] = await send('noise@customer.example', ['Once more'])
-  await vi.waitFor(async () => expect((await listHeld()).mails[0]).toMatchObject({ id: next, flood_count: 1 }))
+  await expect.poll(async () => (await listHeld()).mails[0]).toMatchObject({ id: next, flood_count: 1 })
   await app.call(decideHeld, { id: next!, decision: 'discard' })
   expect((await listHeld()).counts.held).toBe(1)
 })

@@ -10,7 +10,7 @@ import { watchInbox } from '#server/inbox/folder/watch-inbox.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
 import { AppError } from '#server/errors.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
-import { dropMail, filesIn, mailText, storedMails, until, untilEmpty } from './mail-files.ts'
+import { dropMail, filesIn, mailText, storedMails, untilEmpty } from './mail-files.ts'
 
 let app: TestApp
 const stopping = new AbortController()
@@ -74,7 +74,7 @@ describe('The inbox folder', () => {
     dropMail(app, '.unfinished.eml', mailText('unfinished'))
     dropMail(app, 'notes.txt', 'not an email')
     dropMail(app, 'last.eml', mailText('last'))
-    await until(() => expect(filesIn(app, '')).toEqual(['.unfinished.eml', 'notes.txt']))
+    await expect.poll(() => filesIn(app, '')).toEqual(['.unfinished.eml', 'notes.txt'])
     for (const name of ['.unfinished.eml', 'notes.txt']) rmSync(join(app.config.dataDir, 'inbox', name))
   })
 
@@ -111,12 +111,12 @@ describe('The inbox folder', () => {
     app.logged.length = 0
     app.ctx.staging = { ...staging, write: () => Promise.reject(new AppError('no-space', 'There is no room.')) }
     dropMail(app, 'waiting.eml', mailText('waiting'))
-    await until(() => expect(app.logged.join()).toContain('inbox.taking_failed'))
+    await expect.poll(() => app.logged.join()).toContain('inbox.taking_failed')
     dropMail(app, 'waiting too.eml', mailText('waiting too'))
     expect(filesIn(app, '')).toEqual(['waiting too.eml', 'waiting.eml'])
     app.ctx.staging = staging
     await untilEmpty(app)
-    await until(() => expect(app.logged.join()).toContain('inbox.taking_resumed'))
+    await expect.poll(() => app.logged.join()).toContain('inbox.taking_resumed')
     expect(app.logged.filter((line) => line.includes('inbox.'))).toHaveLength(2)
   })
 })

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { showMail } from '#contract/mails.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: MailApp
 beforeAll(async () => {
@@ -97,11 +98,7 @@ describe('The key of a link that somebody quotes', () => {
       `My colleague's page is http://localhost:3000/t/${other.ticket_id} and it says that it is fixed.`,
     ])
     await app.call(addResponse, { id: ticket_id!, message: 'We had a look.' })
-    await vi.waitFor(
-      () => expect(app.outbox().filter((mail) => mail.includes('We had a look.'))).toHaveLength(1),
-      20_000,
-    )
-    const answer = app.outbox().find((mail) => mail.includes('We had a look.'))!
+    const answer = await eventually('an answer', () => app.outbox().find((mail) => mail.includes('We had a look.')))
     expect(answer.replaceAll('=\r\n', '')).not.toContain(other.key.slice(0, 8))
   })
 })

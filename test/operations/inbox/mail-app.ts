@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { vi } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { getTicket } from '#contract/tickets.ts'
 import { inboundMails } from '#server/db/schema.ts'
@@ -7,6 +6,7 @@ import { createMessageId } from '#server/mail-ids/message-id.ts'
 import { createReplyToken } from '#server/mail-ids/reply-token.ts'
 import { openTestApp } from '#test/support/app.ts'
 import { type RawMail, rawMail } from '#test/support/mail/raw-mail.ts'
+import { eventually } from '#test/support/server.ts'
 
 const TOKEN = 'a token of thirty letters or so'.replaceAll(' ', '-')
 const ENV = {
@@ -31,14 +31,12 @@ export async function openMailApp(env: Record<string, string> = {}, options: { n
 
   /** The row of a mail once it has been routed. */
   const routed = (id: string) =>
-    vi.waitFor(
-      async () => {
-        const [row] = await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
-        if (!row || row.state === 'received') throw new Error(`not routed yet: ${app.logged.slice(-3).join('\n')}`)
-        return row
-      },
-      { timeout: 30_000, interval: 20 },
-    )
+    eventually('the mail is routed', async () => {
+      const [row] = await app.ctx.db.select().from(inboundMails).where(eq(inboundMails.id, id))
+      return row?.state !== 'received' && row
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}: ${app.logged.slice(-3).join('\n')}`)
+    })
 
   return {
     ...app,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
 import { inboundMails } from '#server/db/schema.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { eventually } from '#test/support/server.ts'
 
 export const mailText = (subject: string, { from = 'Marisol Vega <marisol@ponderosa.example.com>' } = {}): string =>
   [`From: ${from}`, 'To: support@neatline.example.com', `Subject: ${subject}`, '', 'The scanner jams.', ''].join('\r\n')
@@ -27,7 +27,5 @@ export function filesIn({ config }: TestApp, folder: '' | 'taken' | 'failed'): s
 export const storedMails = ({ ctx }: TestApp) =>
   ctx.db.select().from(inboundMails).orderBy(inboundMails.received_at, inboundMails.sequence)
 
-/** Waits until a condition holds; the folder is read within a second or two. */
-export const until = (condition: () => void | Promise<void>) => vi.waitFor(condition, { timeout: 10_000, interval: 20 })
-
-export const untilEmpty = (app: TestApp) => until(() => expect(filesIn(app, '')).toEqual([]))
+/** The folder is read within a second or two. */
+export const untilEmpty = (app: TestApp) => eventually('an empty folder', () => filesIn(app, '').length === 0)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { tnef, tnefFile } from '#test/support/mail/tnef.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: MailApp
 beforeAll(async () => {
@@ -53,11 +54,9 @@ describe('A mail of a stranger', () => {
       messageId,
     })
     const number = (await app.ticket(ticket_id!)).ticket_id
-    const mail = await vi.waitFor(() => {
-      const found = app.outbox().find((each) => each.includes('bea@customer.example'))
-      if (!found) throw new Error('not confirmed yet')
-      return found
-    })
+    const mail = await eventually('a confirmation', () =>
+      app.outbox().find((each) => each.includes('bea@customer.example')),
+    )
     expect(mail).toContain(`Subject: Re: Laptop is wet [#${number}]`)
     expect(mail).toContain('Auto-Submitted: auto-replied')
     expect(mail).toContain(`In-Reply-To: ${messageId}`)
@@ -91,10 +90,8 @@ describe('A mail of a stranger', () => {
       headers: ['X-Files-Left-Behind: 62914560 application/zip www.bad.example.zip'],
     })
     const { ticket_id: number } = await app.ticket(ticket_id!)
-    const mail = await vi.waitFor(() => {
-      const found = app.outbox().find((each) => each.includes(`[#${number}]`))
-      return found?.replaceAll('=\r\n', '') ?? Promise.reject(new Error('not sent yet'))
-    }, 20_000)
+    const found = await eventually('a mail', () => app.outbox().find((each) => each.includes(`[#${number}]`)))
+    const mail = found.replaceAll('=\r\n', '')
     expect(mail).toContain('Your email was so large that its files')
     expect(mail).toMatch(new RegExp(`^http://localhost:3000/t/${number}\\?k=3D[\\w-]{22}\r$`, 'm'))
     expect(mail).not.toContain('bad.example')

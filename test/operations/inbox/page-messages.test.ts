@@ -9,10 +9,11 @@ import { attachments, inboundMails, ticketLinks } from '#server/db/schema.ts'
 import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 let app: MailApp
 let people = 0
-let clock = Date.now()
+let clock = TUESDAY
 
 beforeAll(async () => {
   app = await openMailApp({ RATE_LIMITS: 'on' }, { now: () => new Date(clock) })

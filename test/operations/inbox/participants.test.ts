@@ -4,7 +4,6 @@ import { addResponse } from '#contract/conversation/responses.ts'
 import { ticketInput } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
-import { until } from './mail-files.ts'
 
 const CC = 'Ben <ben@customer.example>, cy@customer.example'
 const verified = ['Authentication-Results: mx.neatline.example.com; dmarc=pass header.from=customer.example']
@@ -32,7 +31,7 @@ describe('The people a mail was also sent to', () => {
     const { ticket_id } = await app.receive({ from: 'ann@customer.example', cc: CC, headers: verified })
     expect(await emails(ticket_id!)).toEqual(['ben@customer.example', 'cy@customer.example'])
     await app.call(addResponse, { id: ticket_id!, message: 'To all three of you.' })
-    await until(() => expect(recipientsOf('To all three')).toEqual(['ann', 'ben', 'cy']))
+    await expect.poll(() => recipientsOf('To all three')).toEqual(['ann', 'ben', 'cy'])
   })
 
   it('are only offered where the sender is a stranger, or not verified', async () => {
@@ -44,7 +43,7 @@ describe('The people a mail was also sent to', () => {
         { name: '', address: 'cy@customer.example' },
       ])
       await app.call(addResponse, { id: ticket_id!, message: `To ${mail.from} alone.` })
-      await until(() => expect(recipientsOf(`To ${mail.from} alone`)).toEqual([mail.from.split('@')[0]]))
+      await expect.poll(() => recipientsOf(`To ${mail.from} alone`)).toEqual([mail.from.split('@')[0]])
     }
   })
 

@@ -9,7 +9,6 @@ import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
-import { until } from './mail-files.ts'
 
 const ANN = 'ann@customer.example'
 const STRANGER = 'eve@elsewhere.example'
@@ -263,7 +262,7 @@ describe('A reply to a Resolved ticket', () => {
     expect(linked).toMatchObject({ linked_ticket_id: ticket.id, status: 'Open', waiting_since: expect.any(String) })
     expect(await statusOf()).toBe('Resolved')
     // It is a ticket like any other to the customer: nobody tells them that it was too late.
-    await until(() => expect(app.outbox().join()).toContain(`Ticket #${number} has been created`))
+    await expect.poll(() => app.outbox().join()).toContain(`Ticket #${number} has been created`)
   })
 
   it('that is an absence notice changes nothing and stands there as one line', async () => {

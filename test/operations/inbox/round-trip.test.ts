@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addParticipant, changeRequester } from '#contract/participants.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
@@ -8,6 +8,7 @@ import { ADMIN } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: MailApp
 let id: string
@@ -24,11 +25,10 @@ beforeEach(async () => {
 
 /** The headers of the mails in the outbox that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
-  vi.waitFor(() => {
+  eventually(`${count} mails with “${words}”`, () => {
     const mails = app.outbox().filter((mail) => mail.includes(words))
-    expect(mails).toHaveLength(count)
-    return mails.map(readHeaders)
-  }, 20_000)
+    return mails.length === count && mails.map(readHeaders)
+  })
 async function answer(words: string, recipients = 1) {
   const { id: answerId } = await app.call(addResponse, { id, message: words })
   const mails = await mailed(words, recipients)
@@ -81,8 +81,10 @@ describe('A conversation by mail', () => {
   it('is not begun anew by our own mail that comes back', async () => {
     const { messageId } = await answer('Pull the tab.')
     expect(await app.receive({ from: 'support@neatline.example.com', messageId })).toMatchObject({ state: 'ignored' })
-    const [confirmation] = app.outbox().filter((mail) => mail.includes('Auto-Submitted'))
-    const mark = readHeaders(confirmation!)['x-loop']
+    const confirmation = await eventually('a confirmation', () =>
+      app.outbox().find((mail) => mail.includes('Auto-Submitted')),
+    )
+    const mark = readHeaders(confirmation)['x-loop']
     const loop = { from, headers: [`X-Loop: ${mark}`], messageId: `<${randomUUID()}@relay>` }
     expect(await app.receive(loop)).toMatchObject({ state: 'ignored', class: 'own' })
   })
@@ -169,7 +171,7 @@ describe('A mail that no person wrote', () => {
     ['an absence', { headers: ['Auto-Submitted: auto-replied', 'X-Autoreply: yes'], text: BODY }, 'auto-reply'],
     ['spam', { headers: ['X-Spam-Flag: YES'], text: BODY }, 'spam'],
   ])('opens no ticket and gets no answer: %s', async (_, mail, state) => {
-    await vi.waitFor(async () => expect(await unsent()).toBe(0), 10_000)
+    await expect.poll(unsent).toBe(0)
     const [mails, all] = [app.outbox().length, await app.ctx.db.$count(tickets)]
     expect(await app.receive({ from: `robot-${state}@mx.customer.example`, ...mail })).toMatchObject({ state })
     expect([await unsent(), app.outbox().length, await app.ctx.db.$count(tickets)]).toEqual([0, mails, all])
@@ -190,7 +192,7 @@ describe('A report that a customer marked our email as spam', () => {
       },
     })
   const skipped = (count: number) =>
-    vi.waitFor(() => expect(app.logged.filter((line) => line.includes('"complained"'))).toHaveLength(count), 20_000)
+    expect.poll(() => app.logged.filter((line) => line.includes('"complained"'))).toHaveLength(count)
 
   it('ends automatic emails to them, not answers, if it is about an email of ours', async () => {
     const forged = await complain('<c.aaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaa@neatline.example.com>', from)
@@ -229,7 +231,7 @@ describe('A mail that a technician passes on to the desk', () => {
     expect(toCleo()).toEqual([])
     // What the technician wrote above it is for the team: no answer quotes it.
     await app.call(addResponse, { id: ticketId!, message: 'We’ll look at it today.' })
-    await vi.waitFor(() => expect(toCleo()).toHaveLength(1), { timeout: 30_000 })
+    await expect.poll(toCleo).toHaveLength(1)
     expect(toCleo()[0]).not.toMatch(/From a customer|jams/)
   })
 

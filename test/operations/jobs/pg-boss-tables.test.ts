@@ -29,9 +29,10 @@ const USED_COLUMNS = {
     'retry_delay',
     'retry_delay_max',
     'retry_limit',
+    'start_after',
     'state',
   ],
-  queue: ['failed_count', 'name', 'policy', 'retention_seconds'],
+  queue: ['active_count', 'failed_count', 'name', 'policy', 'retention_seconds'],
 }
 
 let app: TestApp

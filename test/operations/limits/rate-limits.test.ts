@@ -10,9 +10,10 @@ import { HONEYPOT } from '#contract/vocabulary.ts'
 import { contactMessages, tickets } from '#server/db/schema.ts'
 import { RULES, type RuleName } from '#server/limits/rules.ts'
 import { type Reply, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 let app: TestApp
-let at = new Date()
+let at = new Date(TUESDAY)
 let senders = 0
 /** Headers of a client address not used before. */
 let from: Record<string, string>

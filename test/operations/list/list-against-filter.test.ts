@@ -16,6 +16,7 @@ import {
 } from '#contract/ticket-list.ts'
 import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { IS_DEEP } from '#test/support/deep.ts'
 import { type ModelTicket, SEARCHES, TAGS, createModel, randomNumbers } from './ticket-model.ts'
 
 let app: TestApp
@@ -62,11 +63,8 @@ type Query = FilterValues & {
   offset?: number
 }
 const DIRECTIONS: SortDirection[] = ['asc', 'desc']
-/**
- * All of them on the embedded database. How texts compare and where empty values go is what databases may decide
- * differently; numbers, moments and the order of enumerations they do not.
- */
-const FIELDS: readonly SortField[] = process.env.TEST_DATABASE === 'postgres' ? ['title', 'waiting_since'] : SORT_FIELDS
+/** How texts compare and where empty values go; the deep ring has numbers, moments and enumerations as well. */
+const FIELDS: readonly SortField[] = IS_DEEP ? SORT_FIELDS : ['title', 'waiting_since']
 /** Either direction in turn: each filter and search meets each direction under some field, and each field under some filter. */
 function directionsFor(sort: SortField): () => SortDirection {
   let turn = SORT_FIELDS.indexOf(sort)

@@ -4,10 +4,10 @@ import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 let app: TestApp
-/** A session made by this clock has to be one by the machine's, too. */
-let moment = Date.now() - 60 * 60 * 1000
+let moment = TUESDAY
 const TITLES = [
   '100% disk_full',
   'Zebra printer',

@@ -5,10 +5,10 @@ import { addResponse } from '#contract/conversation/responses.ts'
 import type { MessageKind } from '#contract/vocabulary.ts'
 import { addMessage } from '#server/messages/add-message.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 let app: TestApp
-/** A session made by this clock has to be one by the machine's, too. */
-let moment = Date.now() - 60 * 60 * 1000
+let moment = TUESDAY
 
 beforeAll(async () => {
   app = await openTestApp({}, { now: () => new Date((moment += 1_000)) })

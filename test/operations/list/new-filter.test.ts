@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTicket, listTickets } from '#contract/tickets.ts'
 import { FILTERS } from '#contract/ticket-list.ts'
 import { LIST_COLUMNS, type ListColumns } from '#server/db/ticket-list/columns.ts'
@@ -101,10 +101,8 @@ if (process.env.TEST_DATABASE === 'postgres')
        values ('meanwhile', '', 'General', 'Low', now(), now(), '')`,
     )
     const rebuilt = prepare()
-    await vi.waitFor(async () => {
-      const { rows } = await other.query('select count(*)::int as waiting from pg_locks where not granted')
-      expect(rows[0].waiting).toBeGreaterThan(0)
-    })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await other.query(waiting)).rowCount).toBeGreaterThan(0)
     await other.query('commit')
     await other.end()
     expect(await rebuilt).toBe(true)

@@ -9,6 +9,7 @@ import {
   type Status,
   type WaitingFor,
 } from '#contract/vocabulary.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 export type ModelTicket = {
   id: string
@@ -143,7 +144,7 @@ export function createModel(client: pg.Client, random: () => number, owners: rea
       waiting_for: random() < 0.8 ? null : one(WAITING_FOR),
       attention: random() < 0.9 ? null : one(['woke', 'bounced'] as const),
       tags: TAGS.filter(() => random() < 0.2),
-      last_entry_at: random() < 0.8 ? 1_700_000_000_000 : Date.now() + 60_000,
+      last_entry_at: random() < 0.8 ? 1_700_000_000_000 : TUESDAY + 60_000,
     }))
     tickets.push(...added)
     await client.query(

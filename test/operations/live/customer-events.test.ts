@@ -6,6 +6,7 @@ import { addResponse } from '#contract/conversation/responses.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type CustomerApp, openCustomerApp } from '../customers/customer-app.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: CustomerApp
 const readers: ReadableStreamDefaultReader<string>[] = []
@@ -36,7 +37,7 @@ async function follow(browser: Browser, query = '') {
     ended,
     messages,
     text: () => text,
-    received: (count: number) => vi.waitUntil(() => messages().length >= count, { timeout: 20_000, interval: 5 }),
+    received: (count: number) => eventually(`${count} messages`, () => messages().length >= count),
   }
 }
 const CHANGED = '{"kind":"changed"}'
@@ -128,7 +129,7 @@ it('A stream ends with the heartbeat after the link has ended; the others go on'
   await app.pass(30 * 24 * 60 + 1)
   vi.advanceTimersByTime(20_000)
   await over.ended
-  await vi.waitUntil(() => live.text().includes(': still here'), { timeout: 20_000, interval: 5 })
+  await eventually('a heartbeat', () => live.text().includes(': still here'))
 })
 
 it('A visitor has at most twenty streams', async () => {

@@ -8,6 +8,8 @@ import { setAdmin } from '#server/users/manage-users.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
+import { testNow } from '#test/support/test-time.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: TestApp
 let adminId: string
@@ -72,7 +74,7 @@ it('A change that was rolled back sends no event, and the next change does', asy
   const never = crypto.randomUUID()
   await expect(
     app.ctx.transact(async (tx) => {
-      await tx.insert(ticketEvents).values({ ticket_id: never, kind: 'created', created_at: new Date() })
+      await tx.insert(ticketEvents).values({ ticket_id: never, kind: 'created', created_at: testNow() })
       throw new Error('after all not')
     }),
   ).rejects.toThrow('after all not')
@@ -88,8 +90,9 @@ it('Who is in a ticket is told with their name, and is not stored', async () => 
   await app.call(announcePresence, { id, activity: 'answering' })
   await app.call(announcePresence, { id, activity: 'looking' })
   const admin = { id: adminId, first_name: 'Jo', last_name: 'Lindqvist' }
-  await vi.waitUntil(() => messages().filter(({ kind }) => kind === 'presence').length === 2)
-  expect(messages().filter(({ kind }) => kind === 'presence')).toEqual([
+  const present = () => messages().filter(({ kind }) => kind === 'presence')
+  await eventually('both are told', () => present().length === 2)
+  expect(present()).toEqual([
     { kind: 'presence', ticket_id: id, activity: 'answering', admin },
     { kind: 'presence', ticket_id: id, activity: 'looking', admin },
   ])
@@ -106,7 +109,7 @@ it('Signing out is leaving every ticket, and says nothing of a client', async ()
   await app.call(announcePresence, { id, activity: 'answering' })
   await app.send('POST', '/api/auth/sign-out', {})
   await received(2, id)
-  await vi.waitUntil(() => messages().some(({ ticket_id }) => ticket_id === null))
+  await eventually('gone', () => messages().some(({ ticket_id }) => ticket_id === null))
   expect(messages().filter(({ ticket_id }) => ticket_id === null)).toMatchObject([
     { kind: 'presence', activity: null, admin: { id: colleague } },
   ])
@@ -157,7 +160,7 @@ it('A heartbeat is sent every 25 seconds as long as the person is an admin', asy
   fakeTheHeart()
   const { text, ended } = await opened()
   await beat()
-  await vi.waitFor(() => expect(text()).toContain(': still here\n\n'))
+  await eventually('a heartbeat', () => text().includes(': still here\n\n'))
   await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, false))
   await beat()
   await ended
@@ -173,7 +176,7 @@ it('Signing out closes the streams of that session and of no other', async () =>
   expect((await app.send('POST', '/api/auth/sign-out', {})).status).toBe(200)
   await beat()
   await leaves.ended
-  await vi.waitFor(() => expect(stays.text()).toContain(': still here'))
+  await eventually('a heartbeat', () => stays.text().includes(': still here'))
   expect((await app.send('GET', watchTickets.path, undefined)).status).toBe(401)
   await app.openSession()
   expect(app.cookie()).not.toBe(cookie)
@@ -220,7 +223,7 @@ it('Hundreds of changes at once are one signal, among which every created and re
   await app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
     select gen_random_uuid(), case when n % 500 = 0 then 'removed' else 'tags_changed' end::ticket_event_kind, now()
     from generate_series(1, 1500) n`)
-  await vi.waitUntil(() => everything().some(({ kind }) => kind === 'tickets'))
+  await eventually('one signal for all', () => everything().some(({ kind }) => kind === 'tickets'))
   const after = await newTicket()
   await received(1, after)
   const kinds = ['created', 'removed', 'removed', 'removed', 'tickets', 'created']

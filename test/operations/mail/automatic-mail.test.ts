@@ -9,6 +9,7 @@ import { withoutKeys } from '#server/mail-ids/without-keys.ts'
 import { addMessage } from '#server/messages/add-message.ts'
 import { mayMailAutomatically } from '#server/tickets/automatic-mail.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const HOUR = 60 * 60 * 1000
 const OURS = {
@@ -19,7 +20,7 @@ const OURS = {
 }
 
 let app: TestApp
-let clock = Date.now()
+let clock = TUESDAY
 let sent: OutgoingMail[] = []
 /** Makes every attempt to send fail. */
 let isMailServerDown = false

@@ -11,13 +11,14 @@ import { hashKey } from '#server/mail-ids/link-key.ts'
 import { signInKey } from '#server/mail-ids/sign-in-key.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { TUESDAY, testNow } from '#test/support/test-time.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const ENV = { HOST: '127.0.0.1', PORT: '4321', MAIL_FROM: 'help@neatline.example.com' }
 const BASE = 'http://127.0.0.1:4321'
 
 let app: TestApp
-let clock = Date.now()
+let clock = TUESDAY
 let sent: OutgoingMail[] = []
 let people = 0
 
@@ -70,7 +71,7 @@ describe('Every mail about a ticket leads its reader to the ticket’s page', ()
 
   it('by a new key after the one before has been revoked', async () => {
     const ticket = await open()
-    await app.ctx.db.update(ticketLinks).set({ revoked_at: new Date() }).where(eq(ticketLinks.ticket_id, ticket.id))
+    await app.ctx.db.update(ticketLinks).set({ revoked_at: testNow() }).where(eq(ticketLinks.ticket_id, ticket.id))
     await answer(ticket)
     const link = linkIn(sent[0]!)!
     expect(link).not.toBe(ticket.link)

@@ -8,6 +8,7 @@ import { runMaintenance } from '#server/maintenance/run-maintenance.ts'
 import { createUser } from '#server/users/create-user.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
+import { TUESDAY, testNow } from '#test/support/test-time.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MINUTES = 60_000
@@ -27,7 +28,7 @@ const untilMails = (subject: string, count: number) =>
   eventually(`${count} × ${subject}`, () => mailsWith(subject).length === count)
 
 beforeAll(async () => {
-  app = await openTestApp(ENV, { now: () => new Date(Date.now() + ahead) })
+  app = await openTestApp(ENV, { now: () => testNow(ahead) })
   await app.signIn()
   await app.work()
 })
@@ -98,7 +99,7 @@ describe('A mailbox', () => {
   })
 
   it('that no process reads is in trouble as well, but not while the server is starting', async () => {
-    await app.ctx.db.update(mailboxes).set({ checked_at: new Date(Date.now() + ahead - 7 * MINUTES) })
+    await app.ctx.db.update(mailboxes).set({ checked_at: testNow(ahead - 7 * MINUTES) })
     expect((await readMailStatus(app.ctx, 5 * MINUTES)).mailboxes[0]!.working).toBe(true)
     expect((await readMailStatus(app.ctx, 8 * MINUTES)).mailboxes[0]).toMatchObject({
       working: false,
@@ -110,7 +111,7 @@ describe('A mailbox', () => {
 
 describe('The secret of MAIL_OAUTH', () => {
   const WARNING = 'The secret for email expires on May 31, 2027'
-  const goTo = (days: number) => void (ahead = new Date(EXPIRES).getTime() - days * DAY - Date.now() + 1_000)
+  const goTo = (days: number) => void (ahead = new Date(EXPIRES).getTime() - days * DAY - TUESDAY + 1_000)
 
   it('is announced to the admins 30, 7 and 1 day before its end, each time once', async () => {
     const sent: [days: number, mails: number][] = [

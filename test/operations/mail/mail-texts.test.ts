@@ -17,6 +17,7 @@ import { mailDeliveries, mailTexts } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const WORDS = {
   subject: 'Got it, {{customer.first_name|friend}}: {{ticket.title}} (#{{ticket.number}})',
@@ -141,7 +142,7 @@ describe('A changed mail text', () => {
       name: 'ticket-created',
       subject: 'x',
       text: 'y',
-      updated_at: new Date(),
+      updated_at: testNow(),
     })
     app.ctx.mailTexts.forget()
     expect(await confirm(ticket.id)).toEqual(ours)

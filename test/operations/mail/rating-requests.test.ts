@@ -6,11 +6,12 @@ import { ticketRatings } from '#server/db/schema.ts'
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let app: TestApp
-let clock = Date.now()
+let clock = TUESDAY
 let sent: OutgoingMail[] = []
 let people = 0
 

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailState } from '#contract/vocabulary.ts'
 import { inboundMails } from '#server/db/schema.ts'
 import { runMaintenance } from '#server/maintenance/run-maintenance.ts'
@@ -10,6 +10,7 @@ import { dropMail, filesIn, untilEmpty } from '../inbox/mail-files.ts'
 import { type MailApp, openMailApp } from '../inbox/mail-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Files have the machine's time. */
 const START = Date.now()
 let now = START
 let app: MailApp
@@ -42,7 +43,7 @@ describe('Maintenance of incoming mails', () => {
     expect(await left()).toHaveLength(6)
     await maintainAfter(91)
     expect((await left()).toSorted()).toEqual(['failed', 'held', 'routed'])
-    await vi.waitFor(() => expect(objects()).toHaveLength(3), 10_000)
+    await expect.poll(objects).toHaveLength(3)
   })
 
   it('removes the copies of taken files after 7 days', async () => {

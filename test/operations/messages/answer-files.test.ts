@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
 import { listResponses } from '#contract/conversation/responses.ts'
 import { attachments } from '#server/db/schema.ts'
@@ -11,6 +11,8 @@ import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
+import { testNow } from '#test/support/test-time.ts'
+import { eventually } from '#test/support/server.ts'
 
 let app: TestApp
 let files: ReturnType<typeof createUploadClient>
@@ -18,7 +20,7 @@ let created: Awaited<ReturnType<typeof files.create>>
 
 beforeAll(async () => {
   // The clock stands still, so that links to one file are the same.
-  const now = new Date()
+  const now = testNow()
   app = await openTestApp({}, { now: () => now })
   files = createUploadClient(app)
   await app.signIn()
@@ -97,18 +99,14 @@ describe('The files of an answer', () => {
     await erasePerson(app.ctx, 'marisol@ponderosa.example.com')
     expect(await app.ctx.db.$count(attachments, eq(attachments.id, body.attachments[0].id))).toBe(0)
     await app.work()
-    await vi.waitFor(() => expect(files.stored(body.attachments[0].id)).toBe(false), 10_000)
+    await expect.poll(() => files.stored(body.attachments[0].id)).toBe(false)
   })
 })
 
 describe('The mail of an answer', () => {
   const mailOf = async (text: string) => {
     await app.work()
-    return vi.waitFor(() => {
-      const mail = app.outbox().find((each) => each.includes(text))
-      expect(mail).toBeDefined()
-      return mail!
-    }, 10_000)
+    return eventually(`a mail with “${text}”`, () => app.outbox().find((each) => each.includes(text)))
   }
 
   it('carries its files, byte for byte under their names', async () => {

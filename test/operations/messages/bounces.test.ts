@@ -13,6 +13,7 @@ import { markSent } from '#server/messages/change-delivery.ts'
 import { type BounceReport, recordBounce } from '#server/messages/record-bounce.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 let ticket: Awaited<ReturnType<typeof create>>
@@ -123,7 +124,7 @@ describe('A report that an answer did not arrive', () => {
     const [delivery] = await deliveriesOf(id)
     const about = await report({ deliveryIds: [delivery!.id], recipients: [] })
     expect(about).toBe(ticket.id)
-    await app.ctx.transact((tx) => markSent(tx, delivery!.id, new Date()))
+    await app.ctx.transact((tx) => markSent(tx, delivery!.id, testNow()))
     expect((await messageOf(id)).state).toBe('bounced')
   })
 
@@ -140,7 +141,7 @@ describe('A report that an answer did not arrive', () => {
     await resolve()
     await bounce(one)
     expect(await read()).toMatchObject({ attention: 'bounced', waiting_since: null })
-    const message = { ticket_id: ticket.id, user_id: ticket.user_id, message: 'Hello?', created_at: new Date() }
+    const message = { ticket_id: ticket.id, user_id: ticket.user_id, message: 'Hello?', created_at: testNow() }
     await app.ctx.transact((tx) => addMessage(tx, { ...message, kind: 'customer', channel: 'mail' }))
     expect((await read()).attention).toBeNull()
     ticket = await create()

@@ -11,7 +11,6 @@ import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
-import { until } from '../inbox/mail-files.ts'
 import { ANN, type HeldApp, openHeldApp } from './held-app.ts'
 
 let app: HeldApp
@@ -58,7 +57,7 @@ describe('An answer', () => {
     expect(await responses()).toMatchObject([{ id: held.id, created_at: app.now().toISOString() }])
     expect(await messages()).toMatchObject([{ id: held.id, send_at: null, hold: null }])
     expect((await app.ticket(ticket.id)).status).toBe('In Progress')
-    await until(() => expect(mailsWith('Is the tray full?')).toHaveLength(1))
+    await expect.poll(() => mailsWith('Is the tray full?')).toHaveLength(1)
     expect(await app.deliveries(ticket.id)).toBe(1)
     expect((await app.act(held.id, 'undo')).status).toBe(409)
   })
@@ -259,7 +258,7 @@ describe('A planned answer', () => {
       { kind: 'customer' },
       { id: goes.id, hold: null },
     ])
-    await until(() => expect(mailsWith('See you at 9.')).toHaveLength(1))
+    await expect.poll(() => mailsWith('See you at 9.')).toHaveLength(1)
     expect(await app.deliveries(ticket.id)).toBe(1)
     await app.passes(24 * 3600)
     await app.signInAgain()

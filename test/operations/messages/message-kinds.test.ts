@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
 import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#contract/vocabulary.ts'
 import { ticketResponses } from '#server/db/schema.ts'
 import { encodeUuid } from '#server/mail-ids/base32.ts'
 import { addMessage } from '#server/messages/add-message.ts'
-import { type TestApp, openTestApp, readOutbox, ticketInput } from '#test/support/app.ts'
+import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 let id: string
@@ -21,7 +22,7 @@ afterAll(() => app.close())
 
 const add = (kind: MessageKind, message: string = kind) =>
   app.ctx.db.transaction((tx) =>
-    addMessage(tx, { ticket_id: id, user_id: null, message, kind, channel: 'mail', created_at: new Date() }),
+    addMessage(tx, { ticket_id: id, user_id: null, message, kind, channel: 'mail', created_at: testNow() }),
   )
 const stored = () =>
   app.ctx.db
@@ -82,9 +83,8 @@ it('Only answers are mailed, whatever a job names', async () => {
   for (const { id: responseId } of others)
     await app.ctx.transact((_, enqueue) => enqueue('send-ticket-response', { responseId }))
   const answer = await app.call(addResponse, { id, message: 'The last one in the queue' })
-  await vi.waitFor(() => expect(readOutbox(app.config.dataDir).join('')).toContain(encodeUuid(answer.id)), {
-    timeout: 20_000,
-  })
-  const mails = readOutbox(app.config.dataDir).join('')
+  const mailed = () => app.outbox().join('')
+  await expect.poll(mailed).toContain(encodeUuid(answer.id))
+  const mails = mailed()
   expect(others.filter((message) => mails.includes(encodeUuid(message.id)))).toEqual([])
 })

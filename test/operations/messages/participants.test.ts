@@ -8,6 +8,7 @@ import { inboundMails, supportUsers, ticketEvents, tickets } from '#server/db/sc
 import type { OutgoingMail } from '#server/mail/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 let id: string
@@ -75,8 +76,8 @@ describe('Who sent the mail that a technician forwarded', () => {
       size: 1,
       source: 'file',
       state: 'routed',
-      received_at: new Date(),
-      next_attempt_at: new Date(),
+      received_at: testNow(),
+      next_attempt_at: testNow(),
       ticket_id: id,
       from_address: ticketInput().customerInfo.email,
       opened_ticket: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -10,6 +10,8 @@ import { isReplyTokenOf, readBounceToken, readTokens } from '#server/mail-ids/re
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { type ReceivedMail, startSmtpServer } from '#test/support/services/smtp-server.ts'
+import { testNow } from '#test/support/test-time.ts'
+import { eventually } from '#test/support/server.ts'
 
 const replies = new Map<string, [number, string]>()
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
@@ -47,21 +49,19 @@ const join = async (email: string, name = '') => {
 }
 /** The mails that hold some words, once their count is right. */
 const mailed = (words: string, count = 1) =>
-  vi.waitFor(() => {
+  eventually(`${count} mails with “${words}”`, () => {
     // Lines as they were before quoted-printable folded them.
     const received = smtp.received.map((mail) => ({ ...mail, text: mail.text.replaceAll('=\r\n', '') }))
     const mails = received.filter(({ text }) => text.includes(words))
-    expect(mails).toHaveLength(count)
-    return mails.toSorted((a, b) => a.to[0]!.localeCompare(b.to[0]!))
-  }, 20_000)
+    return mails.length === count && mails.toSorted((a, b) => a.to[0]!.localeCompare(b.to[0]!))
+  })
 const headersOf = ({ text }: ReceivedMail) => readHeaders(text)
 const conversation = () => app.call(listMessages, { id: ticket.id })
 const settled = (id: string) =>
-  vi.waitFor(async () => {
+  eventually('no delivery is queued', async () => {
     const message = (await conversation()).messages.find((each) => each.id === id)!
-    expect(message.deliveries.filter(({ state }) => state === 'queued')).toEqual([])
-    return message
-  }, 20_000)
+    return message.deliveries.every(({ state }) => state !== 'queued') && message
+  })
 
 describe('An answer', () => {
   it('goes to the requester and each participant in a mail of their own, which names nobody else', async () => {
@@ -132,10 +132,10 @@ describe('An answer', () => {
       size: 1,
       source: 'file',
       state: 'routed',
-      next_attempt_at: new Date(),
+      next_attempt_at: testNow(),
       ticket_id: ticket.id,
     } as const
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const at = (minutes: number) => testNow(-minutes * 60_000)
     await app.ctx.db.insert(inboundMails).values([
       {
         ...came,

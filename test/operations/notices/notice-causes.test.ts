@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addParticipant, removeParticipant } from '#contract/participants.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { listNotices } from '#contract/team/notices.ts'
@@ -70,10 +70,11 @@ describe('woke', () => {
     expect(await noticed()).toEqual([[], []])
     await app.passes(60)
     // A ticket that something else has locked, as its analysis, is woken at the next look.
-    await vi.waitFor(async () => {
+    const woken = async () => {
       await wakeDueTickets(app.ctx)
-      expect(await noticed()).toEqual([[], [['woke', '# woke up']]])
-    })
+      return noticed()
+    }
+    await expect.poll(woken).toEqual([[], [['woke', '# woke up']]])
     await change({ waiting_for: 'third_party' })
     await customerWrites('It is worse now.')
     const [, martas] = await noticed()

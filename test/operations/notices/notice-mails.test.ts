@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addResponse, listResponses } from '#contract/conversation/responses.ts'
 import { addParticipant } from '#contract/participants.ts'
 import { getHistory } from '#contract/team/history.ts'
@@ -13,6 +13,7 @@ import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { type MailApp, openMailApp } from '../inbox/mail-app.ts'
+import { eventually } from '#test/support/server.ts'
 
 const KIM = { email: 'kim@neatline.example.com', password: ADMIN.password }
 const NOTES = 500
@@ -44,11 +45,10 @@ const addNote = (ticket_id: string, text: string, author = jo) =>
 /** Mails as they are read: without the line ends of their encoding. */
 const sent = () => app.outbox().map((mail) => mail.replaceAll('=\r\n', ''))
 const untilSent = (words: string, count = 1) =>
-  vi.waitFor(() => {
+  eventually(`${count} mails with “${words}”`, () => {
     const mails = sent().filter((mail) => mail.includes(words))
-    expect(mails).toHaveLength(count)
-    return mails
-  }, 25_000)
+    return mails.length === count && mails
+  })
 const untilNoticed = async (words: string) => {
   now = new Date(now.getTime() + 2 * 60_000 + 1)
   const [mail] = await untilSent(words)
@@ -93,7 +93,7 @@ it('A note leaves the team in nothing that is sent or shown, and its mention rea
   expect(left.length).toBeGreaterThanOrEqual(9)
   expect(left.filter((text) => text.includes('canary'))).toEqual([])
   expect(mail.match(/canary-\w+/g)!.every((word) => word === 'canary-mention')).toBe(true)
-}, 60_000)
+})
 
 describe('The mail of a notice', () => {
   it('quotes what happened, leads to the ticket, and a reply by its Message-ID or its address is a note', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from '#contract/team/notices.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
@@ -137,7 +137,7 @@ describe('A notice', () => {
     )
     await own(kim)
     await customerWrites()
-    await vi.waitFor(() => expect(kims!.everything()).toContainEqual({ kind: 'notice', admin_id: kim }), 20_000)
+    await expect.poll(() => kims!.everything()).toContainEqual({ kind: 'notice', admin_id: kim })
     expect(jos!.everything().filter(({ kind }) => kind === 'notice')).toEqual([])
     await Promise.all([kims!.close(), jos!.close()])
     await app.openSession(KIM)

@@ -10,12 +10,13 @@ import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/away/release-tickets-of-absent.ts'
 import { setAdmin } from '#server/users/manage-users.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const HOUR = 60 * 60 * 1000
 const KIM = { email: 'kim@neatline.example.com', password: 'another horse and staple' }
 const LEE = { email: 'lee@neatline.example.com', password: 'a third horse and staple' }
 let app: TestApp
-let clock = Date.now() - 24 * HOUR
+let clock = TUESDAY
 let [jo, kim, lee] = ['', '', '']
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getDraft, saveDraft } from '#contract/team/drafts.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
@@ -10,6 +10,7 @@ import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
+import { eventually } from '#test/support/server.ts'
 
 const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
 const DAY = 24 * 60 * 60_000
@@ -114,13 +115,14 @@ it('A shared draft can be taken over by the rest of the team, who learn of it at
   await saved(id, { message: 'Mine alone' })
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([])
   await saved(id, { message: 'Finish this', shared: true })
-  await vi.waitUntil(() => watcher.everything().some(({ kind }) => kind === 'draft'))
-  expect(watcher.everything().filter(({ kind }) => kind === 'draft')).toHaveLength(1)
+  const announced = () => watcher.everything().filter(({ kind }) => kind === 'draft')
+  await eventually('the draft is announced', () => announced().length > 0)
+  expect(announced()).toHaveLength(1)
   const offered = { admin: { id: jo!.id, name: 'Jo Lindqvist' }, message: 'Finish this' }
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([offered])
   expect((await read(id, 'note', { cookie: dana })).from_others).toEqual([])
   await app.send('POST', `/api/tickets/${id}/messages`, { kind: 'answer', message: 'Finished it' })
-  await vi.waitUntil(() => watcher.everything().filter(({ kind }) => kind === 'draft').length === 2)
+  await eventually('its end is announced', () => announced().length === 2)
   expect((await read(id, 'answer', { cookie: dana })).from_others).toEqual([])
   await watcher.close()
 })

@@ -11,13 +11,15 @@ import { addMessage } from '#server/messages/add-message.ts'
 import { setAdmin } from '#server/users/manage-users.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
+import { eventually } from '#test/support/server.ts'
 
 const DANA = { email: 'dana@neatline.example.com', password: 'a second pair of hands' }
 const DAY = 24 * 60 * 60_000
 let app: TestApp
 let dana: string
 let ids: { jo: string; dana: string }
-let clock = new Date()
+let clock = new Date(TUESDAY)
 
 beforeAll(async () => {
   app = await openTestApp({}, { now: () => clock })
@@ -26,8 +28,7 @@ beforeAll(async () => {
   await app.signIn()
   const idOf = async (cookie: string) => (await app.send('GET', '/api/admin/me', undefined, { cookie })).body.id
   ids = { jo: await idOf(app.cookie()), dana: await idOf(dana) }
-  // What these members of the team have read begins by the database's clock.
-  clock = new Date(Date.now() + 1_000)
+  pass(1_000)
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => app.close())
@@ -73,9 +74,9 @@ it('Writing in a ticket is reading it, for the author alone, in their windows al
   await app.call(addResponse, { id: ticket.id, message: 'On my way.' })
   expect([await isUnread(ticket.id), await isUnread(ticket.id, dana)]).toEqual([false, true])
   await app.call(markRead, { id: ticket.id })
-  await vi.waitUntil(() => jo.everything().some(({ kind }) => kind === 'read'))
+  await eventually('it is announced as read', () => jo.everything().some(({ kind }) => kind === 'read'))
   await app.call(announcePresence, { id: ticket.id, activity: 'looking' })
-  await vi.waitUntil(() => other.present().length > 0)
+  await eventually('somebody is present', () => other.present().length > 0)
   expect(other.everything().some(({ kind }) => kind === 'read')).toBe(false)
   await Promise.all([jo.close(), other.close()])
 })
@@ -111,20 +112,20 @@ it('Who is in a ticket is there for all at once, for a new window too, and gone 
   vi.useFakeTimers({ toFake: ['performance'] })
   const early = await watch(dana)
   await app.call(announcePresence, { id, activity: 'noting' })
-  await vi.waitUntil(() => early.present().some(({ ticket_id }) => ticket_id === id))
+  await eventually('present', () => early.present().some(({ ticket_id }) => ticket_id === id))
   const admin = { id: ids.jo, first_name: 'Jo', last_name: 'Lindqvist' }
   const noting = { kind: 'presence', ticket_id: id, activity: 'noting', admin }
   expect(early.present().filter(({ ticket_id }) => ticket_id === id)).toEqual([noting])
   vi.advanceTimersByTime(PRESENCE_LIFETIME_MS / 2)
   const late = await watch(dana)
-  await vi.waitUntil(() => late.present().some(({ ticket_id }) => ticket_id === id))
+  await eventually('present later', () => late.present().some(({ ticket_id }) => ticket_id === id))
   vi.advanceTimersByTime(PRESENCE_LIFETIME_MS / 2)
   const tooLate = await watch(dana)
   await app.call(announcePresence, { id, activity: 'answering' })
   await app.call(announcePresence, { id, activity: 'looking' })
   await app.call(announcePresence, { id, activity: null })
   const ofTicket = () => tooLate.present().filter(({ ticket_id }) => ticket_id === id)
-  await vi.waitUntil(() => ofTicket().some(({ activity }) => activity === null))
+  await eventually('gone', () => ofTicket().some(({ activity }) => activity === null))
   expect(ofTicket().map(({ activity }) => activity)).toEqual(['answering', 'looking', null])
   await Promise.all([early.close(), late.close(), tooLate.close()])
 })
@@ -139,7 +140,7 @@ it('Signing out is leaving every ticket, and a window that announces itself does
   await app.call(markRead, { id })
   expect(new Set(await expiry())).toEqual(before)
   await app.send('POST', '/api/auth/sign-out', {})
-  await vi.waitUntil(() => watcher.present().some(({ ticket_id }) => ticket_id === null))
+  await eventually('gone', () => watcher.present().some(({ ticket_id }) => ticket_id === null))
   expect(watcher.present().at(-1)).toMatchObject({ activity: null, admin: { id: ids.jo } })
   await watcher.close()
   app.forgetSession()

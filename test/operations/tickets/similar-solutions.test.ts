@@ -6,6 +6,7 @@ import { analyseTicket } from '#server/analysis/analyse-ticket.ts'
 import { findSimilarTickets } from '#server/analysis/similar-tickets.ts'
 import { ticketResponses, tickets } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,7 +32,7 @@ const writeOtherKinds = (ticket_id: string, message: string) =>
       message,
       kind,
       channel: 'dashboard' as const,
-      created_at: new Date(Date.now() + 60_000),
+      created_at: testNow(60_000),
     })),
   )
 

@@ -9,6 +9,7 @@ import { drafts, suggestedAnswers, ticketResponses } from '#server/db/schema.ts'
 import { purgeSuggestions } from '#server/maintenance/purge-suggestions.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -105,7 +106,7 @@ it('Notes, sensitive tickets and reopened ones are no source', async () => {
     message: 'Replace the camera with the spare one.',
     kind: 'note',
     channel: 'dashboard',
-    created_at: new Date(Date.now() + 60_000),
+    created_at: testNow(60_000),
   })
   const id = await analysed(title, description)
   expect((await app.call(suggestAnswer, { id })).message).not.toMatch(/What helped/)
@@ -144,7 +145,7 @@ it('A suggestion that was not sent is dropped when its ticket is resolved or aft
   await app.call(updateTicket, { id: ticket, status: 'Resolved' })
   await purgeSuggestions(app.ctx)
   expect([(await rows(ticket))[0]!.outcome, (await rows(late))[0]!.outcome]).toEqual(['dropped', null])
-  const inDays = (days: number) => ({ db: app.ctx.db, now: () => new Date(Date.now() + days * 86_400_000) })
+  const inDays = (days: number) => ({ db: app.ctx.db, now: () => testNow(days * 86_400_000) })
   await purgeSuggestions(inDays(15))
   expect((await rows(late))[0]).toMatchObject({ outcome: 'dropped', message: expect.stringContaining('Hi Ada') })
   await purgeSuggestions(inDays(401))

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aiAnalyses, idempotencyKeys, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await openTestApp()))
@@ -88,7 +89,7 @@ describe('Tickets created concurrently', () => {
       category: 'General' as const,
       priority: 'Low' as const,
       automatic_reply: '',
-      created_at: new Date(),
+      created_at: testNow(),
       email: `${randomUUID()}@example.com`,
       first_name: 'A',
       last_name: 'B',
@@ -111,7 +112,7 @@ describe('A repeated request', () => {
     const first = await post(ticketInput(), key)
     await app.ctx.db
       .update(tickets)
-      .set({ status: 'Resolved', category: 'Email', updated_at: new Date(), resolved_at: new Date() })
+      .set({ status: 'Resolved', category: 'Email', updated_at: testNow(), resolved_at: testNow() })
       .where(eq(tickets.id, first.body.ticket.id))
     expect((await post(ticketInput(), key)).body).toEqual(first.body)
   })

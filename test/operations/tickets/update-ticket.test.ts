@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { ticketEvents } from '#server/db/schema.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const CLIENT = { email: 'no-admin@ponderosa.example.com', password: 'no keys to the server room' }
 
@@ -14,7 +15,7 @@ let id: string
 /** Milliseconds the clock is ahead. */
 let ahead = 0
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + ahead) })
+  app = await openTestApp({}, { now: () => testNow(ahead) })
   await app.signIn(CLIENT, { admin: false })
   await app.signIn()
   adminId = (await app.send('GET', '/api/admin/me')).body.id

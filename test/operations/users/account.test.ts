@@ -8,6 +8,7 @@ import { createActorRecheck } from '#server/http/security/session.ts'
 import { purgeSignIns } from '#server/maintenance/purge.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { noPages } from '#test/support/no-pages.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const LEE = { email: 'lee@neatline.example.com', password: 'another long enough password' }
 const MINUTE = 60_000
@@ -15,7 +16,7 @@ const MINUTE = 60_000
 let later = 0
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + later) })
+  app = await openTestApp({}, { now: () => testNow(later) })
   await app.signIn(LEE, { firstName: 'Lee' })
   await app.signIn()
 })
@@ -165,7 +166,7 @@ describe('A session that is not used', () => {
   })
 
   it('expires otherwise; changes and extending keep it, reading does not', async () => {
-    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => new Date(Date.now() + later) })
+    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => testNow(later) })
     try {
       await idle.signIn()
       const me = async () => (await idle.send('GET', '/api/admin/me')).status
@@ -188,7 +189,7 @@ describe('A session that is not used', () => {
   })
 
   it('is not removed by reading it, but by the next sign-in or by maintenance', async () => {
-    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => new Date(Date.now() + later) })
+    const idle = await openTestApp({ SESSION_IDLE_MINUTES: '30' }, { now: () => testNow(later) })
     try {
       await idle.signIn()
       const cookie = idle.cookie()

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
 import { removeQueuedObjects } from '#server/attachments/remove-object.ts'
 import { attachments, inboundMails, mailDeliveries, ticketParticipants, ticketResponses } from '#server/db/schema.ts'
@@ -15,6 +15,7 @@ import { ticketInput } from '#test/support/app.ts'
 import { neverAborted, temporaryFile } from '#test/unit/backup/installation.ts'
 import { rawMail } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from '../inbox/mail-app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const ANN = 'ann@customer.example'
 /** Found nowhere but in what Ann sent. */
@@ -88,7 +89,7 @@ describe('Erasing a person who has written by mail', () => {
       .set({ details: { offered: [{ name: 'Ann', address: ANN }] } })
       .where(eq(inboundMails.id, kept.id))
     const [answer] = await app.ctx.db.select().from(ticketResponses).where(eq(ticketResponses.ticket_id, bobs.id))
-    const at = { created_at: new Date(), changed_at: new Date() }
+    const at = { created_at: testNow(), changed_at: testNow() }
     await app.ctx.db
       .insert(mailDeliveries)
       .values({ ticket_id: bobs.id, response_id: answer!.id, address: ANN, state: 'bounced', ...at })
@@ -97,7 +98,7 @@ describe('Erasing a person who has written by mail', () => {
     const erased = await erasePerson(app.ctx, ANN)
     expect(erased.rawMails.toSorted()).toEqual([opened.sha256, held.sha256, bounce.sha256].toSorted())
     await removeQueuedObjects(app.ctx)
-    await vi.waitFor(() => expect(objects()).toEqual([kept.sha256]), 10_000)
+    await expect.poll(objects).toEqual([kept.sha256])
     expect(await app.ctx.db.$count(attachments)).toBe(0)
     expect(await app.ctx.db.$count(ticketParticipants)).toBe(0)
     expect(await tablesWith(CANARY)).toEqual([])

@@ -62,7 +62,7 @@ describe('Erasing somebody who is writing at that moment', () => {
     await app.ctx.db.transaction(async (tx) => {
       await tx.select().from(tickets).where(eq(tickets.id, id)).for('update')
       erasing = erasePerson(app.ctx, email)
-      await expect.poll(isWaiting, { timeout: 10_000, interval: 10 }).toBe(true)
+      await expect.poll(isWaiting, { interval: 10 }).toBe(true)
       // As a foreign key does. A deadlock would end one of the two.
       await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('key share')
       const admin = await tx.select().from(supportUsers).where(eq(supportUsers.is_admin, true)).for('key share')

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { invitePerson } from '#contract/people.ts'
 import { createTicket, getTicket, listTickets } from '#contract/tickets.ts'
@@ -26,6 +26,7 @@ import { rememberAddress } from '#server/users/sessions/known-address.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { setUpSecondFactor } from '#test/support/authenticator.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const EMAIL = 'marisol@ponderosa.example.com'
 const OTHER = { ...ticketInput().customerInfo, email: 'lee@example.com', firstName: 'Lee' }
@@ -99,10 +100,8 @@ describe('Erasing a customer', () => {
   it('leaves only the removal events of their tickets, by which lists drop them', async () => {
     const events = await app.ctx.db.select().from(ticketEvents).where(eq(ticketEvents.ticket_id, mine))
     expect(events.map(({ kind }) => kind)).toEqual(['removed'])
-    await vi.waitFor(async () => {
-      const { tickets } = await app.call(listTickets, {})
-      expect(tickets.map(({ id }) => id)).toEqual([theirs])
-    }, 10_000)
+    const listed = async () => (await app.call(listTickets, {})).tickets.map(({ id }) => id)
+    await expect.poll(listed).toEqual([theirs])
   })
 
   it('removes the content of their files at once, without a running worker', async () => {
@@ -168,7 +167,7 @@ describe('Erasing a user who can sign in', () => {
     await setUpSecondFactor(app, KIM.password)
     const kim = app.cookie()
     const { userId } = (await app.ctx.db.select().from(secondFactors))[0]!
-    await app.ctx.transact((tx) => rememberAddress(tx, new Date(), userId, 'an address'))
+    await app.ctx.transact((tx) => rememberAddress(tx, testNow(), userId, 'an address'))
     await app.call(addResponse, { id: ticket.id, message: 'Done.' }, { 'idempotency-key': 'key-of-Kim' })
     expect(await erase(KIM.email)).toMatchObject({ records: 1, signIns: 1, answersKept: 1, answers: 1 })
     expect((await app.send('GET', '/api/admin/me', undefined, { cookie: kim })).status).toBe(401)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptInvitation, checkInvitation, invitePerson, listPeople, revokeInvitation } from '#contract/people.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { invitations, supportUsers } from '#server/db/schema.ts'
@@ -11,6 +11,7 @@ import { invitePerson as invitePersonTo } from '#server/users/people/invite-pers
 import { callerOf, findSession } from '#server/users/sessions/find-session.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { codeAt, setUpSecondFactor } from '#test/support/authenticator.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const KIM = { email: 'Kim@neatline.example.com', first_name: 'Kim', last_name: 'Ito' }
 const CHOSEN = { password: 'a password of their own choice', firstName: 'Kimiko', lastName: 'Ito' }
@@ -19,7 +20,7 @@ const DAY = 24 * 60 * 60 * 1000
 let later = 0
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + later) })
+  app = await openTestApp({}, { now: () => testNow(later) })
   await app.signIn()
 })
 afterAll(() => app.close())
@@ -67,7 +68,7 @@ describe('An invitation', () => {
     expect(stored.rows[0]!.all).toContain(invitation.id)
     expect(stored.rows[0]!.all).not.toContain(token)
     await app.work()
-    await vi.waitFor(() => expect(app.outbox()).toHaveLength(1), 10_000)
+    await expect.poll(() => app.outbox()).toHaveLength(1)
     const [text] = app.outbox()
     expect(text!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link)
     expect(text).toMatch(/^To: Kim Ito <kim@neatline.example.com>\r$/m)
@@ -233,7 +234,7 @@ describe('Accepting an invitation', () => {
 
 it('An admin with a second factor also needs its code to invite, each code once', async () => {
   const { secret } = await setUpSecondFactor(app)
-  const code = codeAt(secret, new Date(Date.now() + 30_000))
+  const code = codeAt(secret, testNow(30_000))
   const refused = [await sendInvitation(someone()), await sendInvitation(someone(), { code: '000000' })]
   for (const { status, body } of refused) expect([status, body.errors[0].path]).toEqual([403, 'code'])
   expect(await openInvitations()).toBe(0)

@@ -7,6 +7,7 @@ import { setupToken } from '#server/users/setup-admin.ts'
 import { authSessions } from '#server/db/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { noPages } from '#test/support/no-pages.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const OLD = 'the key of last year, which has been used'
 const NEW = 'the key of this year, which nobody has seen'
@@ -59,7 +60,7 @@ describe('After the key was changed, with the previous one in SECRET_PREVIOUS,',
       const { searchParams } = new URL(signFileLink(made, KEY), 'http://localhost')
       return { key: KEY, expires: searchParams.get('expires')!, signature: searchParams.get('signature')! }
     }
-    const ticket = { id: 'a ticket', created_at: new Date() }
+    const ticket = { id: 'a ticket', created_at: testNow() }
     const mayChange = (token: string, within = ctx) => mayChangeFiles(within, ticket, { actor: null, token })
     expect(isFileLinkValid(ctx, link(before))).toBe(true)
     expect(isFileTokenValid(ctx, KEY, signFileToken(before, KEY))).toBe(true)

@@ -25,6 +25,7 @@ import { purgePageAccess } from '#server/maintenance/purge-page-access.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/users/erase/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -35,7 +36,7 @@ const REFUSED = Object.assign(new Error('No such user'), {
 })
 
 let app: TestApp
-let clock = Date.now()
+let clock = TUESDAY
 let people = 0
 let sent: OutgoingMail[] = []
 let isRefused = false

@@ -19,13 +19,14 @@ import { decryptSecret } from '#server/users/second-factor/encrypted-secret.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { codeAt, setUpSecondFactor } from '#test/support/authenticator.ts'
 import { noPages } from '#test/support/no-pages.ts'
+import { TUESDAY } from '#test/support/test-time.ts'
 
 const SECRET = 'the key these secrets are sealed with'
 const NEXT = 'the key that comes after that one was used'
 const { password } = ADMIN
 
 /** Stopped, so that no half minute ends between a code and its check. */
-let time = Date.now()
+let time = TUESDAY
 let app: TestApp
 let secret: string
 let recovery: string[]

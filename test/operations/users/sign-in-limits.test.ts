@@ -6,6 +6,7 @@ import { createSigner } from '#server/signing.ts'
 import { createDeviceToken } from '#server/users/sessions/known-device.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { noPages } from '#test/support/no-pages.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const HOME = '203.0.113.7'
 const MINUTE = 60_000
@@ -17,7 +18,7 @@ let app: TestApp
 let device: string
 beforeAll(async () => {
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
-  app = await openTestApp(env, { now: () => new Date(Date.now() + later) })
+  app = await openTestApp(env, { now: () => testNow(later) })
   await app.signIn()
   device = deviceIn((await tryFrom(HOME)).headers)
 })
@@ -133,7 +134,7 @@ describe('Passwords of one account', () => {
     it('are not for a device token of another account, or a forged, altered or expired one', async () => {
       const name = device.slice(0, device.indexOf('=') + 1)
       const { ctx } = app
-      const then = () => new Date(Date.now() - 181 * 24 * 60 * MINUTE)
+      const then = () => testNow(-181 * 24 * 60 * MINUTE)
       const worthless = [
         createDeviceToken(ctx, 'lee@example.com'),
         createDeviceToken({ ...ctx, signer: createSigner('another key of thirty-two letters') }, ADMIN.email),

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, getSession, signIn, signOut } from '#contract/auth.ts'
 import { authUsers, supportUsers } from '#server/db/schema.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
+import { testNow } from '#test/support/test-time.ts'
 
 const HOUR = 60 * 60 * 1000
 
 let later = 0
 let app: TestApp
 beforeAll(async () => {
-  app = await openTestApp({}, { now: () => new Date(Date.now() + later) })
+  app = await openTestApp({}, { now: () => testNow(later) })
   await app.signIn()
 })
 afterAll(() => app.close())

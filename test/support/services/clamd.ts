@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#server/log.ts'
 import { createClamdScanner } from '#server/scanner/clamd.ts'
-import { installFromDebian } from './debian.ts'
+import { debianProgram } from './debian-program.ts'
 import { freePort } from '../free-port.ts'
 import { eventually, startProcess, temporaryDirectory } from '../server.ts'
 
-const PROGRAM = '/usr/sbin/clamd'
+const CLAMD = debianProgram('clamav-daemon', '/usr/sbin/clamd')
 
 /** The harmless file that every scanner reports as malware; in two halves, so that this source file is not reported. */
 export const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
@@ -15,15 +15,10 @@ export const STREAM_MAX = 20 * 1024 * 1024
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Whether ClamAV is available; it is installed where possible. */
-const hasClamd = await installFromDebian(['clamav-daemon'], () => existsSync(PROGRAM))
-
 /** Options of tests that need it; they are skipped without it. */
-export const NEEDS_CLAMD = { skip: !hasClamd }
+export const NEEDS_CLAMD = CLAMD.options
 /** To be appended to the titles of such tests. */
-export const SKIP_REASON = hasClamd
-  ? ''
-  : ' (skipped: Debian package clamav-daemon is not there and cannot be installed)'
+export const SKIP_REASON = CLAMD.skipReason
 
 /**
  * Starts the real daemon, on a port and a socket, with EICAR's signature only. It ends with the test file.
@@ -51,7 +46,7 @@ export async function startClamd() {
   const urls = { tcp: new URL(`tcp://127.0.0.1:${port}`), unix: new URL(`unix://${socket}`) }
 
   async function start() {
-    const daemon = startProcess([`--config-file=${config}`], {}, { command: PROGRAM })
+    const daemon = startProcess([`--config-file=${config}`], {}, { command: CLAMD.path })
     const isUp = () =>
       createClamdScanner(urls.tcp, silentLog)
         .ping()

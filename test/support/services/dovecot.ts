@@ -9,7 +9,7 @@ import { onTestFileEnd } from '../cleanup.ts'
 import { freePort } from '../free-port.ts'
 import { temporaryDirectory } from '../server.ts'
 
-export const DOVECOT = await debianProgram('dovecot-imapd', '/usr/sbin/dovecot')
+export const DOVECOT = debianProgram('dovecot-imapd', '/usr/sbin/dovecot')
 /** Dovecot starts its processes under other users, which only root may do. */
 export const NEEDS_DOVECOT = { skip: DOVECOT.options.skip || process.getuid?.() !== 0 }
 

@@ -4,7 +4,7 @@ import { isReachable, debianProgram, startProgram } from './debian-program.ts'
 import { freePort } from '../free-port.ts'
 import { ROOT, temporaryDirectory } from '../server.ts'
 
-export const HAPROXY = await debianProgram('haproxy', '/usr/sbin/haproxy')
+export const HAPROXY = debianProgram('haproxy', '/usr/sbin/haproxy')
 
 /** Writes deploy/haproxy.cfg with ports of this machine and the log on standard output. Returns the path. */
 export function haproxyFile(port: number, upstreams: number[]): string {

@@ -4,7 +4,7 @@ import { isReachable, debianProgram, startProgram } from './debian-program.ts'
 import { freePort } from '../free-port.ts'
 import { ROOT, temporaryDirectory } from '../server.ts'
 
-export const NGINX = await debianProgram('nginx', '/usr/sbin/nginx')
+export const NGINX = debianProgram('nginx', '/usr/sbin/nginx')
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 

@@ -5,7 +5,7 @@ import { debianProgram, startProgram } from './debian-program.ts'
 import { freePort } from '../free-port.ts'
 import { ROOT, temporaryDirectory } from '../server.ts'
 
-export const PGBOUNCER = await debianProgram('pgbouncer', '/usr/sbin/pgbouncer')
+export const PGBOUNCER = debianProgram('pgbouncer', '/usr/sbin/pgbouncer')
 
 /** PgBouncer refuses to run as root. */
 const USER = 'nobody'

@@ -1,22 +1,19 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '#server/storage/s3-client.ts'
-import { installFromDebian } from './debian.ts'
+import { debianProgram } from './debian-program.ts'
 import { eventually, startProcess, temporaryDirectory } from '../server.ts'
 
 export type S3Server = Awaited<ReturnType<typeof startS3>>
 
-const SWIFT = '/usr/lib/python3/dist-packages/swift/proxy/server.py'
+/** A real S3 server. */
+const SWIFT = debianProgram('python3-swift', '/usr/lib/python3/dist-packages/swift/proxy/server.py')
 const CREDENTIALS = { accessKeyId: 'helpdesk:tester', secretAccessKey: 'not-to-be-seen-anywhere' }
 
-/** Whether a real S3 server is available; it is installed where possible. */
-const hasS3 = await installFromDebian(['python3-swift'], () => existsSync(SWIFT))
-
 /** Options of tests that need it; they are skipped without it. */
-export const NEEDS_S3 = { skip: !hasS3 }
+export const NEEDS_S3 = SWIFT.options
 /** To be appended to the titles of such tests. */
-export const SKIP_REASON = hasS3 ? '' : ' (skipped: Debian package python3-swift is not there and cannot be installed)'
+export const SKIP_REASON = SWIFT.skipReason
 
 /** Starts OpenStack Swift with its S3 interface, which verifies signatures and hashes. It ends with its parent process. */
 export async function startS3() {

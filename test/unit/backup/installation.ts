@@ -31,8 +31,11 @@ export const temporaryFile = (name = 'backup.tar') => join(temporaryDirectory(),
 const SECRET = randomBytes(32).toString('hex')
 
 /** Opens the product on a directory that stays when it is closed. */
-export const openInstallationAt = (dataDir: string, env: Record<string, string> = {}) =>
-  openTestApp({ SECRET, ...env, DATA_DIR: dataDir })
+export const openInstallationAt = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  options: Parameters<typeof openTestApp>[1] = {},
+) => openTestApp({ SECRET, ...env, DATA_DIR: dataDir }, options)
 
 /**
  * Creates something of everything: an admin with a session, tickets, one with a file being moved, an answer (read up to there by

@@ -1,6 +1,7 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
-import { retryDelay, shouldRetry } from '#app/lib/query-client.ts'
+import { createQueryClient, retryDelay, shouldRetry } from '#app/lib/query-client.ts'
 
 describe('A failed load', () => {
   test('is retried up to three times, after 1, 2 and 4 seconds, and never waits longer than 30', () => {
@@ -25,4 +26,18 @@ describe('A failed load', () => {
     expect([0, 502].map((status) => shouldRetry(0, new ApiError(status, '')))).toEqual([false, true])
     vi.unstubAllGlobals()
   })
+})
+
+test('A change that is told during the first load is loaded after it', async () => {
+  const client = createQueryClient()
+  const before = Promise.withResolvers<string>()
+  const answers = [before.promise, Promise.resolve('after')]
+  const queryKey = ['ticket']
+  const stop = new QueryObserver(client, { queryKey, queryFn: () => answers.shift()! }).subscribe(() => {})
+  const reloaded = client.invalidateQueries({ queryKey })
+  before.resolve('before')
+  await reloaded
+  expect(client.getQueryData(queryKey)).toBe('after')
+  stop()
+  client.clear()
 })

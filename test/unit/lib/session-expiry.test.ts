@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '#app/lib/api.ts'
 import { isSignedOut, isWaitingForSignIn, resumeSession, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
 
@@ -29,9 +29,9 @@ describe('A call whose session has expired', () => {
 
   test('is retried each time the same person has signed in again', async () => {
     const { attempts, reported, result } = begin(expired, expired)
-    await vi.waitUntil(isWaitingForSignIn)
+    await expect.poll(isWaitingForSignIn).toBe(true)
     resumeSession(true)
-    await vi.waitUntil(isWaitingForSignIn)
+    await expect.poll(isWaitingForSignIn).toBe(true)
     expect(attempts).toHaveLength(2)
     resumeSession(true)
     expect(await result).toBe('done')
@@ -41,7 +41,7 @@ describe('A call whose session has expired', () => {
 
   test('fails when somebody else signs in', async () => {
     const { attempts, result } = begin(expired)
-    await vi.waitUntil(isWaitingForSignIn)
+    await expect.poll(isWaitingForSignIn).toBe(true)
     resumeSession(false)
     await expect(result).rejects.toBe(expired)
     expect(attempts).toHaveLength(1)

@@ -31,16 +31,16 @@ describe('The memory counter', () => {
     expect(counts.find('a')).toBeUndefined()
   })
 
-  it('stays bounded under two million addresses, and keeps the newest', () => {
+  it('stays bounded whatever the number of addresses, and keeps the newest', () => {
     const { now } = clock()
     const counts = createMemoryCounter(now, 1_000)
     let largest = 0
-    for (let n = 0; n < 2_000_000; n++) {
+    for (let n = 0; n < 100_000; n++) {
       counts.add(`${n}`, 600)
       if (counts.size() > largest) largest = counts.size()
     }
     expect(largest).toBeLessThanOrEqual(1_000)
-    expect(counts.find('1999999')?.count).toBe(1)
+    expect(counts.find('99999')?.count).toBe(1)
   })
 
   it('drops expired windows before current ones', () => {

@@ -9,10 +9,14 @@ const secret = 'a secret of at least thirty-two characters'
 const proofs = createProofOfWork({ signer: createSigner(secret), now })
 
 let payload: any
+/** Turns of the event loop while it was solved. */
+let turns = 0
 beforeAll(async () => {
-  const challenge = (await proofs.createChallenge('ticket', 1)) as Challenge
+  const challenge = (await proofs.createChallenge('ticket', 1_000_000)) as Challenge
   expect(isSolvable(challenge)).toBe(true)
+  const counting = setInterval(() => turns++)
   payload = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
+  clearInterval(counting)
 })
 
 /** The solved challenge, with a change. */
@@ -23,12 +27,8 @@ function solved(change: (payload: any) => void = () => {}): string {
 }
 
 describe('A proof of work', () => {
-  it('is found in short stretches, so that other work of the page goes on', async () => {
-    let ticks = 0
-    const counting = setInterval(() => ticks++)
-    await solve((await proofs.createChallenge('ticket', 1)) as Challenge)
-    clearInterval(counting)
-    expect(ticks).toBeGreaterThan(5)
+  it('is found in short stretches, so that other work of the page goes on', () => {
+    expect(turns).toBeGreaterThan(5)
   })
 
   it('is accepted, and returns the nonce of its challenge', async () => {
@@ -82,9 +82,8 @@ describe('A proof of work', () => {
     },
   )
 
-  it('is at most three times the work, however high the load', async () => {
-    const challenge = (await proofs.createChallenge('ticket', 1_000_000)) as Challenge
-    const { solution } = JSON.parse(Buffer.from(await solve(challenge), 'base64url').toString())
+  it('is at most three times the work, however high the load', () => {
+    const { solution } = payload
     expect(solution.counter).toBeGreaterThanOrEqual(45_000)
     expect(solution.counter).toBeLessThan(90_000)
   })

@@ -40,6 +40,11 @@ it('header text is one line of visible characters', () => {
   expect(Array.from(headerText('😀'.repeat(500)))).toHaveLength(200)
 })
 
+it('header text has no encoded word, which a mail program would show as something else', () => {
+  expect(headerText('=?utf-8?b?aHR0cHM6Ly9iYWQuZXhhbXBsZS8x?=')).toBe('= ?utf-8?b?aHR0cHM6Ly9iYWQuZXhhbXBsZS8x?=')
+  expect(headerText('=\u200b?utf-8?q?a?=')).toBe('= ?utf-8?q?a?=')
+})
+
 describe('A mail goes to one mailbox', () => {
   it.for(["o'brien+it@x-y.example.com", 'desk@localhost', 'a@xn--e1afmkfd.xn--p1ai'])('such as %s', (address) => {
     expect(requireSingleMailbox(address)).toBe(address)

@@ -3,7 +3,7 @@ import { acceptsCode, customerCode } from '#server/mail-ids/customer-code.ts'
 import { linkKey } from '#server/mail-ids/link-key.ts'
 import { withoutKeys } from '#server/mail-ids/without-keys.ts'
 import { createSigner } from '#server/signing.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 
 const signer = createSigner('a secret of more than thirty-two characters')

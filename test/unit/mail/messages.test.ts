@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,6 @@ import { ticketCreatedMail } from '#server/mail/ticket-created.ts'
 import { type AnswerDelivery, ticketResponseMail } from '#server/mail/answer-mail.ts'
 import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
 import { createSigner } from '#server/signing.ts'
-import { readOutbox } from '#test/support/app.ts'
 import { readMailbox } from '#test/support/mail/strict-address.ts'
 import { onlyField, readMail } from '#test/support/mail/strict-message.ts'
 
@@ -62,7 +61,8 @@ const noticeOf = (sentence: string, quote?: string) =>
 async function read(message: OutgoingMail) {
   const dataDir = mkdtempSync(join(directory, 'sent-'))
   await createMailer(readConfig({ DATA_DIR: dataDir }), SIGNER)(message)
-  const mail = readMail(Buffer.from(readOutbox(dataDir)[0]!))
+  const outbox = join(dataDir, 'outbox')
+  const mail = readMail(readFileSync(join(outbox, readdirSync(outbox)[0]!)))
   const [text, html] = mail.parts.map((part) => part.text)
   const find = (name: string) => mail.fields.find((field) => field.name === name)?.value
   return { text: text!, html: html!, find, field: (name: string) => onlyField(mail.fields, name) }

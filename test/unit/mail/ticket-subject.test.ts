@@ -27,6 +27,10 @@ describe('The subject of a ticket’s mails', () => {
     expect(ticketSubject(facts(subject!))).toBe(expected)
   })
 
+  it('says whose ticket it is where neither subject nor title has a visible character', () => {
+    expect(ticketSubject(facts('Re: \u200b', '\u200b'))).toBe('Re: Your support ticket [#1001]')
+  })
+
   it('keeps the number where the customer’s is long', () => {
     expect(ticketSubject(facts('word '.repeat(200)))).toMatch(/^Re: word .*… \[#1001\]$/)
     expect(ticketSubject(facts('word '.repeat(200))).length).toBeLessThanOrEqual(200)

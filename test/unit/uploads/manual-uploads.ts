@@ -51,7 +51,7 @@ export function startUploads(
   })
   const states = () => Object.fromEntries(uploads.state().files.map(({ name, state }) => [name, state]))
   const running = async (name: string) => {
-    await vi.waitFor(() => expect(sends.has(name)).toBe(true))
+    await expect.poll(() => sends.has(name)).toBe(true)
     const upload = sends.get(name)!
     sends.delete(name)
     return upload

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
 import { startUploads, chosenFiles } from './manual-uploads.ts'
 
@@ -13,7 +13,7 @@ describe('After a reload', () => {
     uploads.restore()
     expect(states()).toEqual({ 'done.txt': 'done', 'half.txt': 'waiting', 'lost.txt': 'waiting' })
     const settled = uploads.finish()
-    await vi.waitFor(() => expect(states()).toEqual({ 'done.txt': 'done', 'half.txt': 'uploading' }))
+    await expect.poll(() => states()).toEqual({ 'done.txt': 'done', 'half.txt': 'uploading' })
     expect(uploads.state().rejected.map(({ name }) => name)).toEqual(['lost.txt'])
     await finish('half.txt')
     expect(await settled).toBe(true)

@@ -70,8 +70,9 @@ function judgeSubject(subject: string, { kind, inReplyTo }: OutgoingMail): void 
   const wanted = SUBJECTS[kind] ?? /^\[#\d+\] \S|^Re: \S.* \[#\d+\]$/
   // An answer to a mail keeps the subject of the customer, whom the technician writes to on purpose.
   const isTheirs = kind === 'ticket-response' && inReplyTo !== undefined
-  if (!SUBJECTS[kind] && !isTheirs && LINK.test(subject.normalize('NFKC'))) throw new Error('the subject has a link')
-  if (!wanted.test(subject)) throw new Error('the subject is not ours')
+  if (!SUBJECTS[kind] && !isTheirs && LINK.test(subject.normalize('NFKC')))
+    throw new Error(`the subject has a link: ${JSON.stringify(subject)}`)
+  if (!wanted.test(subject)) throw new Error(`the subject of ${kind} is not ours: ${JSON.stringify(subject)}`)
 }
 
 function judgeParts(parts: Part[], { kind }: OutgoingMail): void {

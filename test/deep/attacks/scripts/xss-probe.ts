@@ -85,7 +85,7 @@ function findActing(): string[] {
     const acts = names.filter((name) => name.toLowerCase().startsWith('on'))
     const leads = ['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href', 'srcset', 'style'].filter(
       (name) =>
-        /^\s*(?:javascript|vbscript|data:text)|^(?!mailto:[^?]+$).*sprung/i.test(element.getAttribute(name) ?? ''),
+        /^\s*(?:javascript|vbscript|data:text)|^(?!#|mailto:[^?]+$).*sprung/i.test(element.getAttribute(name) ?? ''),
     )
     if (acts.length + leads.length > 0 || element.matches(foreign) || 'sprung' in (element as HTMLElement).dataset)
       found.push(`${element.tagName} ${[...acts, ...leads].join()}`)

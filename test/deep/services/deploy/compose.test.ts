@@ -1,14 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#server/config.ts'
-import { installFromDebian } from '#test/support/services/debian.ts'
+import { debianProgram } from '#test/support/services/debian-program.ts'
 import { ROOT, runProcess, temporaryDirectory } from '#test/support/server.ts'
 
-const PROGRAM = '/usr/bin/docker-compose'
-const there = await installFromDebian(['docker-compose'], () => existsSync(PROGRAM))
-const why = there ? '' : ' (skipped: Debian package docker-compose is not there and cannot be installed)'
+const COMPOSE = debianProgram('docker-compose', '/usr/bin/docker-compose')
 const SECRET = 'a-secret-of-32-characters-or-more'
 
 /** Compose's own check of the file, with all variables filled in. */
@@ -16,10 +14,10 @@ function compose(given: string) {
   const env = join(temporaryDirectory(), 'env')
   writeFileSync(env, given)
   const args = ['--env-file', env, '--file', join(ROOT, 'compose.yaml'), 'config']
-  return runProcess(args, {}, { command: PROGRAM })
+  return runProcess(args, {}, { command: COMPOSE.path })
 }
 
-describe.skipIf(!there)(`The Compose file${why}`, () => {
+describe.skipIf(COMPOSE.options.skip)(`The Compose file${COMPOSE.skipReason}`, () => {
   it('is valid, and its servers start with its settings', async () => {
     const { code, out, err } = await compose(`POSTGRES_PASSWORD=p\nS3_SECRET=s\nSECRET=${SECRET}\n`)
     expect({ code, err }).toEqual({ code: 0, err: '' })

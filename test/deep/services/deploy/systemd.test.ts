@@ -1,13 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { installFromDebian } from '#test/support/services/debian.ts'
+import { debianProgram } from '#test/support/services/debian-program.ts'
 import { ROOT, runProcess, temporaryDirectory } from '#test/support/server.ts'
 
-const PROGRAM = '/usr/bin/systemd-analyze'
+const ANALYZE = debianProgram('systemd', '/usr/bin/systemd-analyze')
 const UNITS = join(ROOT, 'deploy/systemd')
-const there = await installFromDebian(['systemd'], () => existsSync(PROGRAM))
-const why = there ? '' : ' (skipped: Debian package systemd is not there and cannot be installed)'
 
 /** Exposure level up to 10; systemd rates values below 2 as OK. */
 const EXPOSURE = 20
@@ -31,10 +29,10 @@ const analyse = (folder: string, ...args: string[]) =>
   runProcess(
     [...args, ...['service', 'socket'].map((kind) => join(folder, `neatline@3000.${kind}`))],
     {},
-    { command: PROGRAM },
+    { command: ANALYZE.path },
   )
 
-describe.skipIf(!there)(`The units for systemd${why}`, () => {
+describe.skipIf(ANALYZE.options.skip)(`The units for systemd${ANALYZE.skipReason}`, () => {
   it('are valid without warnings', async () => {
     const { code, err } = await analyse(installedUnits(), 'verify', '--man=no')
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -47,7 +45,7 @@ describe.skipIf(!there)(`The units for systemd${why}`, () => {
     const judged = await runProcess(
       ['security', '--offline=true', `--threshold=${EXPOSURE}`, unit],
       {},
-      { command: PROGRAM },
+      { command: ANALYZE.path },
     )
     expect(judged.code, judged.out.split('\n').at(-2)).toBe(0)
   })

@@ -7,6 +7,7 @@ import { inboundMails, mailsOnServer } from '#server/db/schema.ts'
 import { rawMailKey } from '#server/storage/mail-key.ts'
 import { readFilesLeftBehind } from '#server/inbox/files-left-behind.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
+import { machineTime } from '#test/support/test-time.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, startDovecot } from '#test/support/services/dovecot.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
 import { eventually } from '#test/support/server.ts'
@@ -23,7 +24,7 @@ describe(`A mail that was taken from a real Dovecot${DOVECOT.skipReason}`, NEEDS
   beforeAll(async () => {
     dovecot = await startDovecot()
     person = await dovecot.connect()
-    app = await openTestApp()
+    app = await openTestApp({}, machineTime)
   })
   afterEach(async () => void (await Promise.all(readers.splice(0).map(({ stop }) => stop()))))
   afterAll(() => app.close())

@@ -7,6 +7,7 @@ import { createTokenSource } from '#server/mail-oauth/token-source.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { DOVECOT, type Dovecot, NEEDS_DOVECOT, PASSWORD, USER, startDovecot } from '#test/support/services/dovecot.ts'
 import { type TokenEndpoint, startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
+import { machineTime } from '#test/support/test-time.ts'
 import { eventually, runProcess, temporaryDirectory } from '#test/support/server.ts'
 import type { Finding } from '../../../../cli/doctor/finding.ts'
 import { QUICK, makeMail, startReading, untilTaken } from './mailbox.ts'
@@ -32,7 +33,7 @@ describe(`When a mailbox of a real Dovecot cannot be read${DOVECOT.skipReason}`,
     person = await dovecot.connect()
     await person.mailboxCreate('Help')
     const imap = { tls: { ca: dovecot.ca }, times: QUICK }
-    app = await openTestApp({ IMAP_URL: dovecot.url('Help') }, { imap })
+    app = await openTestApp({ IMAP_URL: dovecot.url('Help') }, { imap, ...machineTime })
     await app.signIn()
     await app.work()
   })

@@ -22,30 +22,10 @@ test('The list is painted before any script, as a picture that nobody can get st
   release()
   const row = page.getByRole('button', { name: title })
   await expect(row.locator('span').last()).toBeVisible()
-  expect(await row.getByText(title).boundingBox()).toEqual(before)
+  await expect.poll(() => row.getByText(title).boundingBox()).toEqual(before)
   await row.click()
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
 })
-
-test(
-  'With all that is loaded ahead, the first load takes twelve requests',
-  { tag: '@deep' },
-  async ({ page, product }) => {
-    await createTicket(product, { title: 'Counting what is asked for' })
-    // A ticket that changes meanwhile, as by its analysis, is asked for with reason.
-    await holdRequests(page, 'GET', '**/api/tickets/events?*')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    await page.goto('/admin')
-    await expect.poll(() => asked.filter((path) => path.includes('dashboard-parts')).length).toBe(1)
-    await expect.poll(() => asked.includes('GET /api/tickets/events')).toBe(true)
-    // As a person does who begins: it would ask for what is missing.
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    expect(asked.filter((path) => path.startsWith('GET /api/'))).toEqual(['GET /api/tickets/events'])
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
-  },
-)
 
 test('What happens between the page and its live signals is not missed', async ({ page, product }) => {
   const release = await holdRequests(page, 'GET', '**/api/tickets/events?*')

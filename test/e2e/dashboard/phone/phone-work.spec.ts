@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { adminTest as test, createTicket, expect } from '../../support/product.ts'
 import { findSmallTargets } from '../../support/touch-targets.ts'
-import { messages, noteBox, replyBox, storedMessages } from '../ticket-page.ts'
+import { keepToasts, messages, noteBox, replyBox, storedMessages, toastWith } from '../ticket-page.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -11,11 +11,14 @@ const press = (page: Page, name: string) => bar(page).getByRole('button', { name
 const title = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text })
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
+const closeToast = (page: Page, text: string) =>
+  toastWith(page, text).getByRole('button', { name: 'Close notification' }).tap()
+
 /** Everything can be pressed by a finger and read by everyone, and nothing stands beside the screen. */
 async function expectFit(page: Page) {
-  expect(await findSmallTargets(page)).toEqual([])
+  await expect.poll(() => findSmallTargets(page)).toEqual([])
   expect(await findAxeViolations(page)).toEqual([])
-  expect(await width(page)).toBe(390)
+  await expect.poll(() => width(page)).toBe(390)
 }
 
 test('A ticket is taken, answered, noted, put to sleep and resolved at the lower edge of a phone, then comes the next', async ({
@@ -24,12 +27,14 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
 }) => {
   const next = await createTicket(product, { title: 'The gate opens by itself' })
   const ticket = await createTicket(product, { title: 'The barn camera is dark' })
+  await keepToasts(page)
   await page.goto('/admin')
   await page.getByRole('button', { name: ticket.title }).tap()
   await expect(title(page, ticket.title)).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Resolve' })).toBeInViewport({ ratio: 1 })
   await press(page, 'Take it')
   await expect(bar(page).locator('[data-owner]')).toContainText('You')
+  await closeToast(page, 'You own it now')
   await expectFit(page)
 
   await press(page, 'Reply')
@@ -49,7 +54,8 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
   await noteBox(page).fill('The key is at the front office.')
   await page.getByRole('button', { name: 'Add note' }).tap()
   await expect(messages(page).filter({ hasText: 'front office' })).toBeVisible()
-  await page.getByRole('button', { name: 'Close notification' }).tap()
+  await closeToast(page, 'Response sent')
+  await closeToast(page, 'Only the team sees it')
   await expectFit(page)
 
   await press(page, 'Wait…')
@@ -57,8 +63,8 @@ test('A ticket is taken, answered, noted, put to sleep and resolved at the lower
   await expect(bar(page).getByRole('button', { name: 'Wake now' })).toBeVisible()
   await press(page, 'Resolve')
   await expect(bar(page).getByRole('button', { name: 'Reopen' })).toBeVisible()
-  const kinds = (await storedMessages(page.request, ticket)).map(({ kind }) => kind)
-  expect(kinds).toEqual(['answer', 'note'])
+  const kinds = async () => (await storedMessages(page.request, ticket)).map(({ kind }) => kind)
+  await expect.poll(kinds).toEqual(['answer', 'note'])
   await page.locator('.detail-head').getByRole('button', { name: 'Next ticket' }).tap()
   await expect(title(page, next.title)).toBeFocused()
   await page.getByRole('button', { name: 'Back', exact: true }).tap()

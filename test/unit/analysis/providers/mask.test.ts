@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mask } from '#server/analysis/providers/mask.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 
 const CUSTOMER = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#server/errors.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { createRandom } from '#test/support/random.ts'
 import { checkReceivedFile } from './check-received-file.ts'
 import { valid } from './renamed-files.ts'

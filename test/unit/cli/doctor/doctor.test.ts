@@ -1,37 +1,31 @@
 import { Resolver } from 'node:dns/promises'
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runChecks } from '../../../../cli/doctor/run-checks.ts'
 import type { Environment } from '../../../../cli/doctor/finding.ts'
 import { report } from '../../../../cli/doctor/report.ts'
 import { readConfig } from '#server/config.ts'
 import { logTo } from '#server/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
+import { addEmptyDatabase } from '#test/support/empty-database.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
+import { cacheWasmEngine } from '#test/support/wasm-cache.ts'
 
 const names = new Resolver()
 const SECRET = 'r4nd0m-Zilpzalp-of-more-than-32-characters'
 /** A port of this machine that nothing listens on. */
 const UNREACHABLE = '127.0.0.1:1'
 
-let dataDir: string
-let world: Awaited<ReturnType<typeof openServices>>
-const open = async () => {
-  const config = readConfig({ DATA_DIR: dataDir })
-  world = await openServices(
-    config,
-    logTo(() => {}),
-  )
-}
-beforeAll(async () => {
-  dataDir = temporaryDirectory()
-  await open()
+/** A directory that has seen no start yet, where files could be stored. */
+let newDirectory: string
+beforeAll(() => {
+  newDirectory = temporaryDirectory()
+  mkdirSync(join(newDirectory, 'attachments'))
 })
-afterAll(() => world.close())
 
 const findingsOf = async (env: Environment, options = {}) =>
-  runChecks({ DATA_DIR: dataDir, ...env }, { resolver: names, ...options })
+  runChecks({ DATA_DIR: newDirectory, ...env }, { resolver: names, ...options })
 /** The findings of one title, each as state and text. */
 const about = async (title: string, env: Environment, options = {}) =>
   (await findingsOf(env, options))
@@ -42,16 +36,20 @@ describe('An installation in order', () => {
   const titles = ['Database', 'Encoding', 'Letters', 'Tables', 'Clock', 'Jobs', 'File storage', 'Disk']
 
   it('has no problems beside a running server and without one, and nothing is left behind', async () => {
-    const beside = await findingsOf({})
+    const DATA_DIR = temporaryDirectory()
+    addEmptyDatabase(DATA_DIR)
+    await cacheWasmEngine()
+    const log = logTo(() => {})
+    const world = await openServices(readConfig({ DATA_DIR }), log)
+    const beside = await findingsOf({ DATA_DIR })
     await world.close()
-    const alone = await findingsOf({})
-    await open()
+    const alone = await findingsOf({ DATA_DIR })
     for (const findings of [beside, alone]) {
       expect(findings.filter(({ state }) => state === 'problem' || state === 'warning')).toEqual([])
       const inOrder = findings.filter(({ state }) => state === 'ok').map(({ title }) => title)
       expect(inOrder).toEqual(expect.arrayContaining(titles))
     }
-    const left = readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true })
+    const left = readdirSync(join(DATA_DIR, 'attachments'), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])
   })
 
@@ -64,15 +62,15 @@ describe('An installation in order', () => {
 
 describe('The command', () => {
   const run = (args: string[], env: Record<string, string>) =>
-    runProcess(['cli/doctor.ts', ...args], { DATA_DIR: dataDir, ...env })
+    runProcess(['cli/doctor.ts', ...args], { DATA_DIR: newDirectory, ...env })
 
   it('exits with 0, or with 1 when there is a problem; --json is for programs', async () => {
     const good = await run(['--json'], {})
     expect([good.code, good.err]).toEqual([0, ''])
     expect(JSON.parse(good.out).findings).toContainEqual({
-      title: 'Tables',
+      title: 'Public address',
       state: 'ok',
-      found: 'Up to date.',
+      found: expect.stringMatching(/^None/),
     })
     const bad = await run([], { PORT: '99999' })
     expect(bad.code).toBe(1)
@@ -115,13 +113,15 @@ describe('Settings', () => {
     expect(await about('Signing key', { SECRET: 'a'.repeat(40) })).toEqual([expect.stringMatching(/^warning/)])
     expect(await about('Signing key', { SECRET: `changeme-${SECRET}` })).toEqual([expect.stringMatching(/^warning/)])
     expect(await about('Signing key', { SECRET })).toEqual(['ok: From SECRET. '])
-    const file = join(dataDir, 'secret')
+    const file = join(newDirectory, 'secret')
+    writeFileSync(file, SECRET)
     chmodSync(file, 0o644)
     expect(await about('File rights', {})).toEqual([
       `problem: Others on this machine can get at ${file}. Run \`chmod go-rwx ${file}\`.`,
     ])
     chmodSync(file, 0o600)
     expect((await about('File rights', {}))[0]).toMatch(/^ok/)
+    rmSync(file)
   })
 
   it('of the signing key in its file must be long enough for the start', async () => {

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { it } from 'vitest'
+import { it, vi } from 'vitest'
 import { createDrain } from '#server/http/connections/drain.ts'
 
 /** A server that responds to `/` at once and to everything else when `respond` is called. */
@@ -29,9 +30,9 @@ it.concurrent('A connection that a browser opened in advance does not delay the 
   const arrived = once(server, 'connection')
   const silent = connect(port, 'localhost').on('error', () => {})
   await arrived
-  const start = performance.now()
+  const atTimeout = vi.spyOn(server, 'closeAllConnections')
   await drain('immediate')
-  expect(performance.now() - start, 'well below the timeout of requests').toBeLessThan(8_000)
+  expect(atTimeout).not.toHaveBeenCalled()
   silent.destroy()
 })
 
@@ -40,10 +41,10 @@ it.concurrent('A server whose database is requested accepts requests for as long
 }) => {
   const { server, drain, send, respond, pending } = await startDrainable()
   const slow = send('/slow')
-  await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1)
-  const start = performance.now()
+  await expect.poll(() => pending.length).toBe(1)
   const drained = drain('database-requested')
-  await expect.poll(() => performance.now() - start, { timeout: 20_000 }).toBeGreaterThan(1_500)
+  // By now one that is stopped by a signal accepts no more.
+  await delay(1_500)
   expect(server.listening).toBe(true)
   expect((await send('/')).headers.connection).toBe('close')
   respond()
@@ -57,10 +58,10 @@ it.concurrent('A server that is stopped by a signal accepts requests for a secon
 }) => {
   const { server, drain, send, respond, pending } = await startDrainable()
   const slow = send('/slow')
-  await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   const drained = drain('signal')
   expect((await send('/')).headers.connection).toBe('close')
-  await expect.poll(() => server.listening, { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => server.listening).toBe(false)
   respond()
   expect((await slow).statusCode).toBe(200)
   await drained
@@ -74,10 +75,10 @@ it.concurrent('A server that is replaced accepts no more connections, and respon
   const arrived = once(server, 'connection')
   await arrived
   const drained = drain('replaced')
-  await expect.poll(() => server.listening, { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => server.listening).toBe(false)
   await expect(send('/')).rejects.toThrow('ECONNREFUSED')
   client.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await expect.poll(() => pending.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   respond()
   expect(await text(client)).toMatch(/^HTTP\/1.1 200 OK\r\n([^]*\r\n)?Connection: close\r\n/)
   await drained
@@ -108,7 +109,7 @@ it.concurrent('A server serves the requests that have queued while it was busy b
   await once(clients, 'online')
   const answered = once(clients, 'message')
   clients.postMessage('go')
-  expect(Atomics.wait(ready, 0, 0, 20_000)).not.toBe('timed-out')
+  expect(Atomics.wait(ready, 0, 0, 60_000)).not.toBe('timed-out')
   const drained = drain('immediate')
   expect(await answered).toEqual([Array.from({ length: 40 }, () => 'HTTP/1.1 200 OK')])
   await drained

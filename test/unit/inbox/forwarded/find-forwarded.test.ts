@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findForwarded } from '#server/inbox/forwarded/find-forwarded.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 import { LANGUAGES } from './languages.ts'
 import { PROGRAMS } from './programs.ts'

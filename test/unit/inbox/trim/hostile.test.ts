@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readHtml } from '#server/inbox/html/read-html.ts'
 import { trimReply } from '#server/inbox/trim/trim-reply.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 
 const PLAIN = [

@@ -11,7 +11,7 @@ import { type Backup, writeBackup } from '#server/backup/write-backup.ts'
 import { attachments, tickets } from '#server/db/schema.ts'
 import { type TestApp, ticketInput } from '#test/support/app.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
-import { temporaryFile, fillInstallation, neverAborted, openInstallationAt } from './installation.ts'
+import { temporaryFile, fillInstallation, neverAborted, openInstallationAt } from '#test/unit/backup/installation.ts'
 
 let app: TestApp
 let backup: Backup

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#test/support/server.ts'
-import { ENVIRONMENT, FLAGS } from '../../../../scripts/memory-flags.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/memory-flags.mjs'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const lines = read('Dockerfile').split('\n')
@@ -48,29 +48,22 @@ describe('The image', () => {
     for (const [name, value] of Object.entries(ENVIRONMENT))
       for (const place of [last.join('\n'), unit]) expect(place).toContain(`${name}=${value}`)
     expect(last.find((line) => line.startsWith('CMD '))).toContain(FLAGS.map((flag) => `"${flag}"`).join(', '))
-    expect(unit).toContain(` ${FLAGS.join(' ')} server/process/main.ts`)
+    expect(unit).toContain(` ${FLAGS.join(' ')} dist/program/main.js`)
   })
 
-  it('contains every folder the product reads', () => {
-    const copied = last.filter((line) => line.startsWith('COPY ')).join('\n')
-    for (const folder of ['dist', 'content', 'contract', 'server', 'site.config.ts'])
-      expect(copied).toMatch(new RegExp(`^COPY .*${folder}`, 'm'))
-  })
-
-  it('contains everything that the commands of operators import, and no benchmark, no test and nothing of the build', () => {
+  it('contains the bundled program and every file that it reads beside itself, and no source', () => {
     const copied = last
-      .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+      .filter((line) => line.startsWith('COPY '))
       .flatMap((line) => line.split(' ').slice(1, -1))
-    const needed = new Set<string>()
-    const follow = (file: string) => {
-      if (needed.has(file)) return
-      needed.add(file)
-      for (const [, name] of read(file).matchAll(/from '(\.[^']+)'/g)) follow(join(dirname(file), name!))
-    }
-    COMMANDS.map((name) => `cli/${name}.ts`).forEach(follow)
+      .map((path) => path.replace('/app/', ''))
     const isCopied = (file: string) => copied.some((path) => file === path || file.startsWith(`${path}/`))
-    expect([...needed].filter((file) => !isCopied(file))).toEqual([])
-    expect(['bench', 'build', 'design', 'scripts', 'test'].filter(isCopied)).toEqual([])
+    const inputs = globSync(SHIPPED, { cwd: ROOT }).flatMap((file) =>
+      [...read(file).matchAll(/join\(ROOT, '([^']+)'\)/g)].map(([, path]) => path!),
+    )
+    expect(inputs).toEqual(expect.arrayContaining(['package.json', 'dist/client', 'server/db/migrations']))
+    expect(inputs.filter((path) => !isCopied(path))).toEqual([])
+    for (const name of ['main', ...COMMANDS]) expect(isCopied(`dist/program/${name}.js`)).toBe(true)
+    expect(globSync([...SHIPPED, 'build', 'bench', 'scripts', 'test'], { cwd: ROOT }).filter(isCopied)).toEqual([])
   })
 
   it('needs exactly the packages listed as dependencies', () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '#server/metrics/metrics.ts'
 
-const DEPLOY = join(import.meta.dirname, '../../../../deploy')
+const DEPLOY = join(import.meta.dirname, '../../../deploy')
 /** Labels that Prometheus adds to every series. */
 const ADDED = ['job', 'instance', 'le']
 

@@ -11,7 +11,7 @@ import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { type Pages, loadPages } from '#server/http/pages/serve-pages.ts'
 import { setupAdmin } from '#server/users/setup-admin.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
-import { sized } from '#test/support/deep.ts'
+import { sized } from '#test/support/drill.ts'
 
 const ORIGIN = 'https://www.neatline.example.com'
 type Asking = { method?: string; path: string; headers?: Record<string, string> }

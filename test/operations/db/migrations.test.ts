@@ -1,17 +1,12 @@
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { temporaryDirectory } from '#test/support/server.ts'
-import { openEmbeddedAt } from './support.ts'
+import { type TestApp, openTestApp } from '#test/support/app.ts'
 
-it('Migrating a second time changes nothing', async () => {
-  const embedded = await openEmbeddedAt(temporaryDirectory())
-  const picture = async () => (await embedded.pool.query(PICTURE)).rows
-  const before = await picture()
-  await migrate(embedded.connection)
-  expect(before.length).toBeGreaterThan(50)
-  expect(await picture()).toEqual(before)
-  await embedded.close()
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
 })
+afterAll(() => app.close())
 
 /** Every column and index, and every migration applied, with when. */
 const PICTURE = `
@@ -20,3 +15,11 @@ const PICTURE = `
   union all select indexname, indexdef from pg_indexes where schemaname in ('public', 'drizzle')
   union all select id::text, hash || created_at from drizzle.__drizzle_migrations
   order by 1`
+
+it('Migrating a second time changes nothing', async () => {
+  const picture = async () => (await app.database.pool.query(PICTURE)).rows
+  const before = await picture()
+  await migrate(app.database.direct)
+  expect(before.length).toBeGreaterThan(50)
+  expect(await picture()).toEqual(before)
+})

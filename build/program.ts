@@ -1,0 +1,36 @@
+/**
+ * Bundles the server, the commands of operators, and the files that their threads and child processes start with into
+ * `dist/program`: one file is loaded instead of nine hundred.
+ */
+import { basename } from 'node:path'
+import { build } from 'vite'
+
+const ENTRIES = [
+  'server/process/main.ts',
+  'server/db/embedded/engine-worker.ts',
+  'server/attachments/inspection-worker.ts',
+  'server/attachments/preview/preview-child.ts',
+  'server/inbox/parse/parse-worker.ts',
+  'server/users/passwords/common-passwords-child.ts',
+  'cli/train/training-worker.ts',
+  ...['users', 'mail', 'backup', 'restore', 'erase', 'doctor', 'seed', 'train'].map((name) => `cli/${name}.ts`),
+]
+/** Packages with files beside their code: WebAssembly, libraries of the platform, the threads of a logger. */
+const UNBUNDLED = ['@electric-sql/pglite', '@hyzyla/pdfium', 'imapflow', 'sharp']
+
+await build({
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir: 'dist/program',
+    target: 'node24',
+    rolldownOptions: {
+      input: Object.fromEntries(ENTRIES.map((source) => [basename(source, '.ts'), source])),
+      // All in one folder: server/config/program-files.ts finds the product from there.
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: UNBUNDLED },
+})

@@ -1,0 +1,2 @@
+export const DEBIAN_PACKAGES: string[]
+export function installDebianPackages(): void

@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** The time, and waiting for it: every loop of the product takes both from here, so that tests can turn them. */
+export type Clock = {
+  now: () => Date
+  /** Resolves after these milliseconds, or as soon as the signal is aborted. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** For pg-boss, which brings loops of its own; only a clock that is turned by hand has them. */
+  timers?: Timers
+}
+
+/** Timers as pg-boss takes them; `now` is in milliseconds. */
+export type Timers = {
+  now: () => number
+  setTimeout: (work: () => void, milliseconds: number) => unknown
+  clearTimeout: (handle: unknown) => void
+  setInterval: (work: () => void, milliseconds: number) => unknown
+  clearInterval: (handle: unknown) => void
+}
+
+/** Node's longest timer. */
+const MAX_MS = 2 ** 31 - 1
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  async sleep(milliseconds, signal) {
+    const ms = Math.min(Math.max(milliseconds, 0), MAX_MS)
+    await setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {})
+  },
+}

@@ -1,0 +1,12 @@
+/** What the gate shows with short texts and few drawn values, with long ones and many. */
+import '../../unit/analysis/hostile-texts.test.ts'
+import '../../unit/analysis/providers/mask.test.ts'
+import '../../unit/inbox/classify/hostile-mails.test.ts'
+import '../../unit/inbox/forwarded/find-forwarded.test.ts'
+import '../../unit/inbox/parse/any-bytes.test.ts'
+import '../../unit/inbox/parse/limits.test.ts'
+import '../../unit/inbox/parse/safe-html.test.ts'
+import '../../unit/inbox/thanks/says-only-thanks.test.ts'
+import '../../unit/inbox/trim/hostile.test.ts'
+import '../../unit/inbox/trim/properties.test.ts'
+import '../../unit/mail/link-keys.test.ts'
