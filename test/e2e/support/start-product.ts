@@ -24,7 +24,7 @@ export type Product = {
 }
 
 /** Spawns a script of the product with the clock of the tests (`clock.ts`). */
-export const spawnScript = (args: string[], env: Record<string, string>): ChildProcess =>
+const spawnScript = (args: string[], env: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [`--import=./${SHIFT_CLOCK}`, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_NO_WARNINGS: '1', CLOCK_OFFSET: String(CLOCK_OFFSET), ...env },

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { queryDatabase } from '#test/support/query-database.ts'
-import { expect, type Product } from './product.ts'
+import { expect } from './product.ts'
 
 /** Waits until the dashboard's stream of events is open and what may have changed before is being loaded: nothing else is by itself. */
 export const live = (page: Page): Promise<void> => expect(page.locator('html')).toHaveAttribute('data-live', 'open')
@@ -17,16 +16,4 @@ async function busyOverFrames() {
   const before = busy()
   await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
   return [before, busy()]
-}
-
-/** Waits until a page shows what has last happened to a ticket, which was after the page was `live`. */
-export async function settled(page: Page, { dataDir }: Product): Promise<void> {
-  const [newest] = await queryDatabase<{ id: string }>(
-    { DATA_DIR: dataDir },
-    'select coalesce(max(id), 0) as id from ticket_events',
-  )
-  await expect
-    .poll(async () => Number(await page.locator('html').getAttribute('data-event')))
-    .toBeGreaterThanOrEqual(Number(newest!.id))
-  await idle(page)
 }

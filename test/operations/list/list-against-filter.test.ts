@@ -16,7 +16,7 @@ import {
 } from '#contract/ticket-list.ts'
 import { COUNTS_TABLES } from '#server/db/ticket-list/counts.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
-import { IS_DEEP } from '#test/support/deep.ts'
+import { IS_DEEP } from '#test/support/drill.ts'
 import { type ModelTicket, SEARCHES, TAGS, createModel, randomNumbers } from './ticket-model.ts'
 
 let app: TestApp
