@@ -18,7 +18,8 @@ export function momentInZone(clock: string, timeZone: string): Date {
 export function formatPlanned(moment: string | Date, timeZone?: string): string {
   const date = new Date(moment)
   const zone = timeZone === undefined ? {} : { timeZone }
-  const isOtherYear = date.getFullYear() !== new Date().getFullYear()
+  const yearOf = (each: Date) => new Intl.DateTimeFormat('en-US', { year: 'numeric', ...zone }).format(each)
+  const isOtherYear = yearOf(date) !== yearOf(new Date())
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

@@ -50,7 +50,7 @@ beforeAll(() => {
 })
 
 describe('A seed', () => {
-  const few = { tickets: 60 }
+  const few = { tickets: 30 }
   const first = generated(few)
 
   it('tells the same story each time', () => {
@@ -60,7 +60,7 @@ describe('A seed', () => {
   it.each<[string, Partial<GeneratorOptions>]>([
     ['another seed', { seed: 8 }],
     ['another day', { until: '2026-03-21' }],
-    ['tickets that are there already', { existing: 60 }],
+    ['tickets that are there already', { existing: 30 }],
   ])('tells another story with %s, and shares no id with it', (_, changes) => {
     const other = generated({ ...few, ...changes })
     for (const table of ['tickets', 'ai_analyses', 'ticket_responses', 'attachments'] as const) {
@@ -122,12 +122,12 @@ describe('The tickets of a seed', () => {
   ])('are quoted rightly by their analyses when they are %s', (_, count) => {
     const some = emptyBatch()
     const addTicket = createTicketGenerator({ ...STORY, tickets: count })
-    for (let index = 0; index < 120; index++) addTicket(some)
+    for (let index = 0; index < 60; index++) addTicket(some)
     const texts = new Map(rowsOf(some.tickets).map(({ id, title, description }) => [id, `${title}\n${description}`]))
     const quotes = rowsOf(some.ai_analyses).flatMap(({ ticket_id, insights }) =>
       [...String(insights).matchAll(/“([^”]+)”/g)].map(([, quote]) => ({ quote, text: texts.get(ticket_id)! })),
     )
-    expect(quotes.length).toBeGreaterThan(120)
+    expect(quotes.length).toBeGreaterThan(60)
     const isQuoted = (quote: string, words: Set<string>) => [...wordsOf(quote)].every((word) => words.has(word))
     expect(quotes.filter(({ quote, text }) => !isQuoted(quote!, wordsOf(text)))).toEqual([])
   })

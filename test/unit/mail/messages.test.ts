@@ -18,7 +18,7 @@ const directory = mkdtempSync(join(tmpdir(), 'helpdesk-mail-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const SIGNER = createSigner('s'.repeat(32))
-const now = new Date()
+const now = new Date('2026-11-23T17:00:00Z')
 const customer = { first_name: 'Marisol', last_name: 'Vega', email: 'marisol@ponderosa.example' }
 const ticket = {
   id: 'one',

@@ -15,7 +15,7 @@ const HTML = [
   '<a href="http://x.example">t</a>', '<a>', '<form>', '<svg>', '<', '<!--', '<!', '<a b=c ', '<pre>\n', '<img src="cid:a">',
   '<div class="gmail_quote">a', '<div id="appendonsend">', '<p style="a:b;">', '<hr>',
 ] // prettier-ignore
-const LENGTH = sized(16_000, 96_000)
+const LENGTH = sized(12_000, 96_000)
 const LEVELS = sized(20_000, 100_000)
 
 describe('The time for a hostile mail grows with its length only', () => {
