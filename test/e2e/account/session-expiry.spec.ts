@@ -31,7 +31,11 @@ const loadAgain = (page: Page) =>
 
 /** Is typing, as far as the page can see, until the returned function is called; nothing is written. */
 async function keepTyping(page: Page) {
-  const typing = await page.evaluateHandle(() => setInterval(() => document.dispatchEvent(new Event('input')), 100))
+  const typing = await page.evaluateHandle(() => {
+    const type = () => void document.dispatchEvent(new Event('input'))
+    type()
+    return setInterval(type, 100)
+  })
   return () => typing.evaluate((timer) => clearInterval(timer))
 }
 
