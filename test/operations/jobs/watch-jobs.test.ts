@@ -115,12 +115,10 @@ describe('A job', () => {
     await expect.poll(async () => (await job.read()).retry_count).toBe(1)
   })
 
-  it('whose notification was lost is found by the next look, half a minute later', async () => {
+  it('whose notification was lost is found by the next look, half a minute later at most', async () => {
     let job!: Awaited<ReturnType<typeof writeJob>>
     await silently(async () => void (job = await writeJob()))
-    await clock.advance(SECOND)
-    expect(await job.state()).toBe('created')
-    await clock.advance(30 * SECOND)
+    await clock.advance(31 * SECOND)
     await expect.poll(job.state).toBe('completed')
   })
 
