@@ -17,6 +17,7 @@ test.describe('The command palette', () => {
     await expect(replyBox(page)).toBeFocused()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('priority crit')
+    await expect(palette.getByRole('option').first()).toContainText('Critical')
     await page.keyboard.press('Enter')
     await expect(page.locator('.detail-badges')).toContainText('Critical')
     await page.keyboard.press('Control+k')

@@ -20,6 +20,7 @@ test('The team keeps replies and macros on one page; what is typed survives, and
   await page.getByLabel('Text').fill('Hi ')
   await page.getByRole('button', { name: 'Insert a variable' }).click()
   await page.getByRole('button', { name: 'Customer’s first name' }).click()
+  await expect(page.getByLabel('Text')).toBeFocused()
   await page.keyboard.type('there')
   await expect(page.getByLabel('Text')).toHaveValue('Hi {{customer.first_name|there}}')
   await page.getByRole('combobox', { name: 'Folder' }).fill('Yaks')
