@@ -111,9 +111,9 @@ export async function eventually<T>(
   })
 }
 
-/** Starts the server as a process on a free port; resolves once it is ready. */
-export async function startServer(env: Env, { script = 'server/process/main.ts' } = {}) {
-  const { child, output, ended } = startProcess([script], { PORT: '0', RATE_LIMITS: 'off', ...env })
+/** Starts the server as a process on a free port, with further flags of Node; resolves once it is ready. */
+export async function startServer(env: Env, { script = 'server/process/main.ts', flags = [] as string[] } = {}) {
+  const { child, output, ended } = startProcess([...flags, script], { PORT: '0', RATE_LIMITS: 'off', ...env })
   const exitedEarly = ended.then(({ code }) => {
     throw new Error(`The server ended with ${code}`)
   })

@@ -31,7 +31,7 @@ it.runIf(process.platform === 'linux').for(databasesNamed(size.database))(
     const SECRET = installation.SECRET ?? randomBytes(32).toString('hex')
     const env = { ...installation, SECRET }
     // As `npm start` runs it.
-    const server = await startServer({ ...env, NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT })
+    const server = await startServer({ ...env, ...ENVIRONMENT }, { flags: FLAGS })
     const { pid } = server.child
     await waitUntilSettled(pid!)
     const before = readMemory(pid!, 'VmRSS')

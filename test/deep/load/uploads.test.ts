@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENVIRONMENT, FLAGS } from '../../../scripts/memory-flags.mjs'
 import { type RunningServer, eventually, startServer, temporaryDirectory } from '#test/support/server.ts'
 
 const MAX = 10 * 1024 * 1024
@@ -14,9 +13,7 @@ let dataDir: string
 let server: RunningServer
 beforeAll(async () => {
   dataDir = temporaryDirectory()
-  // As `npm start` runs it.
-  const memoryFlags = { NODE_OPTIONS: FLAGS.join(' '), ...ENVIRONMENT }
-  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...memoryFlags })
+  server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
   expect(await small()).toMatchObject({ status: 201 })
 })
 afterAll(() => server.stop())
