@@ -10,7 +10,7 @@ function processorMs(pid: number): number {
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
-/** Percent of a core that these processes take together over so many seconds. */
+/** Percent of a core that these processes take together, over that many seconds. */
 export async function processorShare(pids: number[], seconds: number): Promise<number> {
   const used = () => pids.reduce((sum, pid) => sum + processorMs(pid), 0)
   const before = used()

@@ -3,7 +3,7 @@ import type { MailState } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import { inboundMails } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { tellOfMails } from '../live/channels.ts'
+import { notifyOfMails } from '../live/channels.ts'
 import { moveFromFailed } from './folder/move-file.ts'
 import { mailColumns } from './mail-columns.ts'
 
@@ -36,9 +36,9 @@ export async function retryMail(ctx: RetryContext, { id }: { id: string }) {
         else coalesce(details, '{}') || jsonb_build_object('released', true) end`,
     })
     .where(and(eq(inboundMails.id, id), inArray(inboundMails.state, RETRIED), isNull(inboundMails.response_id)))
-    .returning({ ...mailColumns, details: inboundMails.details, sha256: inboundMails.sha256, told: tellOfMails })
+    .returning({ ...mailColumns, details: inboundMails.details, sha256: inboundMails.sha256, notified: notifyOfMails })
   if (!retried) return findWaiting(ctx, id)
-  const { details, sha256, told: _, ...mail } = retried
+  const { details, sha256, notified: _, ...mail } = retried
   // The file is a copy for the operator; the mail is read from the storage.
   if (details?.file) await moveFromFailed(config.dataDir, { file: details.file, sha256 }).catch(() => {})
   mailTaken.wake()

@@ -31,31 +31,31 @@ export const insertJobs = (jobs: SQL, delaySeconds = 0) => sql`
   from (${jobs}) as job (name, data) join pgboss.queue on queue.name = job.name`
 
 /**
- * Has the database tell every process, by NOTIFY and with the commit, of a job that waits: a new one, one that failed and is to
- * be tried again, one whose time was changed. Whoever writes it, a command or pg-boss itself, need not think of it. Processes
- * that start together take turns.
+ * Creates the triggers that notify every process, with the commit, of a job that waits: a new one, one that failed and is to
+ * be tried again, one whose time was changed, whichever program writes it. Processes that start together take turns.
  */
-export const TELL_OF_JOBS = `do $$ begin
+export const NOTIFY_OF_JOBS = `do $$ begin
   perform pg_advisory_xact_lock(7120042);
   if exists (select from pg_trigger where tgname = 'job_waits' and tgrelid = 'pgboss.job_common'::regclass) then return; end if;
-  create or replace function pgboss.tell_of_jobs() returns trigger language plpgsql as $tell$
-    begin perform pg_notify('${WORK_CHANNEL}', 'jobs'); return null; end $tell$;
+  create or replace function pgboss.notify_of_jobs() returns trigger language plpgsql as $body$
+    begin perform pg_notify('${WORK_CHANNEL}', 'jobs'); return null; end $body$;
   create or replace trigger job_moved after update of state, start_after on pgboss.job_common for each row
     when (new.state < 'active' and (old.state >= 'active' or old.start_after <> new.start_after))
-    execute function pgboss.tell_of_jobs();
+    execute function pgboss.notify_of_jobs();
   create trigger job_waits after insert on pgboss.job_common for each row
-    when (new.state < 'active') execute function pgboss.tell_of_jobs();
+    when (new.state < 'active') execute function pgboss.notify_of_jobs();
 end $$`
 
 /**
  * For each of the queues named by $1 in which jobs wait, in milliseconds: for how long the oldest has been due, and in how long
- * the next one is. The condition is that of the index jobs are fetched by.
+ * the next one is. Clock and condition are those by which jobs are fetched.
  */
 export const WAITING_JOBS = `
   select name,
-    (extract(epoch from now() - min(start_after) filter (where start_after <= now())) * 1000)::float8 as "dueForMs",
-    (extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000)::float8 as "dueInMs"
-  from pgboss.job where name = any($1) and state < 'active' and not blocked group by name`
+    (extract(epoch from now - min(start_after) filter (where start_after <= now)) * 1000)::float8 as "dueForMs",
+    (extract(epoch from min(start_after) filter (where start_after > now) - now) * 1000)::float8 as "dueInMs"
+  from pgboss.job cross join pgboss.job_now() as now
+  where name = any($1) and state < 'active' and not blocked group by name, now`
 
 /** Whether a job is in progress, as `isActive`: as counted by the queue itself when it was last supervised. */
 export const IS_JOB_ACTIVE = 'select coalesce(sum(active_count), 0) > 0 as "isActive" from pgboss.queue'

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { isDeadlock } from '../errors.ts'
 import { type Log, errorFields, withLogFields } from '../log.ts'
 import type { Handler, Handlers, JobCatalogue, JobName, JobOutcome, QueueDepth, Transact } from './job-types.ts'
-import { FAILED_JOBS, QUEUE_DEPTH, TELL_OF_JOBS, insertJobs } from './pg-boss-tables.ts'
+import { FAILED_JOBS, QUEUE_DEPTH, NOTIFY_OF_JOBS, insertJobs } from './pg-boss-tables.ts'
 import { JOB_NAMES, MAINTENANCE_CRON, PG_BOSS_TIMERS, QUEUES, workerOptions } from './queue-settings.ts'
 import { watchJobs } from './watch-jobs.ts'
 
@@ -46,7 +46,7 @@ export async function openQueue(connection: pg.PoolConfig, log: Log, clock: Cloc
   await boss.start().catch((error) => (error.code === UNIQUE_VIOLATION ? boss.start() : Promise.reject(error)))
   const known = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const name of JOB_NAMES) if (!known.has(name)) await boss.createQueue(name, QUEUES[name])
-  await boss.getDb().executeSql(TELL_OF_JOBS)
+  await boss.getDb().executeSql(NOTIFY_OF_JOBS)
 
   const stopping = new AbortController()
   const watch = watchJobs(boss, clock, log)

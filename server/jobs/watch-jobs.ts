@@ -23,9 +23,9 @@ const SUPERVISE_AT_REST_MS = 300_000
 type WaitingJobs = { name: JobName; dueForMs: number | null; dueInMs: number | null }
 
 /**
- * Wakes the worker of a queue when one of its jobs is due, whoever wrote it: one query tells which are and when the next one
- * is, and nothing is asked until then, unless a job is written meanwhile. Also has pg-boss supervise: it takes over jobs of
- * processes that died, and counts what its statistics say.
+ * Wakes the worker of a queue when one of its jobs is due: one query finds which are and when the next one is, and the database
+ * is left alone until then, unless it notifies of a job. Also has pg-boss supervise: take over jobs of processes that died, and
+ * count for its statistics.
  */
 export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
   const workers = new Map<JobName, string>()

@@ -20,4 +20,4 @@ export const WORK = ['jobs', 'mails', 'moments'] as const
 export type Work = (typeof WORK)[number]
 
 /** In a statement that changes mails: has every process look, once it is committed, whether one is to be routed. */
-export const tellOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`
+export const notifyOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`

@@ -31,11 +31,13 @@ const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_R
 
 /** Shown in pg_stat_activity. */
 const APPLICATION_NAME = { application_name: 'live' }
-/** For a connection that hangs, and for connecting. */
-const TIMEOUTS = { query_timeout: 10_000, connectionTimeoutMillis: 2_000, keepAlive: true }
+/** For a connection that hangs. */
+const TIMEOUTS = { query_timeout: 10_000, keepAlive: true }
+/** How long connecting may take while browsers wait for events, and while none do: a machine that starts is busy. */
+const CONNECT_TIMEOUT_MS = { following: 2_000, atRest: 10_000 }
 /** Fallback poll interval in case a NOTIFY is lost. */
 const POLL_MS = 10_000
-/** How often a connection whose events nobody follows shows that it is alive. */
+/** How often a connection without followers of events is checked. */
 const REST_MS = 60_000
 /** Behind a connection pooler there are no notifications. */
 const POLL_WITHOUT_NOTIFY_MS = 2_000
@@ -68,7 +70,8 @@ export function subscribeToDatabase(
   const openFeed = () => openEventFeed((sql, values) => current.query(sql, values))
 
   async function connectAndFollow(): Promise<void> {
-    const client = new pg.Client({ ...connection, ...APPLICATION_NAME, ...TIMEOUTS })
+    const connectionTimeoutMillis = isFollowing ? CONNECT_TIMEOUT_MS.following : CONNECT_TIMEOUT_MS.atRest
+    const client = new pg.Client({ ...connection, ...APPLICATION_NAME, ...TIMEOUTS, connectionTimeoutMillis })
     current = client
     wake = new AbortController()
     let lost: Error | undefined

@@ -53,9 +53,9 @@ export async function printStep<T>(title: string, work: () => Promise<T>): Promi
 }
 
 /** Has mails routed that another process has taken, if it does not do so itself. */
-async function lookForMails({ clock, mailTaken }: Context, told: WakeSignal, stopping: AbortSignal): Promise<void> {
+async function lookForMails({ clock, mailTaken }: Context, taken: WakeSignal, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    await told.wait(Infinity, stopping)
+    await taken.wait(Infinity, stopping)
     await clock.sleep(OTHERS_FIRST_MS, stopping)
     mailTaken.wake()
   }
@@ -112,13 +112,13 @@ export async function openServices(
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       loops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
-      const toldOfMails = createWakeSignal(clock)
-      loops.push(lookForMails(ctx, toldOfMails, stopping.signal), doDueWork(ctx, stopping.signal))
+      const mailsOfOthers = createWakeSignal(clock)
+      loops.push(lookForMails(ctx, mailsOfOthers, stopping.signal), doDueWork(ctx, stopping.signal))
       loops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
         if (kinds.includes('jobs')) queue.look()
-        if (kinds.includes('mails')) toldOfMails.wake()
+        if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
       })
     },

@@ -8,7 +8,7 @@ import { releaseTicketsOfAbsent } from '../team/away/release-tickets-of-absent.t
 import { remindCustomers } from '../customers/reminders/remind-customers.ts'
 import { nextWaking, wakeDueTickets } from '../team/waiting/wake-due-tickets.ts'
 
-/** The longest between two looks: a moment that no notification told of is noticed this much late. */
+/** The longest between two looks: a moment that no notification announced is noticed this much late. */
 const LOOK_MS = 30_000
 /** The shortest: a thousand changes are one look. */
 const MIN_LOOK_MS = 100

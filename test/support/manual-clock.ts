@@ -39,7 +39,7 @@ export function createManualClock(start = new Date('2026-11-24T16:00:00Z')) {
     return promise
   }
 
-  const asleep = (loops = 1) => vi.waitUntil(() => awake === 0 && sleeping >= loops, { timeout: 60_000, interval: 5 })
+  const asleep = (loops = 1) => vi.waitUntil(() => awake === 0 && sleeping >= loops, { timeout: 60_000, interval: 1 })
 
   function fire(timer: Timer): void {
     time = Math.max(time, timer.at)
@@ -61,7 +61,7 @@ export function createManualClock(start = new Date('2026-11-24T16:00:00Z')) {
   const clock: Clock = { now: () => new Date(time), sleep, timers: ofPgBoss }
   return {
     ...clock,
-    /** Resolves once so many loops sleep, and none is awake. */
+    /** Resolves once that many loops sleep, and none is awake. */
     asleep,
     async advance(milliseconds: number): Promise<void> {
       await asleep()

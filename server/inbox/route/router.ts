@@ -18,7 +18,7 @@ import type { TriageModel } from '../../analysis/model/triage-model.ts'
 const BATCH = 20
 /** Mails routed side by side: while one waits for the database, another is worked on. */
 const MAX_AT_ONCE = 3
-/** The longest a process waits for a mail that nobody told it of. */
+/** The longest between two looks: a mail whose notification was lost is routed this much late. */
 const LOOK_MS = 30_000
 /** The shortest: a mail may be due, and another process be at it. */
 const MIN_LOOK_MS = 100

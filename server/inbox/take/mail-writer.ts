@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createBatcher } from '../../batcher.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { inboundMails } from '../../db/schema.ts'
-import { tellOfMails } from '../../live/channels.ts'
+import { notifyOfMails } from '../../live/channels.ts'
 
 /** A mail whose bytes are stored. */
 export type NewMail = Pick<typeof inboundMails.$inferInsert, 'sha256' | 'size' | 'source' | 'details' | 'ticket_id'> & {
@@ -40,7 +40,12 @@ export async function writeMails(db: Database | Transaction, mails: NewMail[]): 
     )
     .onConflictDoUpdate({ target: inboundMails.sha256, set: { sha256: sql`excluded.sha256` } })
     // A row version that this statement inserted has never been locked or replaced.
-    .returning({ id: inboundMails.id, sha256: inboundMails.sha256, isNew: sql<boolean>`xmax = 0`, told: tellOfMails })
+    .returning({
+      id: inboundMails.id,
+      sha256: inboundMails.sha256,
+      isNew: sql<boolean>`xmax = 0`,
+      notified: notifyOfMails,
+    })
   const bySha256 = new Map(written.map(({ sha256, id, isNew }) => [sha256, { id, isNew }]))
   return mails.map(({ sha256 }) => bySha256.get(sha256)!)
 }

@@ -123,7 +123,7 @@ describe('A job', () => {
   })
 
   it('whose process died is taken over, although this process was at rest', async () => {
-    await clock.advance(300 * SECOND)
+    await clock.advance(60 * SECOND)
     // By the database's clock, it was supervised just now.
     await other.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
     const statements = watchStatements()

@@ -5,7 +5,6 @@ import { queryDatabase } from '#test/support/query-database.ts'
 const MAIL = `name = 'send-ticket-created'`
 /** However busy the machine is, due mails are tried within this time. */
 export const MAIL_TIMEOUT_MS = 300_000
-/** The queue itself looks for due mails every few seconds. */
 const POLL_MS = 100
 
 /**
@@ -22,11 +21,11 @@ export async function installQueueClock(env: Installation): Promise<void> {
   )
 }
 
-/** Moves the clock on as soon as no mail is due or being sent, so that no attempt is skipped. */
+/** Moves the clock on, and says so, as soon as no mail is due or being sent, so that no attempt is skipped. */
 export async function advanceQueueClock(env: Installation, seconds: number): Promise<void> {
   const sql = `update drill_clock set ahead = ahead + interval '${seconds} seconds'
     where not exists (select from pgboss.job where ${MAIL} and (state = 'active' or ${IS_DUE}))
-    returning ahead`
+    returning pg_notify('work', 'jobs')`
   const isMoved = async () => (await queryDatabase(env, sql)).length > 0
   await eventually('no mail that is due', isMoved, MAIL_TIMEOUT_MS, POLL_MS)
 }
