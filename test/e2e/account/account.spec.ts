@@ -7,7 +7,7 @@ import { openAccount, panel, person } from './account-page.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0'
 
-test.use({ expectedNoise: [/status of (401|403|404|409|422|503)/] })
+test.use({ keepToasts: true, expectedNoise: [/status of (401|403|404|409|422|503)/] })
 
 test('Sessions are listed by device and ended one by one or together; a new password ends all others', async ({
   page,

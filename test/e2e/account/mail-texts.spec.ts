@@ -2,7 +2,7 @@ import { findAxeViolations } from '../support/axe.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 import { panel } from './account-page.ts'
 
-test.use({ expectedNoise: [/status of (404|422|503)/] })
+test.use({ keepToasts: true, expectedNoise: [/status of (404|422|503)/] })
 test.afterEach(async ({ colleague }) => void (await colleague.delete('/api/mail-texts/ticket-link')))
 
 test(

@@ -5,7 +5,7 @@ import { openAccount, panel, person } from './account-page.ts'
 
 const PASSWORD = 'a ridge at first light'
 
-test.use({ expectedNoise: [/status of (401|403|409)/] })
+test.use({ keepToasts: true, expectedNoise: [/status of (401|403|409)/] })
 
 test('A colleague is invited by link, appears among the people, and is signed out at once when removed', async ({
   page,

@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`"${name}" is not within reach of the Tab key`)
 }
 
-test.use({ expectedNoise: [/status of (401|403|404|409|422|503)/] })
+test.use({ keepToasts: true, expectedNoise: [/status of (401|403|404|409|422|503)/] })
 
 test('A second factor can be set up by keyboard alone, from the dashboard and back to the same place', async ({
   page,

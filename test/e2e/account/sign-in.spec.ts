@@ -16,7 +16,7 @@ const field = (page: Page, label: string) => page.locator('.field', { has: page.
 test.beforeAll(({ product }) => product.addUser(CLIENT, { admin: false }))
 
 test.describe('Without a session', () => {
-  test.use({ expectedNoise: [/status of 401/] })
+  test.use({ keepToasts: true, expectedNoise: [/status of 401/] })
 
   test('the dashboard leads to the login, which keeps a wrong password for the next try and leads back', async ({
     page,
@@ -42,6 +42,7 @@ test.describe('Without a session', () => {
 })
 
 test.describe('The admin login', { tag: '@deep' }, () => {
+  test.use({ keepToasts: true })
   test.beforeEach(({ page }) => page.goto('/admin/login'))
 
   test('shows the password, names the blank fields, puts the focus on the first and sends nothing', async ({
@@ -131,7 +132,7 @@ test.describe('Without JavaScript', { tag: '@deep' }, () => {
 })
 
 test.describe('With a second factor', () => {
-  test.use({ expectedNoise: [/status of (401|429)/] })
+  test.use({ keepToasts: true, expectedNoise: [/status of (401|429)/] })
   const instead = { name: 'Use a recovery code instead' }
   const code = (page: Page) => page.getByLabel('Code from your authenticator app')
 

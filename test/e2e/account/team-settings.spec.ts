@@ -10,6 +10,7 @@ async function signInElsewhere(browser: Browser, { url }: Product) {
   return { context, page: await context.newPage() }
 }
 
+test.use({ keepToasts: true })
 test.beforeAll(({ product }) => product.addUser(KIM, { name: ['Kim', 'Settings'] }))
 
 test(

@@ -46,6 +46,8 @@ type Options = {
   films: boolean
   /** Never opens the stream of events, for tests that are not about it: nothing is loaded by itself while they look. */
   blockStream: boolean
+  /** Shows notifications until they are closed, as people can choose; they may cover what is to be pressed. */
+  keepToasts: boolean
 }
 type Fixtures = Options & {
   page: Page
@@ -86,6 +88,9 @@ const reportViolations = () =>
 
 /** As a browser that saves data: no film is loaded. A route would do it as well, but turn off the browser's cache. */
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+
+/** A page of another origin has no storage of ours. */
+const keepNotifications = () => location.protocol.startsWith('http') && localStorage.setItem('keep-notifications', 'on')
 
 function blockEvents() {
   class Silent extends EventTarget {
@@ -139,6 +144,7 @@ export const test = base.extend<Fixtures, Worker>({
   expectedNoise: [[], { option: true }],
   films: [false, { option: true }],
   blockStream: [false, { option: true }],
+  keepToasts: [false, { option: true }],
   serverLog: [
     async ({ product }, use, testInfo) => {
       await use()
@@ -156,7 +162,7 @@ export const test = base.extend<Fixtures, Worker>({
     const restored = await colleague.patch('/api/admin/settings', { data: before })
     if (!restored.ok()) throw new Error(`The settings are not put back: ${await restored.text()}`)
   },
-  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled, films, blockStream }, use, info) => {
+  page: async ({ page, baseURL, expectedNoise, javaScriptEnabled, films, blockStream, keepToasts }, use, info) => {
     if (javaScriptEnabled) waitForScripts(page)
     const noise: string[] = []
     page.on('console', (message) => {
@@ -166,6 +172,7 @@ export const test = base.extend<Fixtures, Worker>({
     await page.addInitScript(reportViolations)
     if (!films) await page.addInitScript(saveData)
     if (blockStream) await page.addInitScript(blockEvents)
+    if (keepToasts) await page.addInitScript(keepNotifications)
     if (process.env.STRESS) await slowDown(page, Number(process.env.STRESS) + info.repeatEachIndex)
     page.on('pageerror', (error) => noise.push(`page error: ${error.message}`))
     page.on('request', (request) => {
@@ -239,12 +246,13 @@ export async function attach(
   if (response.status !== 201) throw new Error(`add-attachment returned ${response.status}`)
 }
 
-/** The toast on screen with this title and text. */
+/** The newest toast on screen with this title and text. */
 export const toast = (page: Page, title: string, text: string) =>
   page
     .getByRole('region', { name: /^Notifications \(/ })
     .filter({ hasText: title })
     .getByText(text, { exact: true })
+    .last()
 
 export async function signIn(page: Page, user = ADMIN): Promise<void> {
   await page.goto('/admin/login')

@@ -7,7 +7,7 @@ const UPLOAD = '**/api/attachments'
 const submit = { name: 'Create Ticket' }
 
 test.describe('When files cannot be uploaded', { tag: '@deep' }, () => {
-  test.use({ expectedNoise: [/Failed to load resource/] })
+  test.use({ keepToasts: true, expectedNoise: [/Failed to load resource/] })
   test.beforeEach(({ page }) => page.goto('/support'))
 
   test('an upload that fails can be tried again', async ({ page }) => {

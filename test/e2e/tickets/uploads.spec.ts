@@ -16,6 +16,7 @@ const submit = { name: 'Create Ticket' }
 const FIVE = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'].map(fileNamed)
 
 test.describe('Files on the ticket form', () => {
+  test.use({ keepToasts: true })
   test.beforeEach(({ page }) => page.goto('/support'))
 
   test('upload as soon as they are chosen, at most five; invalid ones are listed with a reason; the others belong to the ticket', async ({
