@@ -5,7 +5,7 @@ import { install, node24, requireNode, root, run } from './prepare.mjs'
 
 requireNode()
 await install()
-if (!fs.existsSync(path.join(root, 'dist/database-template'))) await run(node24(), ['build/database-template.ts'])
+if (!fs.existsSync(path.join(root, 'dist/empty-database'))) await run(node24(), ['build/empty-database.ts'])
 process.exit(
   await run(node24(), [
     '--disable-warning=ExperimentalWarning',

@@ -26,7 +26,7 @@ const BUILD_INPUTS = {
   ],
   model: ['cli/train.ts', 'cli/train', 'cli/random.ts', 'contract/vocabulary.ts', 'server/analysis'],
   database: [
-    'build/database-template.ts',
+    'build/empty-database.ts',
     'server/db',
     'server/jobs/queue.ts',
     'server/jobs/queue-settings.ts',
@@ -97,7 +97,7 @@ export async function build(...parts) {
     },
     // Committed, so that a fresh copy has it.
     model: () => step('Check the analyser', () => tool('cli/train.ts', '--if-changed')),
-    database: () => step('Prepare the database template', () => tool('build/database-template.ts')),
+    database: () => step('Prepare the database', () => tool('build/empty-database.ts')),
     program: async () => {
       remove('dist/.compiled')
       await step('Bundle the program', () => tool('build/program.ts'))

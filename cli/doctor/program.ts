@@ -4,7 +4,7 @@ import { ROOT } from '#server/config/program-files.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 const MIN_NODE_VERSION = 24
-const BUILD_OUTPUTS = ['client/index.html', 'database-template']
+const BUILD_OUTPUTS = ['client/index.html', 'empty-database']
 
 /** Checks the Node version and whether the build is complete. */
 export function checkProgram(version = process.versions.node, root = ROOT): Finding[] {

@@ -1,7 +1,7 @@
 import fs, { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
+import { writeEmptyDatabase } from '#server/db/embedded/empty-database.ts'
 import { openEngine } from '#server/db/embedded/engine.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
@@ -15,7 +15,7 @@ describe('With the engine in this process', () => {
   const [directory, survivor] = [join(temporaryDirectory(), 'database'), join(temporaryDirectory(), 'database')]
   let db: Awaited<ReturnType<typeof openEngine>>
   beforeAll(async () => {
-    cpSync(TEMPLATE, directory, { recursive: true })
+    writeEmptyDatabase(directory)
     db = await openEngine(directory)
     await db.exec('create table promises (id int primary key); checkpoint')
   })

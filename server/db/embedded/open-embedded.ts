@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { existsSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { ROOT, programFile } from '#server/config/program-files.ts'
+import { programFile } from '#server/config/program-files.ts'
 import { StartError } from '#server/start-error.ts'
 import { syncToDisk } from '#server/sync-to-disk.ts'
+import { EMPTY_DATABASE, syncDirectory, writeEmptyDatabase } from './empty-database.ts'
 import { explainOpenFailure } from './check-directory.ts'
 import type { EmbeddedWorkerData } from './engine-worker.ts'
-
-/** A migrated, empty database directory, made by build/database-template.ts. */
-export const TEMPLATE = join(ROOT, 'dist/database-template')
 
 /** The longest path of a Unix socket that every platform accepts. */
 const MAX_SOCKET_PATH = 100
@@ -66,7 +64,7 @@ export async function openEmbedded(
   const socketPath = socketPathOf(dataDir)
   makeSocketDirectory(dirname(socketPath), dataDir)
   rmSync(socketPath, { force: true })
-  if (!existsSync(directory) && existsSync(TEMPLATE)) await copyTemplate(directory)
+  if (!existsSync(directory) && existsSync(EMPTY_DATABASE)) await createDatabase(directory)
 
   const worker = new Worker(programFile('server/db/embedded/engine-worker.ts'), {
     workerData: { directory, socketPath, durable } satisfies EmbeddedWorkerData,
@@ -97,14 +95,12 @@ export async function openEmbedded(
 
 const stopped = () => new Error('The embedded database stopped.')
 
-/** Copies to a temporary name, syncs and renames: a crash leaves no half database. */
-async function copyTemplate(directory: string): Promise<void> {
+/** Writes to a temporary name, syncs and renames: a crash leaves no half database. */
+async function createDatabase(directory: string): Promise<void> {
   const temporaryDirectory = `${directory}.new`
   await rm(temporaryDirectory, { recursive: true, force: true })
-  await mkdir(temporaryDirectory, { recursive: true, mode: 0o700 })
-  await cp(TEMPLATE, temporaryDirectory, { recursive: true })
-  for (const entry of ['.', ...(await readdir(temporaryDirectory, { recursive: true }))])
-    await syncToDisk(join(temporaryDirectory, entry))
+  writeEmptyDatabase(temporaryDirectory)
+  await syncDirectory(temporaryDirectory)
   await rename(temporaryDirectory, directory)
   await syncToDisk(join(directory, '..'))
 }

@@ -1,7 +1,6 @@
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { TEMPLATE } from '#server/db/embedded/open-embedded.ts'
 import { drillSizes, percentile, report } from '#test/support/drill.ts'
 import { newInstallation } from '#test/support/new-installation.ts'
 import { createRandom } from '#test/support/random.ts'
@@ -25,7 +24,6 @@ it('No acknowledged ticket is lost when the embedded database loses its power un
   const [database, before, diskLog] = ['database', 'database-before', 'disk-log'].map((name) =>
     join(env.DATA_DIR, name),
   ) as [string, string, string]
-  cpSync(TEMPLATE, database, { recursive: true })
   const cuts: PowerCut[] = []
   const recorder = join(import.meta.dirname, 'power-cut/record-disk.ts')
   const recorded = { ...env, NODE_OPTIONS: `--import ${recorder}`, DISK_LOG: diskLog }

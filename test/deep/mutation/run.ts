@@ -39,7 +39,7 @@ function mutate({ modules, tests }: Group): Promise<MutantResult[]> {
     // StrykerJS would rewrite it through an interface that TypeScript 7 no longer has; nothing is compiled here.
     tsconfigFile: 'none',
     ignorePatterns: ['/dist', '/bench', '/data', '/docs', '/deploy', '/.ci', '/.react-router'],
-    // A copy of the database template would lack its empty directories.
+    // The copies share what is built.
     buildCommand: "node -e fs.symlinkSync('../../../dist','dist')",
     // Below the project, where the copies find the packages.
     tempDirName: SANDBOX,
