@@ -42,6 +42,9 @@ async function silently(work: () => Promise<unknown>): Promise<void> {
   await other.query('alter table pgboss.job_common enable trigger user')
 }
 
+/** Has pg-boss count its jobs when it supervises next: by the database's clock, it did so just now. */
+const letCount = () => other.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
+
 type Job = { state: string; retry_count: number; wait_ms: number }
 
 /** Writes a job about a ticket that is not there: its handler has nothing to do. */
@@ -124,8 +127,7 @@ describe('A job', () => {
 
   it('whose process died is taken over, although this process was at rest', async () => {
     await clock.advance(60 * SECOND)
-    // By the database's clock, it was supervised just now.
-    await other.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
+    await letCount()
     const statements = watchStatements()
     await other.query('begin')
     const { ticketId, state } = await writeJob()
@@ -158,6 +160,7 @@ it('A held answer is released at its moment', async () => {
 
 it('An installation at rest leaves the database alone, but for a look now and then', async () => {
   await other.query(`delete from pgboss.job where state < 'completed'`)
+  await letCount()
   await clock.advance(60 * SECOND)
   const statements = watchStatements()
   await clock.advance(60 * SECOND)
