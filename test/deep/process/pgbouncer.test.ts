@@ -90,7 +90,7 @@ describe(`Through PgBouncer in transaction mode${PGBOUNCER.skipReason}`, PGBOUNC
     const refusal = (urls: Record<string, string>) =>
       openDatabase(readConfig({ ...env, ...urls }), silentLog, { exclusive: true }).catch((error: unknown) => error)
     const nowhere = 'postgres://postgres:postgres@127.0.0.1:1/postgres'
-    const elsewhere = (await createTestDatabase()).DATABASE_URL
+    const elsewhere = (await createTestDatabase({ empty: true })).DATABASE_URL
     expect(await refusal({ DATABASE_DIRECT_URL: nowhere })).toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(/^DATABASE_DIRECT_URL: .*ECONNREFUSED/),

@@ -20,7 +20,7 @@ describe('On PostgreSQL, npm run seed', () => {
   let env: Env
   let client: pg.Client
   beforeAll(async () => {
-    env = { ...(await createTestDatabase()), DATA_DIR: temporaryDirectory() }
+    env = { ...(await createTestDatabase({ empty: true })), DATA_DIR: temporaryDirectory() }
     client = new pg.Client({ connectionString: env.DATABASE_URL! })
     await client.connect()
   })

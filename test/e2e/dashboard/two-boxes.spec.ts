@@ -218,6 +218,7 @@ test('An answer is planned, taken back and sent at once, and says what becomes o
   await expect(messages(page)).toHaveCount(0)
   await expect(page.getByText('Response Planned')).toHaveCount(0)
   await expect(replyBox(page)).toHaveValue(ANSWER)
+  await expect(replyBox(page)).toBeFocused()
   await planForTomorrow()
   await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')
   await expect(planned).toBeHidden()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Product, waitForScripts } from '../support/product.ts'
+import { unique } from '../support/unique.ts'
 
 export type CustomerTicket = { id: string; number: number; link: string }
 
@@ -8,7 +9,7 @@ export async function newTicket(
   title = 'Front desk printer prints blank pages',
 ): Promise<CustomerTicket> {
   const customerInfo = {
-    email: `ann.${Math.random().toString(36).slice(2)}@ponderosa.example.com`,
+    email: `${unique('ann')}@ponderosa.example.com`,
     firstName: 'Ann',
     lastName: 'Smith',
     phone: '',
