@@ -3,16 +3,20 @@ import { openEventStream, type EventStreamHandlers } from '#app/lib/event-stream
 import { takeSeen } from './seen-by-page.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 
-/** What the tab with the stream reports to the other tabs, and what a new tab asks. */
-type TabMessage = 'opened' | 'lost' | 'still open' | 'is it open?' | { message: string }
+/** What the tab with the stream reports to the other tabs, and what a new tab asks. Tabs of the last release are among them. */
+type TabMessage = 'opened' | 'lost' | StillOpen | 'is it open?' | { message: string }
+/** With the moment of the last change that came, in milliseconds. */
+type StillOpen = 'still open' | `still open ${number}`
 
 const NAME = 'ticket-events'
+/** Milliseconds that the stream may be behind the page, which the server makes before the browser has begun it. */
+const BEHIND_MS = 2_000
 
 type Handlers = Omit<EventStreamHandlers, 'onOpen'> & {
   /** `isComplete`: what has changed since the page was made follows. */
   onOpen: (isComplete: boolean) => void
-  /** Another tab has it open. */
-  onAlreadyOpen: () => void
+  /** Another tab has it open; `isComplete`: nothing has changed since the page was asked for. */
+  onAlreadyOpen: (isComplete: boolean) => void
 }
 
 /**
@@ -27,13 +31,14 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
   const unsubscribed = new AbortController()
   const { signal } = unsubscribed
   let isOpen = false
+  let changedAt = 0
 
   function receive(message: TabMessage) {
     if (message === 'opened') handlers.onOpen(false)
     else if (message === 'lost') handlers.onLost()
-    else if (message === 'still open') handlers.onAlreadyOpen()
-    else if (message !== 'is it open?') handlers.onMessage(message.message)
-    else if (isOpen) sendToOthers('still open')
+    else if (typeof message === 'object') handlers.onMessage(message.message)
+    else if (message !== 'is it open?') handlers.onAlreadyOpen(isBeforePage(message))
+    else if (isOpen) sendToOthers(`still open ${changedAt}`)
   }
   const sendToOthers = (message: TabMessage) => channel.postMessage(message)
   const sendToAll = (message: TabMessage) => {
@@ -47,11 +52,15 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
     const close = openStream({
       onOpen: (isComplete) => {
         isOpen = true
+        changedAt = Date.now()
         sendToOthers('opened')
         handlers.onOpen(isComplete)
       },
       onLost: () => sendToAll(((isOpen = false), 'lost')),
-      onMessage: (message) => sendToAll({ message }),
+      onMessage: (message) => {
+        if (!isPresence(message)) changedAt = Date.now()
+        sendToAll({ message })
+      },
     })
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(close())))
   }
@@ -62,6 +71,14 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
     unsubscribed.abort()
     channel.close()
   }
+}
+
+const isPresence = (message: string) => (JSON.parse(message) as { kind: string }).kind === 'presence'
+
+/** Whether the last change came before this page was asked for. */
+function isBeforePage(stillOpen: StillOpen): boolean {
+  const changedAt = Number(stillOpen.slice('still open '.length) || Infinity)
+  return changedAt + BEHIND_MS < Date.now() - performance.now()
 }
 
 function whileVisible(open: () => () => void): () => void {

@@ -12,7 +12,7 @@ import { receiveTeamSignal } from './team-signals.ts'
 const RECONNECT_GRACE = 5_000
 /** Milliseconds until the first responses are here, which may be older than the stream. */
 const FIRST_RELOAD = 2_000
-/** The same where the stream tells what of tickets is newer: the team and its views may have changed in these seconds. */
+/** The same where the stream tells what of tickets is newer, or nothing is: the team and its views may have changed in these seconds. */
 const LATE_RELOAD = 30_000
 
 type StreamEvent = ResponseBody<typeof watchTickets>
@@ -56,18 +56,16 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       showState('live', 'open')
     }
     showState('live', 'closed')
+    function onOpen(isComplete: boolean) {
+      setLive(true)
+      after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, catchUp)
+      if (isComplete) showState('live', 'open')
+      hasOpened = true
+    }
     const unsubscribe = subscribeToTicketEvents({
-      onOpen: (isComplete) => {
-        setLive(true)
-        after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, catchUp)
-        if (isComplete) showState('live', 'open')
-        hasOpened = true
-      },
-      onAlreadyOpen: () => {
-        if (hasOpened) return
-        hasOpened = true
-        setLive(true)
-        after(FIRST_RELOAD, catchUp)
+      onOpen,
+      onAlreadyOpen: (isComplete) => {
+        if (!hasOpened) onOpen(isComplete)
       },
       onLost: () => {
         showState('live', 'closed')
