@@ -24,6 +24,8 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
   const id = useId()
   usePlace(open, opener, list)
 
+  /** The state follows the list a moment later: a key right after Escape opens it again. */
+  const isShown = () => list.current?.matches(':popover-open') === true
   const show = (isAtEnd = false) => {
     flushSync(() => setOpen(true))
     // What has the focus now gets it back when the menu closes.
@@ -58,13 +60,12 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
         aria-controls={open ? id : undefined}
         onPointerDown={() => void (wasOpen.current = open)}
         onClick={() => {
-          // The state follows the list a moment later: Enter right after Escape opens it again.
-          if (list.current?.matches(':popover-open') || wasOpen.current) close()
+          if (isShown() || wasOpen.current) close()
           else show()
           wasOpen.current = false
         }}
         onKeyDown={(event) => {
-          if (open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          if (isShown() || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
           event.preventDefault()
           show(event.key === 'ArrowUp')
         }}
