@@ -72,6 +72,14 @@ describe('A reply of the requester', () => {
     expect((await app.receive({ from: 'ANN@Customer.Example', references })).ticket_id).toBe(ticket.id)
   })
 
+  it('joins the ticket of our mail that it answers, although an earlier mail it refers to is another ticket’s', async () => {
+    const earlier = '<first.words@customer.example>'
+    const other = await app.receive({ from: ANN, subject: 'The scanner', messageId: earlier })
+    expect(other.opened_ticket).toBe(true)
+    const mail = { from: ANN, inReplyTo: earlier, references: `${app.messageIdOf(answer.id)} ${earlier}` }
+    expect((await app.receive(mail)).ticket_id).toBe(ticket.id)
+  })
+
   it('is shown without the quoted words, which stay one press away', async () => {
     const quote =
       'On Mon, Nov 23, 2026 at 9:00 AM Jo at Neatline IT <support@neatline.example.com> wrote:\n\n> Pull the tab.'
