@@ -5,7 +5,8 @@ import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
-import { ticketEvents } from '#server/db/schema.ts'
+import { supportUsers, ticketEvents } from '#server/db/schema.ts'
+import { decideHeld as decideAs } from '#server/inbox/held/decide-held.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -294,6 +295,22 @@ describe('An automatic reply', () => {
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
     const mail = await app.receive({ from: ANN, headers: [...headers, failed], ...byHeader() })
     expect([mail.state, mail.ticket_id]).toEqual(['auto-reply', null])
+  })
+})
+
+describe('A held mail that claims to come from the team', () => {
+  it('is a note by nobody once it is added, and is decided about once', async () => {
+    const { id } = await app.receive({ from: ADMIN.email, text: 'Give them the password.', ...byHeader() })
+    const [jo] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, ADMIN.email))
+    const add = (ctx: typeof app.ctx) => decideAs(ctx, { id, decision: 'add' }, jo!)
+    // A colleague presses the same in the moment between.
+    const transact: typeof app.ctx.transact = async (work) => {
+      await add(app.ctx)
+      return app.ctx.transact(work)
+    }
+    await expect(add({ ...app.ctx, transact })).rejects.toMatchObject({ code: 'conflict' })
+    const added = (await messagesOf()).slice(1)
+    expect(added).toMatchObject([{ kind: 'note', author: null, text: 'Give them the password.' }])
   })
 })
 
