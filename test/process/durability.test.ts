@@ -69,7 +69,8 @@ it.skipIf(!canRecordSyncs)('A new database is there as a whole after a power cut
   expect(left(dataDir)).toContain('database')
   const database = join(dataDir, 'database')
   expect(left(database)).toEqual(expect.arrayContaining(['PG_VERSION', 'base', 'global', 'pg_wal']))
-  for (const file of ['PG_VERSION', 'global/pg_control']) expect(left(join(database, file)), file).toBeInstanceOf(Buffer)
+  for (const file of ['PG_VERSION', 'global/pg_control'])
+    expect(left(join(database, file)), file).toBeInstanceOf(Buffer)
   expect(left(join(database, 'global'))).toContain('pg_control')
 })
 

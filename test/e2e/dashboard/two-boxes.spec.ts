@@ -215,7 +215,9 @@ test.describe('In a browser two hours ahead of the company', () => {
     await page.keyboard.press('Escape')
     await expect(more).toBeFocused()
     await planForTomorrow()
-    const planned = messages(page).getByText(/^Planned for Wed, Nov 11, 8:00 AM \(Wed, Nov 11, 10:00 AM your time\) · canceled if the customer writes/)
+    const planned = messages(page).getByText(
+      /^Planned for Wed, Nov 11, 8:00 AM \(Wed, Nov 11, 10:00 AM your time\) · canceled if the customer writes/,
+    )
     await expect(planned).toBeVisible()
     await expect(page.getByText('It leaves Wed, Nov 11, 8:00 AM')).toBeVisible()
     await expect(replyBox(page)).toHaveValue('')

@@ -134,8 +134,11 @@ it('Signing out is leaving every ticket, and a window that announces itself does
   const { id } = await newTicket()
   const watcher = await watch(dana)
   const isUsed = async () => ({
-    sessions: (await app.ctx.db.select().from(authSessions)).map(({ id: session, ...times }) => [session, times]).toSorted(),
-    seen: (await app.ctx.db.select().from(authUsers)).map(({ email, lastSeenAt }) => [email, lastSeenAt]).toSorted(),
+    sessions: await app.ctx.db.select().from(authSessions).orderBy(authSessions.id),
+    seen: await app.ctx.db
+      .select({ email: authUsers.email, at: authUsers.lastSeenAt })
+      .from(authUsers)
+      .orderBy(authUsers.email),
   })
   pass(10 * 60_000)
   const before = await isUsed()

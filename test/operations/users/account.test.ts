@@ -143,7 +143,7 @@ describe('Changing the password', () => {
     await app.openSession()
   })
 
-  const changeLimited = (password: string, newPassword: string) =>
+  const changeLimited = async (password: string, newPassword: string) =>
     createApp({ ...app.ctx, config: { ...app.config, rateLimits: true } }, app.probes, noPages()).request(
       `http://localhost:3000${changePassword.path}`,
       {
@@ -166,9 +166,7 @@ describe('Changing the password', () => {
   })
 
   it('can be attempted ten times in a quarter of an hour from one session', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, () => changeLimited('wrong', 'a password nobody has')),
-    )
+    const replies = await Promise.all(Array.from({ length: 12 }, () => changeLimited('wrong', 'a password nobody has')))
     expect(replies.filter(({ status }) => status === 403)).toHaveLength(10)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2)
   })

@@ -77,7 +77,10 @@ describe('With a malware scanner', () => {
   })
 
   it('the server says whether it can be reached, and works either way', async () => {
-    const states = [await startFakeClamd((socket) => socket.end('PONG\0')), await startFakeClamd((socket) => socket.end())]
+    const states = [
+      await startFakeClamd((socket) => socket.end('PONG\0')),
+      await startFakeClamd((socket) => socket.end()),
+    ]
     const asked = states.map(async (url) => {
       const server = createApp({ ...app.ctx, scanner: scannerAt(url) }, app.probes, noPages())
       const response = await server.request('http://localhost:3000/readyz')

@@ -49,19 +49,22 @@ describe('Attachments on disk', () => {
     expect(files()).toEqual([])
   })
 
-  test.skipIf(!canRecordSyncs)('are where they should be after a power cut, once that is promised (needs /proc)', async () => {
-    const [from, to] = [join(directory, FROM), join(directory, TO)]
-    const stored = await recordSyncs(async () => storage.put(FROM, await aStagedFile()))
-    expect(String(stored(from))).toBe('hello')
-    expect(stored(dirname(from))).toEqual([basename(from)])
-    expect(stored(directory)).toContain('temp')
-    const moved = await recordSyncs(() => storage.move(FROM, TO))
-    expect(moved(dirname(to))).toEqual([basename(to)])
-    expect(moved(dirname(from))).toEqual([])
-    expect(moved(directory)).toContain(basename(dirname(to)))
-    const removed = await recordSyncs(() => storage.remove(TO))
-    expect(removed(dirname(to))).toEqual([])
-  })
+  test.skipIf(!canRecordSyncs)(
+    'are where they should be after a power cut, once that is promised (needs /proc)',
+    async () => {
+      const [from, to] = [join(directory, FROM), join(directory, TO)]
+      const stored = await recordSyncs(async () => storage.put(FROM, await aStagedFile()))
+      expect(String(stored(from))).toBe('hello')
+      expect(stored(dirname(from))).toEqual([basename(from)])
+      expect(stored(directory)).toContain('temp')
+      const moved = await recordSyncs(() => storage.move(FROM, TO))
+      expect(moved(dirname(to))).toEqual([basename(to)])
+      expect(moved(dirname(from))).toEqual([])
+      expect(moved(directory)).toContain(basename(dirname(to)))
+      const removed = await recordSyncs(() => storage.remove(TO))
+      expect(removed(dirname(to))).toEqual([])
+    },
+  )
 
   test('cannot be stored when staged files cannot, and a check says so', async () => {
     rmSync(join(directory, '.drafts'), { recursive: true })

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requestKey } from '#app/dashboard/ticket/chat/sending/use-sending.ts'
-import { clearAnswerDrafts, keepAnswerDraftsInPage, readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import {
+  clearAnswerDrafts,
+  keepAnswerDraftsInPage,
+  readAnswerDraft,
+  writeAnswerDraft,
+} from '#app/lib/drafts/answer-draft.ts'
 import { readAnswerFiles, writeAnswerFiles } from '#app/lib/drafts/answer-files.ts'
 import { arrivedFiles, draftKeyOf, takeOverFiles } from '#app/lib/drafts/draft-files.ts'
 import { MemoryStorage } from '../lib/memory-storage.ts'
@@ -33,7 +38,13 @@ describe('What is written in a box of a ticket', () => {
 })
 
 test('Files that a draft has on the server replace those that had arrived, and leave what is still on its way', () => {
-  const file = (key: string, id?: string) => ({ key, name: key, size: 1, contentType: 'text/plain', ...(id && { id, token: 't' }) })
+  const file = (key: string, id?: string) => ({
+    key,
+    name: key,
+    size: 1,
+    contentType: 'text/plain',
+    ...(id && { id, token: 't' }),
+  })
   writeAnswerFiles('one', [file('old', 'temp/old'), file('on its way')])
   takeOverFiles('one', [{ id: 'temp/new', token: 't', name: 'new', size: 1, contentType: 'text/plain' }])
   expect(arrivedFiles('one').map(({ id }) => id)).toEqual(['temp/new'])

@@ -27,7 +27,9 @@ test('A change of many tickets says how far it is, and can be undone meanwhile',
 test('One that did not reach all says how many it reached, and offers why not the others', () => {
   expect(lineOf({ done: 12, finished: true })).toBe('12 tickets changed Undo')
   expect(lineOf({ done: 12, finished: true, failed: failed(1) })).toBe('11 tickets changed Undo 1 could not be changed')
-  expect(lineOf({ done: 12, finished: true, failed: failed(12) })).toBe('0 tickets changed Undo 12 could not be changed')
+  expect(lineOf({ done: 12, finished: true, failed: failed(12) })).toBe(
+    '0 tickets changed Undo 12 could not be changed',
+  )
 })
 
 test('One that was undone offers no Undo', () => {

@@ -7,7 +7,13 @@ import { toastStore } from '#app/lib/toast/toast-store.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { MemoryStorage } from '../lib/memory-storage.ts'
 
-const TICKET = { id: 'one', title: 'Blank pages', priority: 'Low', category: 'Printer', tags: [] as string[] } as TicketDetail
+const TICKET = {
+  id: 'one',
+  title: 'Blank pages',
+  priority: 'Low',
+  category: 'Printer',
+  tags: [] as string[],
+} as TicketDetail
 const { queryKey } = ticketQuery(TICKET.id)
 let client: ReturnType<typeof createQueryClient>
 /** What the server was asked to set, and what it responds. */
@@ -66,9 +72,9 @@ describe('A change of a ticket', () => {
 })
 
 test('An answer that cannot be taken back any more is not called taken back: a notification says why', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   respond = () => Response.json({ detail: 'It is mailed already.' }, { status: 409 })
   await takeBack(client, TICKET.id, { id: 'answer', created_at: '2026-11-24T17:00:00Z' })
   expect(shown()).toEqual([['error', 'Error', 'It is mailed already.']])
-  vi.mocked(console.error).mockRestore()
+  logged.mockRestore()
 })

@@ -15,10 +15,10 @@ test('The days a ticket can sleep until are working days of the company, by its 
 })
 
 test('What a ticket waits for is said in the header and, shorter, in the list', () => {
-  expect([waitingWords({ waiting_for: null, wake_at: null }), waitingMark({ waiting_for: null, wake_at: null })]).toEqual([
-    '',
-    null,
-  ])
+  expect([
+    waitingWords({ waiting_for: null, wake_at: null }),
+    waitingMark({ waiting_for: null, wake_at: null }),
+  ]).toEqual(['', null])
   const customer = { waiting_for: 'customer', wake_at: null } as const
   expect([waitingWords(customer), waitingMark(customer)]).toEqual([
     'Waits for the customer',

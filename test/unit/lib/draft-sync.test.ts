@@ -1,18 +1,27 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { clearAnswerDrafts, readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { openDraft, reloadDrafts, saveDraftsNow } from '#app/lib/drafts/draft-sync.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
-const EMPTY = { message: '', updated_at: null as string | null, files: [], to: null, shared: false, kept: [], from_others: [] }
+const EMPTY = {
+  message: '',
+  updated_at: null as string | null,
+  files: [],
+  to: null,
+  shared: false,
+  kept: [],
+  from_others: [],
+}
 /** The draft as the server has it, and how often it was saved. */
 let stored: typeof EMPTY
 let saves: string[]
 /** What the server responds to the next saves, instead of saving. */
 let failures: number[]
+let logged: MockInstance
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.spyOn(console, 'error').mockImplementation(() => {})
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('localStorage', new MemoryStorage())
   stored = EMPTY
   saves = []
@@ -23,13 +32,17 @@ beforeEach(() => {
     saves.push(message)
     const failure = failures.shift()
     if (failure !== undefined) return Response.json({ detail: 'Not now.' }, { status: failure })
-    stored = { ...stored, message, updated_at: new Date(Date.parse('2026-11-24T17:00:00Z') + saves.length).toISOString() }
+    stored = {
+      ...stored,
+      message,
+      updated_at: new Date(Date.parse('2026-11-24T17:00:00Z') + saves.length).toISOString(),
+    }
     return Response.json(stored)
   })
 })
 afterEach(() => {
   clearAnswerDrafts()
-  vi.mocked(console.error).mockRestore()
+  logged.mockRestore()
   vi.unstubAllGlobals()
 })
 

@@ -21,6 +21,13 @@ it.each([
     participants: [],
     recent: 0,
   }
-  const situation = { sender, senderCheck: 'verified', ticket, holdsOwnToken: true, hinted: undefined, now: NOW } as const
+  const situation = {
+    sender,
+    senderCheck: 'verified',
+    ticket,
+    holdsOwnToken: true,
+    hinted: undefined,
+    now: NOW,
+  } as const
   expect(decideDestination(situation).to).toBe(to)
 })
