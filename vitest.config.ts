@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { DRIZZLE_HOOK } from './test/support/node-flags.ts'
 import { ON_BOTH_DATABASES } from './test/support/both-databases.ts'
 
+/** Neither the company's time zone nor UTC, for every process of a test: a time by the wrong clocks is another day. */
+process.env.TZ = 'Pacific/Auckland'
+
 const MINUTES = 60_000
 /** A drill (`npm run drill`) takes hours; its size bounds it. */
 const DRILL_TIMEOUT = process.env.DRILL === undefined ? undefined : 24 * 60 * MINUTES

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import fs, { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Characters. A shorter secret could be found by brute force from one signed link. */
@@ -66,6 +66,8 @@ function readOrCreate(path: string): string {
     writeFileSync(temporaryPath, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     try {
       linkSync(temporaryPath, path)
+      // A secret that a power cut takes away takes every link, session and second factor with it.
+      syncFolder(dirname(path))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
@@ -73,4 +75,10 @@ function readOrCreate(path: string): string {
     }
     return readFileSync(path, 'utf8')
   }
+}
+
+function syncFolder(path: string): void {
+  const folder = fs.openSync(path, 'r')
+  fs.fsyncSync(folder)
+  fs.closeSync(folder)
 }

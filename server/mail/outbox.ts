@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncToDisk } from '../sync-to-disk.ts'
 
 /** A mail in the outbox, as its file name describes it; `date` sorts as text. */
 type OutboxFile = { path: string; date: string; kind: string; id: string }
@@ -12,7 +13,7 @@ const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
 const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
 
 /**
- * Writes a mail as a file of DATA_DIR/outbox and syncs it. The name is the same at every attempt, so that a retry
+ * Writes a mail as a file of DATA_DIR/outbox, so that it is there after a power cut. The name is the same at every attempt, so that a retry
  * replaces the file instead of adding one; `part` tells mails about the same row apart.
  */
 export async function writeToOutbox(
@@ -22,7 +23,7 @@ export async function writeToOutbox(
 ): Promise<void> {
   const directory = directoryOf(dataDir)
   const name = `${dateText(date)}-${kind}-${id}${part === undefined ? '' : `-to-${part}`}.eml`
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (await mkdir(directory, { recursive: true, mode: 0o700 })) await syncToDisk(dataDir)
   const temporaryPath = join(directory, `.${name}.draft`)
   const file = await open(temporaryPath, 'w', 0o600)
   try {
@@ -32,6 +33,7 @@ export async function writeToOutbox(
     await file.close()
   }
   await rename(temporaryPath, join(directory, name))
+  await syncToDisk(directory)
 }
 
 /** Removes mails dated before `before` from the outbox, all or those of one kind. */

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeEmptyDatabase } from '#server/db/embedded/empty-database.ts'
 import { openEngine } from '#server/db/embedded/engine.ts'
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
+import { canRecordSyncs, recordSyncs } from '#test/support/record-syncs.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 
 const INSERTING = 'test/unit/db/insert-forever.ts'
@@ -59,6 +61,17 @@ describe('With the engine in this process', () => {
       await reopened.close()
     },
   )
+})
+
+it.skipIf(!canRecordSyncs)('A new database is there as a whole after a power cut (needs /proc)', async () => {
+  const dataDir = temporaryDirectory()
+  const left = await recordSyncs(async () => (await openEmbedded(dataDir)).close())
+  expect(left(dataDir)).toContain('database')
+  const database = join(dataDir, 'database')
+  expect(left(database)).toEqual(expect.arrayContaining(['PG_VERSION', 'base', 'global', 'pg_wal']))
+  for (const file of ['PG_VERSION', 'global/pg_control'])
+    expect(left(join(database, file)), file).toBeInstanceOf(Buffer)
+  expect(left(join(database, 'global'))).toContain('pg_control')
 })
 
 describe('A commit of the embedded database', () => {

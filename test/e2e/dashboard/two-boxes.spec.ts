@@ -183,53 +183,61 @@ test('An answer can be taken back, is announced to colleagues while it is held, 
   await dana.context.close()
 })
 
-test('An answer is planned, taken back and sent at once, and says what becomes of its ticket, by the keyboard alone', async ({
-  page,
-  product,
-  colleague,
-}) => {
-  const ticket = await createTicket(product)
-  await holdAnswers(product, ticket)
-  await openChat(page, ticket)
-  const more = page.getByRole('button', { name: 'More ways to send' })
-  const dialog = page.getByRole('dialog', { name: 'Send later' })
-  async function planForTomorrow() {
-    await more.press('ArrowUp')
-    await expect(page.getByRole('button', { name: 'Send later…' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Cancel if the customer writes first')).toBeChecked()
-    await dialog.getByRole('button', { name: 'Tomorrow, 8:00 AM' }).press('Enter')
-  }
-  await replyBox(page).fill(ANSWER)
-  await more.press('Enter')
-  await expect(page.getByRole('group', { name: 'More ways to send' }).getByRole('button')).toHaveText([
-    'Send and wait for customer',
-    'Send and resolve',
-    'Send later…',
-  ])
-  expect(await findAxeViolations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(more).toBeFocused()
-  await planForTomorrow()
-  const planned = messages(page).getByText(/^Planned for Wed, Nov 11, 8:00 AM · canceled if the customer writes/)
-  await expect(planned).toBeVisible()
-  await expect(replyBox(page)).toHaveValue('')
-  await messages(page).getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(messages(page)).toHaveCount(0)
-  await expect(page.getByText('Response Planned')).toHaveCount(0)
-  await expect(replyBox(page)).toHaveValue(ANSWER)
-  await expect(replyBox(page)).toBeFocused()
-  await planForTomorrow()
-  await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')
-  await expect(planned).toBeHidden()
-  await expect(messages(page)).toContainText([/Sent to marisol@ponderosa\.example\.com/])
+test.describe('In a browser two hours ahead of the company', () => {
+  test.use({ timezoneId: 'America/New_York' })
 
-  await replyBox(page).fill('It is solved, then.')
-  await more.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(messages(page).getByText(/Leaves in \d+ s · then the ticket is resolved/)).toBeVisible()
-  await expect(resolveButton(page)).toBeVisible()
-  await mailNow(colleague, ticket)
-  await expect(reopenButton(page)).toBeVisible()
+  test('An answer is planned, taken back and sent at once, and says what becomes of its ticket, by the keyboard alone', async ({
+    page,
+    product,
+    colleague,
+  }) => {
+    const ticket = await createTicket(product)
+    await holdAnswers(product, ticket)
+    await keepToasts(page)
+    await openChat(page, ticket)
+    const more = page.getByRole('button', { name: 'More ways to send' })
+    const dialog = page.getByRole('dialog', { name: 'Send later' })
+    async function planForTomorrow() {
+      await more.press('ArrowUp')
+      await expect(page.getByRole('button', { name: 'Send later…' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Cancel if the customer writes first')).toBeChecked()
+      await dialog.getByRole('button', { name: 'Tomorrow, 8:00 AM' }).press('Enter')
+    }
+    await replyBox(page).fill(ANSWER)
+    await more.press('Enter')
+    await expect(page.getByRole('group', { name: 'More ways to send' }).getByRole('button')).toHaveText([
+      'Send and wait for customer',
+      'Send and resolve',
+      'Send later…',
+    ])
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    await planForTomorrow()
+    const planned = messages(page).getByText(
+      /^Planned for Wed, Nov 11, 8:00 AM \(Wed, Nov 11, 10:00 AM your time\) · canceled if the customer writes/,
+    )
+    await expect(planned).toBeVisible()
+    await expect(page.getByText('It leaves Wed, Nov 11, 8:00 AM')).toBeVisible()
+    await expect(replyBox(page)).toHaveValue('')
+    await messages(page).getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(messages(page)).toHaveCount(0)
+    await expect(page.getByText('Response Planned')).toHaveCount(0)
+    await expect(replyBox(page)).toHaveValue(ANSWER)
+    await expect(replyBox(page)).toBeFocused()
+    await planForTomorrow()
+    await messages(page).getByRole('button', { name: 'Send now' }).press('Enter')
+    await expect(planned).toBeHidden()
+    await expect(messages(page)).toContainText([/Sent to marisol@ponderosa\.example\.com/])
+
+    await replyBox(page).fill('It is solved, then.')
+    await more.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(messages(page).getByText(/Leaves in \d+ s · then the ticket is resolved/)).toBeVisible()
+    await expect(resolveButton(page)).toBeVisible()
+    await mailNow(colleague, ticket)
+    await expect(reopenButton(page)).toBeVisible()
+  })
 })

@@ -30,6 +30,7 @@ test('A customer answers with a file on the page of the ticket, and the technici
       .getByRole('link', { name: /^tray\.png/ }),
   ).toBeVisible()
   await expect(answerBox(page)).toHaveValue('')
+  await expect(page.locator('form').getByText('tray.png')).toHaveCount(0)
   await answerBox(page).fill('Half a sentence that I am')
   await colleague.post(`/api/tickets/${ticket.id}/responses`, { data: { message: 'Glad to hear it.' } })
   await expect(messages(page).last()).toContainText('Glad to hear it.')

@@ -68,6 +68,7 @@ describe('adding a file to a ticket', () => {
     const { ticket, uploadToken } = await files.create()
     for (let count = 0; count < 4; count++) await files.attach(ticket.id, uploadHeaders(uploadToken))
     const headers = { ...uploadHeaders(uploadToken), 'idempotency-key': `file-of-${ticket.id}` }
+    const before = (await files.rows()).length
     const copies = await Promise.all([1, 2, 3].map(() => files.attach(ticket.id, headers)))
     copies.push(await files.attach(ticket.id, headers))
     expect(copies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -76,6 +77,7 @@ describe('adding a file to a ticket', () => {
     expect((await files.attach(ticket.id, headers, other)).status).toBe(422)
     const kept = (await files.rows()).map(({ id }) => id)
     expect(kept.filter((id) => id.startsWith(ticket.id))).toHaveLength(5)
+    expect(kept, 'and nothing of the copies').toHaveLength(before + 1)
     await expect.poll(() => files.objects()).toEqual(kept)
   })
 

@@ -111,6 +111,16 @@ describe('A bulk change', () => {
     expect(await read(fine!)).toMatchObject({ priority: 'Low', tags: ['one more'] })
   })
 
+  it('that resolved a sleeping ticket lets it sleep again, until the same moment, when it is undone', async () => {
+    const [ticket] = await open(1)
+    const wake_at = testNow(3 * 24 * 60 * 60_000).toISOString()
+    await app.call(updateTicket, { id: ticket!, waiting_for: 'date', wake_at })
+    const id = await change({ ids: [ticket!], change: { status: 'Resolved' } })
+    expect(await read(ticket!)).toMatchObject({ status: 'Resolved', waiting_for: null, wake_at: null })
+    expect(await app.call(undoBulkChange, { id })).toEqual({ undone: 1, kept: [] })
+    expect(await read(ticket!)).toMatchObject({ status: 'Open', waiting_for: 'date', wake_at })
+  })
+
   it('keeps what somebody has changed since when it is undone, and says who', async () => {
     const [touched, untouched] = await open(2)
     const id = await change({ ids: [touched!, untouched!], change: { add_tags: ['spam'], priority: 'Low' } })

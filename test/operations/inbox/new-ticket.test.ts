@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listAttachments } from '#contract/attachments.ts'
+import { inboundMails } from '#server/db/schema.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import {
   type Bytes,
@@ -24,6 +25,22 @@ afterAll(() => app.close())
 const MULTIPART = (parts: string[]) => ({
   type: 'multipart/mixed; boundary=b',
   content: [...parts.map((part) => `--b\n${part}`), '--b--'].join('\n'),
+})
+
+describe('A mail without the token of the mail server', () => {
+  it.each([
+    ['none', () => ''],
+    ['no word before it', (token: string) => token],
+    ['another kind', (token: string) => `Basic ${token}`],
+    ['its beginning', (token: string) => `Bearer ${token.slice(0, -1)}`],
+    ['one letter more', (token: string) => `Bearer ${token}x`],
+    ['its last letter changed', (token: string) => `Bearer ${token.slice(0, -1)}X`],
+  ])('is refused, and nothing of it is stored: %s', async (_, authorization) => {
+    const before = await app.ctx.db.$count(inboundMails)
+    const refused = await app.post(rawMail(), { authorization: authorization(app.config.mailIn.inboundToken!) })
+    expect(refused.status).toBe(401)
+    expect(await app.ctx.db.$count(inboundMails)).toBe(before)
+  })
 })
 
 describe('A mail of a stranger', () => {

@@ -5,7 +5,8 @@ import { retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
-import { ticketEvents } from '#server/db/schema.ts'
+import { supportUsers, ticketEvents } from '#server/db/schema.ts'
+import { decideHeld as decideAs } from '#server/inbox/held/decide-held.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
@@ -70,6 +71,14 @@ describe('A reply of the requester', () => {
     expect((await app.receive({ from: ANN, to: byToken().to.toUpperCase() })).ticket_id).toBe(ticket.id)
     const references = `<x@y.example> ${app.confirmationIdOf(ticket.id)} <z@y.example>`
     expect((await app.receive({ from: 'ANN@Customer.Example', references })).ticket_id).toBe(ticket.id)
+  })
+
+  it('joins the ticket of our mail that it answers, although an earlier mail it refers to is another ticket’s', async () => {
+    const earlier = '<first.words@customer.example>'
+    const other = await app.receive({ from: ANN, subject: 'The scanner', messageId: earlier })
+    expect(other.opened_ticket).toBe(true)
+    const mail = { from: ANN, inReplyTo: earlier, references: `${app.messageIdOf(answer.id)} ${earlier}` }
+    expect((await app.receive(mail)).ticket_id).toBe(ticket.id)
   })
 
   it('is shown without the quoted words, which stay one press away', async () => {
@@ -286,6 +295,22 @@ describe('An automatic reply', () => {
     expect((await messagesOf()).at(-1)).toMatchObject({ kind: 'automatic', author: null })
     const mail = await app.receive({ from: ANN, headers: [...headers, failed], ...byHeader() })
     expect([mail.state, mail.ticket_id]).toEqual(['auto-reply', null])
+  })
+})
+
+describe('A held mail that claims to come from the team', () => {
+  it('is a note by nobody once it is added, and is decided about once', async () => {
+    const { id } = await app.receive({ from: ADMIN.email, text: 'Give them the password.', ...byHeader() })
+    const [jo] = await app.ctx.db.select().from(supportUsers).where(eq(supportUsers.email, ADMIN.email))
+    const add = (ctx: typeof app.ctx) => decideAs(ctx, { id, decision: 'add' }, jo!)
+    // A colleague presses the same in the moment between.
+    const transact: typeof app.ctx.transact = async (work) => {
+      await add(app.ctx)
+      return app.ctx.transact(work)
+    }
+    await expect(add({ ...app.ctx, transact })).rejects.toMatchObject({ code: 'conflict' })
+    const added = (await messagesOf()).slice(1)
+    expect(added).toMatchObject([{ kind: 'note', author: null, text: 'Give them the password.' }])
   })
 })
 

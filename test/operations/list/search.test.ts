@@ -115,6 +115,7 @@ describe('A search for words', () => {
 
 const PLAIN_TEXTS: [string, string[]][] = [
   ['%', ['100% of disk_C full']],
+  ['s%f', []],
   ['k_c', ['100% of disk_C full']],
   ['&', ['Word wants a new license']],
   ['\\', []],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listResponses } from '#contract/conversation/responses.ts'
 import { listMessages } from '#contract/messages.ts'
 import { addParticipant } from '#contract/participants.ts'
+import { getTicket, updateTicket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
 import { mailDeliveries } from '#server/db/schema.ts'
 import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
@@ -43,6 +44,17 @@ it('An answer that is taken back, or mailed by another process, in the moment it
     await releaseWhile(() => app.act(held.id, verb))
     expect(await app.deliveries(ticket.id), verb).toBe(verb === 'undo' ? 0 : 1)
   }
+})
+
+it('An answer after which the ticket was to wait leaves one that was resolved meanwhile as it is', async () => {
+  const ticket = await app.newTicket()
+  // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
+  await app.hold(ticket.id, { then: 'wait' })
+  await app.call(updateTicket, { id: ticket.id, status: 'Resolved' }, app.jo)
+  await app.passes(13)
+  expect(await app.deliveries(ticket.id)).toBe(1)
+  const { status, waiting_for } = await app.call(getTicket, { id: ticket.id }, app.jo)
+  expect([status, waiting_for]).toEqual(['Resolved', null])
 })
 
 it('An answer to some of those on the ticket is mailed to them alone', async () => {

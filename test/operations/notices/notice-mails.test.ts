@@ -8,6 +8,7 @@ import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { notices, supportUsers, ticketEvents, ticketFollowers, ticketResponses, tickets } from '#server/db/schema.ts'
 import { addMessage } from '#server/messages/add-message.ts'
 import { noticeMentions } from '#server/notices/mentions.ts'
+import { readNoticesForMail } from '#server/notices/read-notices-for-mail.ts'
 import { REPLY_LINE } from '#server/mail-ids/reply-line.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
@@ -123,6 +124,17 @@ describe('The mail of a notice', () => {
     const unproven = await app.receive({ from: KIM.email, inReplyTo: messageId, text: '@public Free money.' })
     expect([foreign.state, unproven.state]).toEqual(['held', 'held'])
     expect((await app.receive({ from: 'eve@elsewhere.example', messageId, text: 'Hello' })).state).toBe('ignored')
+  })
+
+  it('is not written where it has been seen since it was queued', async () => {
+    const { id } = (await newTicket()).ticket
+    await addNote(id, '@Kim look at this')
+    const job = { userId: kim, ticketId: id, at: now.toISOString() }
+    const ofTicket = eq(notices.ticket_id, id)
+    await app.ctx.db.update(notices).set({ mailed_at: now, mail_due_at: now }).where(ofTicket)
+    expect(await readNoticesForMail(app.ctx, job)).toMatchObject({ admin: { email: KIM.email } })
+    await app.ctx.db.update(notices).set({ seen_at: now }).where(ofTicket)
+    expect(await readNoticesForMail(app.ctx, job)).toBeUndefined()
   })
 
   it('is never quoted to the customer, however a mail program quotes it', async () => {

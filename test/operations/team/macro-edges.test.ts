@@ -118,6 +118,15 @@ describe('A macro', () => {
     expect(await app.ctx.db.$count(bulkChanges)).toBe(before)
   })
 
+  it('is undone by nobody but the one who applied it', async () => {
+    const macro = await app.call(createMacro, { title: 'Mine', change: { priority: 'High' } })
+    const { id: applied } = await app.call(applyMacro, { id: macro.id, ticket_id: id })
+    const { status, body } = await app.send('POST', `/api/bulk/${applied}/undo`, {}, asKim)
+    expect([status, body.detail]).toEqual([409, 'Only the person who applied a macro can undo it.'])
+    expect((await app.call(getTicket, { id })).priority).toBe('High')
+    expect(await app.call(undoBulkChange, { id: applied })).toEqual({ undone: 1, kept: [] })
+  })
+
   it('undone twice at once is taken back once, and its note never left the team', async () => {
     const note = 'CANARY-NOTE stays here'
     const reply = await app.call(createSavedReply, { title: 'Out', text: 'On our way.' })

@@ -4,7 +4,7 @@ import { addResponse } from '#contract/conversation/responses.ts'
 import { announcePresence, markRead } from '#contract/team/presence.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
-import { authSessions, supportUsers, ticketReads } from '#server/db/schema.ts'
+import { authSessions, authUsers, supportUsers, ticketReads } from '#server/db/schema.ts'
 import { PRESENCE_LIFETIME_MS } from '#server/live/presence-registry.ts'
 import { purgeReads } from '#server/maintenance/purge-drafts.ts'
 import { addMessage } from '#server/messages/add-message.ts'
@@ -133,16 +133,27 @@ it('Who is in a ticket is there for all at once, for a new window too, and gone 
 it('Signing out is leaving every ticket, and a window that announces itself does not keep a session alive', async () => {
   const { id } = await newTicket()
   const watcher = await watch(dana)
-  const expiry = async () => (await app.ctx.db.select().from(authSessions)).map(({ expiresAt }) => expiresAt.getTime())
+  const isUsed = async () => ({
+    sessions: await app.ctx.db.select().from(authSessions).orderBy(authSessions.id),
+    seen: await app.ctx.db
+      .select({ email: authUsers.email, at: authUsers.lastSeenAt })
+      .from(authUsers)
+      .orderBy(authUsers.email),
+  })
   pass(10 * 60_000)
-  const before = new Set(await expiry())
+  const before = await isUsed()
   await app.call(announcePresence, { id, activity: 'looking' })
   await app.call(markRead, { id })
-  expect(new Set(await expiry())).toEqual(before)
+  expect(await isUsed()).toEqual(before)
   await app.send('POST', '/api/auth/sign-out', {})
   await eventually('gone', () => watcher.present().some(({ ticket_id }) => ticket_id === null))
   expect(watcher.present().at(-1)).toMatchObject({ activity: null, admin: { id: ids.jo } })
-  await watcher.close()
+  // Who comes now finds nobody.
+  const late = await watch(dana)
+  await app.call(announcePresence, { id, activity: 'looking' }, { cookie: dana })
+  await eventually('present', () => late.present().length > 0)
+  expect(late.present().map(({ admin }) => admin.id)).toEqual([ids.dana])
+  await Promise.all([watcher.close(), late.close()])
   app.forgetSession()
   await app.openSession(ADMIN)
 })

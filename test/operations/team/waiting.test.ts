@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
@@ -141,6 +141,16 @@ describe('A ticket sleeps', () => {
     await wakeDueTickets(app.ctx)
     expect(await read()).toMatchObject({ status: 'Resolved', attention: null })
     expect(await refusal({ waiting_for: 'customer' })).toEqual([422, 'waiting_for'])
+  })
+
+  it('and wakes with all others of that moment, however many', async () => {
+    const many = Array.from({ length: 45 }, () => app.call(createTicket, ticketInput()))
+    const ids = (await Promise.all(many)).map(({ ticket }) => ticket.id)
+    const asleep = { waiting_for: 'date', wake_at: new Date(FRIDAY + DAY) } as const
+    await app.ctx.db.update(tickets).set(asleep).where(inArray(tickets.id, ids))
+    clock = FRIDAY + DAY
+    await wakeDueTickets(app.ctx)
+    expect(await app.ctx.db.$count(tickets, and(inArray(tickets.id, ids), isNull(tickets.waiting_for)))).toBe(45)
   })
 
   it('not without a date that is to come', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { changePassword, endOtherSessions, endSession, listSessions } from '#contract/account.ts'
 import { extendSession } from '#contract/auth.ts'
 import { getSession } from '#contract/auth.ts'
-import { authSessions } from '#server/db/schema.ts'
+import { authSessions, rateLimits } from '#server/db/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { createActorRecheck } from '#server/http/security/session.ts'
 import { purgeSignIns } from '#server/maintenance/purge.ts'
@@ -143,18 +143,30 @@ describe('Changing the password', () => {
     await app.openSession()
   })
 
-  it('can be attempted ten times in a quarter of an hour from one session', async () => {
-    const config = { ...app.config, rateLimits: true }
-    const limited = createApp({ ...app.ctx, config }, app.probes, noPages())
-    const replies = await Promise.all(
-      Array.from({ length: 12 }, async () =>
-        limited.request(`http://localhost:3000${changePassword.path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', cookie: app.cookie() },
-          body: JSON.stringify({ password: 'wrong', newPassword: 'a password nobody has' }),
-        }),
-      ),
+  const changeLimited = async (password: string, newPassword: string) =>
+    createApp({ ...app.ctx, config: { ...app.config, rateLimits: true } }, app.probes, noPages()).request(
+      `http://localhost:3000${changePassword.path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: app.cookie() },
+        body: JSON.stringify({ password, newPassword }),
+      },
     )
+
+  it('is counted from zero after the right one', async () => {
+    const NEW = 'a password nobody has'
+    expect((await changeLimited('wrong', NEW)).status).toBe(403)
+    await app.ctx.db.update(rateLimits).set({ count: 9 })
+    const changed = await changeLimited(ADMIN.password, NEW)
+    expect(changed.status).toBe(204)
+    app.takeSession(changed.headers)
+    expect((await changeLimited('wrong', ADMIN.password)).status).toBe(403)
+    app.takeSession((await change(NEW, ADMIN.password)).headers)
+    await app.ctx.db.delete(rateLimits)
+  })
+
+  it('can be attempted ten times in a quarter of an hour from one session', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => changeLimited('wrong', 'a password nobody has')))
     expect(replies.filter(({ status }) => status === 403)).toHaveLength(10)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(2)
   })

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { storeMailFile } from '#server/attachments/store-mail-file.ts'
+import { createApp } from '#server/http/app.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
-import { REFUSAL, startPatientClamd } from './fake-clamd.ts'
+import { noPages } from '#test/support/no-pages.ts'
+import { REFUSAL, fileOf, scannerAt, startFakeClamd, startPatientClamd } from './fake-clamd.ts'
 
 let clamd: Awaited<ReturnType<typeof startPatientClamd>>
 let app: TestApp
@@ -62,5 +65,30 @@ describe('With a malware scanner', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await everything()).toEqual(before)
     await files.create()
+  })
+
+  it('that gives no verdict, a file of a mail is not stored: the mail is read again', async () => {
+    const path = fileOf(1_000)
+    const stored = storeMailFile(app.ctx, { path, size: 1_000, name: 'scan.txt', contentType: 'text/plain' })
+    await clamd.holds(1)
+    clamd.respond('stream: Cannot allocate memory ERROR\0')
+    await expect(stored).rejects.toMatchObject(REFUSAL)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('the server says whether it can be reached, and works either way', async () => {
+    const states = [
+      await startFakeClamd((socket) => socket.end('PONG\0')),
+      await startFakeClamd((socket) => socket.end()),
+    ]
+    const asked = states.map(async (url) => {
+      const server = createApp({ ...app.ctx, scanner: scannerAt(url) }, app.probes, noPages())
+      const response = await server.request('http://localhost:3000/readyz')
+      return [response.status, ((await response.json()) as { scanner: string }).scanner]
+    })
+    expect(await Promise.all(asked)).toEqual([
+      [200, 'ok'],
+      [200, 'down'],
+    ])
   })
 })

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Staging, createStaging } from '#server/storage/staging.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { keepTheirPromises } from './storage-promises.ts'
 import { FROM, TO, openDiskStorage } from './test-storages.ts'
+import { canRecordSyncs, recordSyncs } from '#test/support/record-syncs.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -47,6 +48,23 @@ describe('Attachments on disk', () => {
     await expect(storage.put(FROM, await aStagedFile())).rejects.toThrow()
     expect(files()).toEqual([])
   })
+
+  test.skipIf(!canRecordSyncs)(
+    'are where they should be after a power cut, once that is promised (needs /proc)',
+    async () => {
+      const [from, to] = [join(directory, FROM), join(directory, TO)]
+      const stored = await recordSyncs(async () => storage.put(FROM, await aStagedFile()))
+      expect(String(stored(from))).toBe('hello')
+      expect(stored(dirname(from))).toEqual([basename(from)])
+      expect(stored(directory)).toContain('temp')
+      const moved = await recordSyncs(() => storage.move(FROM, TO))
+      expect(moved(dirname(to))).toEqual([basename(to)])
+      expect(moved(dirname(from))).toEqual([])
+      expect(moved(directory)).toContain(basename(dirname(to)))
+      const removed = await recordSyncs(() => storage.remove(TO))
+      expect(removed(dirname(to))).toEqual([])
+    },
+  )
 
   test('cannot be stored when staged files cannot, and a check says so', async () => {
     rmSync(join(directory, '.drafts'), { recursive: true })

@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { readOrCreateSecret } from '#server/signing.ts'
 import { StartError } from '#server/start-error.ts'
@@ -60,6 +60,17 @@ describe('The secret in DATA_DIR', () => {
     expect(readOrCreateSecret(other)).not.toBe(secret)
     expect(mode(join(dataDir, 'secret'))).toBe('600')
     expect(readdirSync(dataDir)).toEqual(['secret'])
+  })
+
+  it('is there after a power cut: its folder is synced once it has its name', () => {
+    const dataDir = temporaryDirectory()
+    const synced: string[][] = []
+    const sync = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+      if (fs.fstatSync(descriptor).ino === statSync(dataDir).ino) synced.push(readdirSync(dataDir))
+    })
+    readOrCreateSecret(dataDir)
+    sync.mockRestore()
+    expect(synced.at(-1)).toContain('secret')
   })
 
   it('is read as it is, and rejected when it was truncated', () => {

@@ -56,3 +56,9 @@ describe('A page added to the list', () => {
     vi.doUnmock('#content/pages.ts')
   })
 })
+
+test('Search engines are kept out of the dashboard and the API, and told where the sitemap is', async () => {
+  const { loader } = await import('#app/routes/feeds/robots.ts')
+  const lines = (await loader().text()).trim().split('\n')
+  expect(lines).toEqual(['User-agent: *', 'Disallow: /admin', 'Disallow: /api', '', `Sitemap: ${ORIGIN}/sitemap.xml`])
+})

@@ -108,7 +108,10 @@ async function checkAdmin() {
 type Body = Omit<NewMessage, 'seen' | 'seen_status' | 'reopen'> & Pick<Input<typeof sendMessage>, 'attachments'>
 
 /** The same content to the same people at the same time keeps its key until it is known to have arrived, across reloads too. */
-function requestKey(draft: string, { message, attachments = [], to, then, send_at, cancel_if_customer_writes }: Body) {
+export function requestKey(
+  draft: string,
+  { message, attachments = [], to, then, send_at, cancel_if_customer_writes }: Body,
+) {
   const more = [to, then, send_at, cancel_if_customer_writes].filter((each) => each !== undefined)
   const content = JSON.stringify([message, attachments.map(({ id }) => id), ...more])
   const [key, ...rest] = readAnswerDraft(draft).split('\n')
