@@ -13,8 +13,8 @@ const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
 const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
 
 /**
- * Writes a mail as a file of DATA_DIR/outbox, so that it is there after a power cut. The name is the same at every attempt, so that a retry
- * replaces the file instead of adding one; `part` tells mails about the same row apart.
+ * Writes a mail as a file of DATA_DIR/outbox that a power cut leaves there. The name is the same at every attempt, so that a
+ * retry replaces the file instead of adding one; `part` tells mails about the same row apart.
  */
 export async function writeToOutbox(
   dataDir: string,
