@@ -10,35 +10,20 @@ export const answer = <O extends Operation>(operation: O, body: ResponseBody<O>)
   fulfill: (route) => route.fulfill({ status: operation.status, json: body }),
 })
 
-/** Responds with each of these bodies in turn, and again with the last. */
-export function answerInTurn<O extends Operation>(operation: O, ...bodies: (ResponseBody<O> | Refusal)[]): Answer {
-  const left = [...bodies]
-  return {
-    operation,
-    fulfill: (route) => {
-      const body = left.length > 1 ? left.shift() : left[0]
-      return body instanceof Refusal ? body.fulfill(route) : route.fulfill({ status: operation.status, json: body })
-    },
-  }
-}
-
-/** A problem that the server responds with. */
-export class Refusal {
-  readonly status: number
-  readonly problem: object
-  constructor(status: number, problem: object = {}) {
-    this.status = status
-    this.problem = problem
-  }
-  fulfill(route: Route) {
-    return route.fulfill({ status: this.status, contentType: 'application/problem+json', json: this.problem })
-  }
-}
-
 /** Refuses, with this problem. */
-export function refuse(operation: Operation, status: number, problem: object = {}): Answer {
-  const refusal = new Refusal(status, problem)
-  return { operation, fulfill: (route) => refusal.fulfill(route) }
+export const refuse = (operation: Operation, status: number, problem: object = {}): Answer => ({
+  operation,
+  fulfill: (route) => route.fulfill({ status, contentType: 'application/problem+json', json: problem }),
+})
+
+/** Gives one answer until `heal` is called, and then the other. */
+export function healing(before: Answer, after: Answer): Answer & { heal: () => void } {
+  let isHealed = false
+  return {
+    operation: before.operation,
+    fulfill: (route) => (isHealed ? after : before).fulfill(route),
+    heal: () => void (isHealed = true),
+  }
 }
 
 /** Never responds. */

@@ -1,3 +1,5 @@
+import type { getMe } from '#contract/auth.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import type { Member } from '#contract/team/assignment.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
@@ -20,3 +22,5 @@ export const TEAM: Member[] = [
   { ...DANA, email: 'dana@neatline.example.com', away: false, manager: false },
   { ...JO, email: 'jo@neatline.example.com', away: false, manager: true },
 ]
+
+export const ADMIN: ResponseBody<typeof getMe> = { id: JO.id, email: 'jo@neatline.example.com', first_name: 'Jo', last_name: 'Hale', is_admin: true, signature: '' }

@@ -14,6 +14,8 @@ import { CLIENT, STORIES } from './stories-folder.ts'
 export { expect }
 
 const ORIGIN = 'https://stories.example.com'
+/** What a browser has stored that shows notifications until they are closed. */
+export const KEEP_TOASTS = { 'keep-notifications': 'on' }
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 const SIZE = { width: 1280, height: 800 }
 /** Milliseconds that a response is late under stress, at most. */
