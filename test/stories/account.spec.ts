@@ -1,4 +1,10 @@
-import { type listSessions as Listed, endOtherSessions, endSession, getSecondFactor, listSessions } from '#contract/account.ts'
+import {
+  type listSessions as Listed,
+  endOtherSessions,
+  endSession,
+  getSecondFactor,
+  listSessions,
+} from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { listPeople, removePerson } from '#contract/people.ts'
 import { listTags } from '#contract/team/tags.ts'
@@ -168,8 +174,17 @@ test('People have a name, a session, a second factor and a right; invitations sa
     created_at: '2026-11-09T17:00:00.000Z',
     expires_at: '2026-11-16T17:00:00.000Z',
   }
-  const people = [person(), person({ ...ME, manager: false }), person({ id: invitation.id, first_name: 'Lee', manager: true })]
-  await show('account', 'PeoplePanel', {}, { answers: [answer(listPeople, { people, invitations: [invitation] }), factor()] })
+  const people = [
+    person(),
+    person({ ...ME, manager: false }),
+    person({ id: invitation.id, first_name: 'Lee', manager: true }),
+  ]
+  await show(
+    'account',
+    'PeoplePanel',
+    {},
+    { answers: [answer(listPeople, { people, invitations: [invitation] }), factor()] },
+  )
   await expect(page.getByRole('list', { name: 'People' }).getByRole('listitem')).toHaveText([
     /^Dana Reyesdana@.*Signed inNow, on 2 devicesLast seenNov 10, 2026 09:55Two-step sign-inOnManagerNoRemove/,
     /^Jo HaleYoujo@.*Signed inNowLast seenNot knownTwo-step sign-inOffManagerNo$/,

@@ -18,7 +18,7 @@ type Story = {
   never?: (string | RegExp)[]
   customer?: Ticket['customer']
   buttons?: string[]
-  then?: (item: Locator, page: Page) => Promise<void>
+  next?: (item: Locator, page: Page) => Promise<void>
 }
 
 const menu = (item: Locator) => item.getByRole('button', { name: 'More about this message' })
@@ -66,7 +66,7 @@ const STORIES: Record<string, [Message, Story]> = {
     {
       says: ['It works now.'],
       never: ['Pull the orange tab.'],
-      then: async (item) => {
+      next: async (item) => {
         const fold = item.getByRole('button', { name: 'Show quoted text' })
         await expect(fold).toHaveAttribute('aria-expanded', 'false')
         await fold.press('Enter')
@@ -84,7 +84,7 @@ const STORIES: Record<string, [Message, Story]> = {
     note(),
     {
       says: [],
-      then: async (item, page) => {
+      next: async (item, page) => {
         await menu(item).press('Enter')
         await expect(entries(page)).toHaveText(['Answer with this', 'Edit', 'Mark unread from here'])
         await page.keyboard.press('Escape')
@@ -96,7 +96,7 @@ const STORIES: Record<string, [Message, Story]> = {
     note({ author: DANA }),
     {
       says: ['Dana Reyes (Note)'],
-      then: async (item, page) => {
+      next: async (item, page) => {
         await menu(item).click()
         await expect(entries(page)).toHaveText(['Answer with this', 'Mark unread from here'])
       },
@@ -106,7 +106,7 @@ const STORIES: Record<string, [Message, Story]> = {
     note({ created_at: '2026-11-09T16:59:00.000Z' }),
     {
       says: ['Nov 09, 2026 09:59'],
-      then: async (item, page) => {
+      next: async (item, page) => {
         await menu(item).click()
         await expect(entries(page)).toHaveText(['Answer with this', 'Mark unread from here'])
       },
@@ -117,7 +117,7 @@ const STORIES: Record<string, [Message, Story]> = {
     {
       says: ['The fuser is worn.', 'Edited — show before'],
       never: ['The toner is empty.'],
-      then: async (item) => {
+      next: async (item) => {
         await click(item, 'Edited — show before')
         await expect(item.getByRole('listitem')).toHaveText('Nov 10, 2026 07:00The toner is empty.')
         await expect(item.getByRole('button', { name: 'Edited — hide before', expanded: true })).toBeFocused()
@@ -154,7 +154,7 @@ const STORIES: Record<string, [Message, Story]> = {
       ],
       never: ['(5.1.1)'],
       buttons: ['Send again'],
-      then: async (item) => {
+      next: async (item) => {
         await expect(item.getByRole('link', { name: '303-555-0142' })).toHaveAttribute('href', 'tel:3035550142')
       },
     },
@@ -171,7 +171,7 @@ const STORIES: Record<string, [Message, Story]> = {
     answerOf(JO, { state: 'bounced', deliveries: [delivery(FIRST, 'bounced')] }),
     {
       says: [],
-      then: async (item) => {
+      next: async (item) => {
         await click(item, 'Send again')
         const address = item.getByLabel('New address (optional)')
         await expect(address).toBeFocused()
@@ -198,11 +198,14 @@ const STORIES: Record<string, [Message, Story]> = {
     { says: ['Dana Reyes’s answer leaves in 7 s · then the ticket is resolved'], never: ['Undo'], buttons: [] },
   ],
   'The held answer of somebody who has left can be taken back by everybody': [
-    answerOf({ id: '00000000-0000-4000-8000-0000000000ff', name: 'Ray Gone' }, {
-      state: 'sending',
-      send_at: '2026-11-10T17:00:07.000Z',
-      hold: hold(),
-    }),
+    answerOf(
+      { id: '00000000-0000-4000-8000-0000000000ff', name: 'Ray Gone' },
+      {
+        state: 'sending',
+        send_at: '2026-11-10T17:00:07.000Z',
+        hold: hold(),
+      },
+    ),
     { says: ['Ray Gone’s answer leaves in 7 s'], buttons: ['Undo'] },
   ],
   'A planned answer says when, and what stops it': [
@@ -230,7 +233,7 @@ const STORIES: Record<string, [Message, Story]> = {
     {
       says: ['Automatic reply from marisol@ponderosa.example.com · Nov 10, 2026 08:05 — show'],
       never: ['I am out of office.'],
-      then: async (item) => {
+      next: async (item) => {
         await item.getByRole('button', { expanded: false }).press('Enter')
         await expect(item).toContainText('Marisol Vega (automatic reply)')
         await expect(item).toContainText('I am out of office.')
@@ -239,7 +242,10 @@ const STORIES: Record<string, [Message, Story]> = {
   ],
   'One of many emails at once is one line until it is opened': [
     byMail({ is_quiet: true }, { text: 'Disk 81 % full' }),
-    { says: ['One of many emails from marisol@ponderosa.example.com · Nov 10, 2026 08:05 — show'], never: ['Disk 81 % full'] },
+    {
+      says: ['One of many emails from marisol@ponderosa.example.com · Nov 10, 2026 08:05 — show'],
+      never: ['Disk 81 % full'],
+    },
   ],
   'A customer who was erased has no name left': [
     message({ author: null }),
@@ -323,7 +329,7 @@ const STORIES: Record<string, [Message, Story]> = {
     }),
     {
       says: ['log.txt', '3.2 MB', 'note.docx', '12 KB', 'lost.txt', 'File URL missing'],
-      then: async (item) => {
+      next: async (item) => {
         const files = item.getByRole('group', { name: 'Files sent by Marisol Vega' })
         await expect(files.getByRole('link')).toHaveCount(2)
         const link = files.getByRole('link', { name: 'log.txt (opens in a new tab)' })
@@ -340,7 +346,7 @@ const STORIES: Record<string, [Message, Story]> = {
     {
       says: ['scan.png', '2 small pictures of the signature'],
       never: ['logo.png'],
-      then: async (item) => {
+      next: async (item) => {
         await click(item, '2 small pictures of the signature')
         await expect(item.getByRole('group', { name: 'Pictures of the signature' })).toContainText('logo.png')
         await expect(item.getByRole('button', { name: 'Preview scan.png' })).toHaveAttribute('aria-haspopup', 'dialog')
@@ -355,18 +361,23 @@ const STORIES: Record<string, [Message, Story]> = {
     {
       says: ['Look:', 'It is blank.'],
       never: ['[image: shot.png]', 'small picture'],
-      then: async (item, page) => {
+      next: async (item, page) => {
         await item.getByRole('button', { name: 'Preview shot.png' }).press('Enter')
         await expect.poll(() => page.evaluate(() => window.told)).toEqual(['open file shot.png'])
       },
     },
   ],
   'Somebody in copy is offered, and a refusal of the server is shown': [
-    byMail({ offered: [{ name: 'Ana', address: SECOND }, { name: 'Marisol', address: FIRST.toUpperCase() }] }),
+    byMail({
+      offered: [
+        { name: 'Ana', address: SECOND },
+        { name: 'Marisol', address: FIRST.toUpperCase() },
+      ],
+    }),
     {
       says: ['Copied on an email, but not on this ticket:'],
       buttons: [`Add ${SECOND} to this ticket`],
-      then: async (item) => {
+      next: async (item) => {
         await click(item, `Add ${SECOND} to this ticket`)
         await expect(item.getByText('A ticket has at most 20 participants.')).toBeVisible()
       },
@@ -394,7 +405,7 @@ const STORIES: Record<string, [Message, Story]> = {
     ),
     {
       says: [SCRIPT],
-      then: async (item) => {
+      next: async (item) => {
         await expect(item.getByText(SCRIPT)).not.toHaveCount(0)
         await expect(item.locator('img, .bubble b')).toHaveCount(0)
       },
@@ -414,7 +425,7 @@ const ANSWERS = [
   answerFile(previewAttachment, PIXEL, 'image/png'),
 ]
 
-for (const [title, [shown, { says, never = [], customer = CUSTOMER, buttons, then }]] of Object.entries(STORIES))
+for (const [title, [shown, { says, never = [], customer = CUSTOMER, buttons, next }]] of Object.entries(STORIES))
   test(title, async ({ page, show, expectAccessible }) => {
     await show('conversation', 'Messages', { messages: [shown], customer }, { answers: ANSWERS })
     const item = page.getByRole('list', { name: 'Messages' }).locator('> li')
@@ -425,5 +436,5 @@ for (const [title, [shown, { says, never = [], customer = CUSTOMER, buttons, the
       await expect(names).toHaveText(buttons)
     }
     await expectAccessible()
-    await then?.(item, page)
+    await next?.(item, page)
   })

@@ -101,10 +101,13 @@ test('The confirmation has number, facts and the first steps, and leads to an em
   await expect(page.getByRole('heading', { name: 'Ticket #1001' })).toBeFocused()
   await expect(page.getByText(`Blank ${SCRIPT}`, { exact: true })).toBeVisible()
   await expect(page.locator('.assistance ol > li').first()).toHaveText(`Pull the orange tab. ${SCRIPT}`)
-  await expect(page.locator('.assistance').getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute('href', /^tel:/)
+  await expect(page.locator('.assistance').getByRole('link', { name: '(303) 555-0148' })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  )
   await expect(page.getByRole('link', { name: 'Follow your ticket' })).toHaveAttribute('href', '/t/1001?k=abc')
   await expect(toasts(page)).toContainText(
-    'Ticket Created SuccessfullyYour ticket #1001 has been created. You\'ll receive updates via email.',
+    "Ticket Created SuccessfullyYour ticket #1001 has been created. You'll receive updates via email.",
   )
   await expect(page.locator('main img')).toHaveCount(0)
   await expectAccessible()
@@ -187,9 +190,7 @@ test.describe('When it cannot be sent', () => {
     await show('forms', 'Ticket', {}, { answers: [OPEN, upload], stored: KEEP_TOASTS })
     await chooseFiles(page, fileNamed('notes.txt'))
     await expect(fileRow(page, 'notes.txt')).toContainText('Not uploaded. The connection was lost')
-    await expect(toasts(page).getByRole('alert')).toHaveText(
-      'Upload FailedFailed to upload files. Please try again.',
-    )
+    await expect(toasts(page).getByRole('alert')).toHaveText('Upload FailedFailed to upload files. Please try again.')
     await expectAccessible()
     upload.heal()
     await page.getByRole('button', { name: 'Retry upload of notes.txt' }).press('Enter')
@@ -258,7 +259,12 @@ test('Six files at once are all rejected', async ({ page, show }) => {
   await expect(page.getByRole('list', { name: 'Files', exact: true })).toHaveCount(0)
 })
 
-test('Files on their way say so, wait in turn, and can be canceled', async ({ page, show, calls, expectAccessible }) => {
+test('Files on their way say so, wait in turn, and can be canceled', async ({
+  page,
+  show,
+  calls,
+  expectAccessible,
+}) => {
   await show('forms', 'Ticket', {}, { answers: [OPEN, pending(uploadAttachment)] })
   await chooseFiles(page, ...[1, 2, 3, 4].map((number) => fileNamed(`${number}.txt`)))
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
@@ -281,5 +287,7 @@ test('Five files fill the box; the focus moves on as they are removed', async ({
   await page.getByRole('button', { name: 'Remove 4.txt' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove 5.txt' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
-  await expect.poll(() => calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /api/attachments/temp%2F4.txt'])
+  await expect
+    .poll(() => calls.filter((call) => call.startsWith('DELETE')))
+    .toEqual(['DELETE /api/attachments/temp%2F4.txt'])
 })

@@ -11,7 +11,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Tickets' }).locato
 const heading = (page: Page) => page.getByRole('heading', { name: /^Support Tickets/ })
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 
-type Row = { says: string[]; never?: string[]; at?: string; then?: (row: Locator) => Promise<void> }
+type Row = { says: string[]; never?: string[]; at?: string; next?: (row: Locator) => Promise<void> }
 const waiting = '/admin?needs_answer=yes&sort=waiting_since&direction=asc'
 
 const ROWS: Record<string, [Partial<Ticket>, Row]> = {
@@ -31,14 +31,21 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
     },
   ],
   'A row marks what is unread, came by email, has an owner, a draft and tags': [
-    { unread: true, channel: 'mail', assignee: DANA, assignee_id: DANA.id, draft: true, tags: ['vip', 'printer', 'q4'] },
+    {
+      unread: true,
+      channel: 'mail',
+      assignee: DANA,
+      assignee_id: DANA.id,
+      draft: true,
+      tags: ['vip', 'printer', 'q4'],
+    },
     {
       says: ['Came by email', 'Dana Reyes', 'Draft', 'Tags: vip, printer, q4', '+2'],
-      then: async (row) => {
+      next: async (row) => {
         await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible()
-        await expect(row.getByRole('button', { name: 'Front desk printer prints blank pages' })).toHaveAccessibleDescription(
-          /#1001.*Came by email.*Dana Reyes.*Draft.*Tags: vip, printer, q4/,
-        )
+        await expect(
+          row.getByRole('button', { name: 'Front desk printer prints blank pages' }),
+        ).toHaveAccessibleDescription(/#1001.*Came by email.*Dana Reyes.*Draft.*Tags: vip, printer, q4/)
       },
     },
   ],
@@ -65,7 +72,7 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
     {
       at: waiting,
       says: ['2 h', ', last message 09:30'],
-      then: (row) => expect(row.getByTitle('Waiting since Nov 10, 2026 07:01')).toBeVisible(),
+      next: (row) => expect(row.getByTitle('Waiting since Nov 10, 2026 07:01')).toBeVisible(),
     },
   ],
   'A wait of a minute and a last word of last year are told as such': [
@@ -80,12 +87,12 @@ const ROWS: Record<string, [Partial<Ticket>, Row]> = {
     { title: SCRIPT + 'a'.repeat(200), tags: [SCRIPT], assignee: { ...JO, name: SCRIPT } },
     {
       says: [SCRIPT + 'a'.repeat(200), `Tags: ${SCRIPT}`],
-      then: (row) => expect(row.locator('img, td b')).toHaveCount(0),
+      next: (row) => expect(row.locator('img, td b')).toHaveCount(0),
     },
   ],
 }
 
-for (const [title, [changes, { says, never = [], at = '/admin', then }]] of Object.entries(ROWS))
+for (const [title, [changes, { says, never = [], at = '/admin', next }]] of Object.entries(ROWS))
   test(title, async ({ page, show, expectAccessible }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await show('dashboard', 'Page', {}, { at, answers: [listed(ticket(changes)), ...ONE_TICKET] })
@@ -94,7 +101,7 @@ for (const [title, [changes, { says, never = [], at = '/admin', then }]] of Obje
     for (const words of says) await expect(row).toContainText(words)
     for (const words of never) await expect(row).not.toContainText(words)
     await expectAccessible()
-    await then?.(row)
+    await next?.(row)
   })
 
 const NONE = [listed(), stats(0, { needsAnswer: 0, unassigned: 0 }), ...ONE_TICKET]

@@ -76,7 +76,12 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       rating: { value: 'bad', comment: 'It came back twice.', at: '2026-11-10T16:30:00.000Z' },
     },
     {
-      says: ['Resolved by Dana Reyes, Nov 10, 2026 09:00', 'Rated Not good Nov 10, 2026 09:30', 'It came back twice.', 'Reopen'],
+      says: [
+        'Resolved by Dana Reyes, Nov 10, 2026 09:00',
+        'Rated Not good Nov 10, 2026 09:30',
+        'It came back twice.',
+        'Reopen',
+      ],
     },
   ],
   'A ticket with an owner that sleeps says until when': [
@@ -87,7 +92,10 @@ const OVERVIEWS: Record<string, [Partial<TicketDetail>, Look]> = {
       wake_at: '2026-11-13T15:00:00.000Z',
       tags: ['printer', 'vip'],
     },
-    { says: ['Dana Reyes', 'Waits for a third party until Fri, Nov 13, 8:00 AM', 'printer', 'vip'], never: ['Take it'] },
+    {
+      says: ['Dana Reyes', 'Waits for a third party until Fri, Nov 13, 8:00 AM', 'printer', 'vip'],
+      never: ['Take it'],
+    },
   ],
   'Title, description, tags and names are text': [
     {
@@ -363,9 +371,19 @@ test('A text of 200,000 letters is all there, in its own direction', async ({ pa
 test.describe('When the server fails', () => {
   test.use({ expectedNoise: [/status of (404|409|500|503)|ERR_FAILED|could not be loaded/] })
 
-  test('a status stays, and the toast says that it was not changed', async ({ page, show, calls, expectAccessible }) => {
+  test('a status stays, and the toast says that it was not changed', async ({
+    page,
+    show,
+    calls,
+    expectAccessible,
+  }) => {
     const change = healing(refuse(updateTicket, 503), answer(updateTicket, ticketDetail({ status: 'Resolved' })))
-    await show('dashboard', 'Page', {}, { at: atTab('overview'), answers: [change, ...ONE_TICKET], stored: KEEP_TOASTS })
+    await show(
+      'dashboard',
+      'Page',
+      {},
+      { at: atTab('overview'), answers: [change, ...ONE_TICKET], stored: KEEP_TOASTS },
+    )
     const resolve = page.getByRole('button', { name: 'Resolve', exact: true })
     await resolve.press('Enter')
     await expect(toasts(page).getByRole('alert')).toHaveText('ErrorFailed to update ticket status')

@@ -4,9 +4,10 @@ import { locateTicket } from '#contract/locate-ticket.ts'
 import { listMessages } from '#contract/messages.ts'
 import { getTeam } from '#contract/team/assignment.ts'
 import { getCustomerCard } from '#contract/team/customer-card.ts'
-import { getDraft } from '#contract/team/drafts.ts'
+import { type Draft, getDraft } from '#contract/team/drafts.ts'
 import { getHistory } from '#contract/team/history.ts'
 import { announcePresence, markRead } from '#contract/team/presence.ts'
+import { listSavedReplies } from '#contract/team/saved-replies.ts'
 import { listViews } from '#contract/team/saved-views.ts'
 import { getTicketStats } from '#contract/team/ticket-stats.ts'
 import { listTicketLinks } from '#contract/ticket-links.ts'
@@ -32,6 +33,16 @@ export const stats = (total: number, changes: object = {}): Answer =>
     ...changes,
   })
 
+export const NO_DRAFT: Draft = {
+  message: '',
+  updated_at: null,
+  files: [],
+  to: null,
+  shared: false,
+  kept: [],
+  from_others: [],
+}
+
 /** What the server says of a helpdesk with one ticket, without messages. Answers before these win. */
 export const ONE_TICKET: readonly Answer[] = [
   listed(ticket()),
@@ -45,9 +56,10 @@ export const ONE_TICKET: readonly Answer[] = [
   answer(listAttachments, []),
   answer(getHistory, []),
   answer(listTicketLinks, []),
+  answer(listSavedReplies, []),
   answer(announcePresence, null),
   answer(markRead, { unread: false }),
-  answer(getDraft, { message: '', updated_at: null, files: [], to: null, shared: false, kept: [], from_others: [] }),
+  answer(getDraft, NO_DRAFT),
   answer(getCustomerCard, {
     id: MARISOL.id,
     name: MARISOL.name,

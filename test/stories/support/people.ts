@@ -23,4 +23,11 @@ export const TEAM: Member[] = [
   { ...JO, email: 'jo@neatline.example.com', away: false, manager: true },
 ]
 
-export const ADMIN: ResponseBody<typeof getMe> = { id: JO.id, email: 'jo@neatline.example.com', first_name: 'Jo', last_name: 'Hale', is_admin: true, signature: '' }
+export const ADMIN: ResponseBody<typeof getMe> = {
+  id: JO.id,
+  email: 'jo@neatline.example.com',
+  first_name: 'Jo',
+  last_name: 'Hale',
+  is_admin: true,
+  signature: '',
+}
