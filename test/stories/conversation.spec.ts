@@ -425,16 +425,32 @@ const ANSWERS = [
   answerFile(previewAttachment, PIXEL, 'image/png'),
 ]
 
-for (const [title, [shown, { says, never = [], customer = CUSTOMER, buttons, next }]] of Object.entries(STORIES))
+async function expectLook(item: Locator, { says, never = [], buttons }: Story) {
+  for (const words of says) await expect.soft(item).toContainText(words)
+  for (const words of never) await expect.soft(item).not.toContainText(words)
+  if (!buttons) return
+  const names = item.getByRole('button').and(item.locator(':not(.message-menu, .thumbnail)'))
+  await expect.soft(names).toHaveText(buttons)
+}
+
+const isStill = ({ next, customer }: Story) => !next && customer === undefined
+const still = Object.entries(STORIES).filter(([, [, story]]) => isStill(story))
+
+/** In one conversation: a message shows nothing of the others. */
+test('Every kind of message says what it is', async ({ page, show, expectAccessible }) => {
+  const messages = still.map(([, [shown]]) => shown)
+  await show('conversation', 'Messages', { messages }, { answers: ANSWERS })
+  for (const [title, [{ id }, story]] of still)
+    await test.step(title, () => expectLook(page.locator(`#message-${id}`), story))
+  await expectAccessible()
+})
+
+for (const [title, [shown, story]] of Object.entries(STORIES).filter(([, [, each]]) => !isStill(each)))
   test(title, async ({ page, show, expectAccessible }) => {
+    const { customer = CUSTOMER, next } = story
     await show('conversation', 'Messages', { messages: [shown], customer }, { answers: ANSWERS })
-    const item = page.getByRole('list', { name: 'Messages' }).locator('> li')
-    for (const words of says) await expect(item).toContainText(words)
-    for (const words of never) await expect(item).not.toContainText(words)
-    if (buttons) {
-      const names = item.getByRole('button').and(item.locator(':not(.message-menu, .thumbnail)'))
-      await expect(names).toHaveText(buttons)
-    }
+    const item = page.locator(`#message-${shown.id}`)
+    await expectLook(item, story)
     await expectAccessible()
     await next?.(item, page)
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getMailStatus } from '#contract/mail-status.ts'
-import { getMail, listMails } from '#contract/mails.ts'
+import { getMail, inboundMail, listMails } from '#contract/mails.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { type Notice, listNotices, markNoticesSeen } from '#contract/team/notices.ts'
 import { getTicket } from '#contract/tickets.ts'
@@ -247,7 +247,8 @@ const MAIL: Mail = {
   can_block: true,
   ticket_number: 1001,
 }
-const inbound = ({ sender_check: _, text: _t, blocked_by: _b, can_block: _c, ticket_number: _n, ...mail }: Mail) => mail
+const inbound = (mail: Mail) =>
+  inboundMail.parse(Object.fromEntries(Object.keys(inboundMail.shape).map((key) => [key, mail[key as keyof Mail]])))
 const mails = (...list: Mail[]) =>
   answer(listMails, {
     mails: list.map(inbound),

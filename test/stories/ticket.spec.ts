@@ -161,24 +161,23 @@ const INSIGHTS: Record<string, [Partial<Analysis> | null, texts: string[]]> = {
 
 for (const [title, [changes, texts]] of Object.entries(INSIGHTS))
   test(title, async ({ page, show, expectAccessible }) => {
-    const answers = [
-      answer(getSuggestionStats, { days: 30, taken: 0, changed: 0, dropped: 0, open: 0 }),
-      ...withTicket({ ai_analysis: changes && { ...SOLID, ...changes } }),
-    ]
-    await show('dashboard', 'Page', {}, { at: atTab('insights'), answers })
+    const shown = ticket({ ai_analysis: changes && { ...SOLID, ...changes } })
+    const unused = answer(getSuggestionStats, { days: 30, taken: 0, changed: 0, dropped: 0, open: 0 })
+    await show('conversation', 'Insights', { ticket: shown }, { answers: [unused] })
+    const all = page.getByRole('main')
     for (const text of texts)
-      await expect(panel(page).getByText(text, { exact: true }).or(panel(page).locator('pre')).first()).toContainText(
-        text,
-        { useInnerText: true },
-      )
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
-    await expect(panel(page).getByText('[object Object]')).toHaveCount(0)
+      await expect(all.getByText(text, { exact: true }).or(all.locator('pre')).first()).toContainText(text, {
+        useInnerText: true,
+      })
+    await expect(all.getByText(/debug/)).toBeVisible()
+    await expect(all.getByText('[object Object]')).toHaveCount(0)
     if (changes) {
-      await expect(fact(page, 'Suggested category')).toContainText('Network')
-      await expect(fact(page, 'Suggested priority')).toContainText('Critical')
+      const fact = (name: string) => all.getByRole('term').filter({ hasText: name }).locator('+ dd')
+      await expect(fact('Suggested category')).toContainText('Network')
+      await expect(fact('Suggested priority')).toContainText('Critical')
       await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
     }
-    await expect(panel(page).locator('img, b, strong')).toHaveCount(0)
+    await expect(all.locator('img, b, strong')).toHaveCount(0)
     await expectAccessible()
   })
 

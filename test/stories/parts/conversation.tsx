@@ -1,4 +1,5 @@
 import { MessageItem } from '#app/dashboard/ticket/messages/message-item.tsx'
+import { TicketInsights } from '#app/dashboard/ticket/ticket-insights.tsx'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { TICKET_ID } from '../support/messages.ts'
@@ -24,5 +25,12 @@ export const Messages = ({ messages, customer = CUSTOMER }: MessagesProps) => (
         />
       ))}
     </ol>
+  </section>
+)
+
+export const Insights = ({ ticket }: { ticket: Ticket }) => (
+  <section className="panel ticket-detail">
+    <h2>Ticket</h2>
+    <TicketInsights ticket={ticket} onInsert={() => tell('insert')} />
   </section>
 )

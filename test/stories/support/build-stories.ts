@@ -15,8 +15,21 @@ export default async function buildStories() {
   await build({
     configFile: false,
     root: join(import.meta.dirname, '../page'),
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [brand()],
-    build: { outDir: STORIES, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: Infinity },
+    build: {
+      outDir: STORIES,
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      rolldownOptions: {
+        // Few files, as each is a request of every story; a style sheet stays with the frame that imports it.
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'shared', test: /^(?!.*\/frames\.tsx$).*\.(m?js|tsx?)$/, minShareCount: 2 }],
+          },
+        },
+      },
+    },
   })
 }
