@@ -75,7 +75,9 @@ for (const [title, [changes, label, words]] of Object.entries(FAULTS))
 test('A ticket is created once, however often its button is pressed', async ({ page, show, calls }) => {
   await show('forms', 'Ticket', {}, { answers: [OPEN, pending(createTicket)] })
   await fill(page, TICKET)
+  const request = page.waitForRequest((sent) => sent.method() === 'POST')
   await submit(page).dblclick()
+  expect((await request).headers()['idempotency-key']).toMatch(/^.{16,}$/)
   await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
   await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true')
   expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
@@ -187,7 +189,7 @@ test.describe('When it cannot be sent', () => {
 
   test('a file says that the connection was lost, and Retry sends it', async ({ page, show, expectAccessible }) => {
     const upload = healing(disconnected(uploadAttachment), stored)
-    await show('forms', 'Ticket', {}, { answers: [OPEN, upload], stored: KEEP_TOASTS })
+    await show('forms', 'Ticket', {}, { answers: [OPEN, upload, answer(removeAttachment, null)], stored: KEEP_TOASTS })
     await chooseFiles(page, fileNamed('notes.txt'))
     await expect(fileRow(page, 'notes.txt')).toContainText('Not uploaded. The connection was lost')
     await expect(toasts(page).getByRole('alert')).toHaveText('Upload FailedFailed to upload files. Please try again.')
@@ -196,6 +198,9 @@ test.describe('When it cannot be sent', () => {
     await page.getByRole('button', { name: 'Retry upload of notes.txt' }).press('Enter')
     await expect(fileRow(page, 'notes.txt')).toContainText('Uploaded')
     await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(fileRow(page, 'notes.txt')).toHaveCount(0)
+    await expect(fileField(page)).toBeFocused()
   })
 
   test('a file that the server refuses is listed with its reason, which is text', async ({ page, show }) => {
@@ -279,10 +284,11 @@ test('Files on their way say so, wait in turn, and can be canceled', async ({
 })
 
 test('Five files fill the box; the focus moves on as they are removed', async ({ page, show, calls }) => {
-  await show('forms', 'Ticket', {}, { answers: [OPEN, stored, answer(removeAttachment, null)] })
+  await show('forms', 'Ticket', {}, { answers: [OPEN, stored, answer(removeAttachment, null)], stored: KEEP_TOASTS })
   await chooseFiles(page, ...[1, 2, 3, 4, 5].map((number) => fileNamed(`${number}.txt`)))
   await expect(page.getByText('5 of 5 files')).toBeVisible()
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(5)
+  await expect(toasts(page)).toContainText('Files UploadedSuccessfully uploaded 5 file(s)')
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled()
   await page.getByRole('button', { name: 'Remove 4.txt' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Remove 5.txt' })).toBeFocused()

@@ -160,7 +160,14 @@ test('The filters that find nothing are cleared by one press, and the address wi
 })
 
 test('Statistics count in thousands, and say where there are none', async ({ page, show, expectAccessible }) => {
-  const counted = stats(12_345, { open: 1_234, inProgress: 0, resolved: 11_111, needsAnswer: 125, mine: 112 })
+  const counted = stats(12_345, {
+    open: 1_234,
+    inProgress: 0,
+    resolved: 11_111,
+    needsAnswer: 125,
+    mine: 112,
+    unassigned: 138,
+  })
   await show('dashboard', 'Page', {}, { at: '/admin?status=Open', answers: [counted, ...ONE_TICKET] })
   const cards = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')
   await expect(cards).toHaveText([
@@ -170,12 +177,11 @@ test('Statistics count in thousands, and say where there are none', async ({ pag
     '11,111ResolvedCompleted ticketsActive',
   ])
   await expect(page.getByRole('link', { name: /Awaiting response/ })).toHaveAttribute('aria-current', 'true')
-  await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('link')).toHaveText([
-    'All tickets',
-    'Needs an answer 125',
-    'Mine 112',
-    'Unassigned 12,345',
-  ])
+  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+  await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
+  const countLines = () =>
+    views.evaluateAll((links) => new Set(links.map((each) => each.getBoundingClientRect().top)).size)
+  await expect.poll(countLines).toBe(1)
   await expectAccessible()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listAttachments, previewAttachment } from '#contract/attachments.ts'
+import { locateTicket } from '#contract/locate-ticket.ts'
 import { type HeldMail, decideHeld, listMessages } from '#contract/messages.ts'
 import { type Analysis, type TicketDetail, getTicket, updateTicket } from '#contract/tickets.ts'
 import { getSuggestionStats } from '#contract/team/suggested-answers.ts'
@@ -172,9 +173,9 @@ for (const [title, [changes, texts]] of Object.entries(INSIGHTS))
     await expect(all.getByText(/debug/)).toBeVisible()
     await expect(all.getByText('[object Object]')).toHaveCount(0)
     if (changes) {
-      const fact = (name: string) => all.getByRole('term').filter({ hasText: name }).locator('+ dd')
-      await expect(fact('Suggested category')).toContainText('Network')
-      await expect(fact('Suggested priority')).toContainText('Critical')
+      const factOf = (name: string) => all.getByRole('term').filter({ hasText: name }).locator('+ dd')
+      await expect(factOf('Suggested category')).toContainText('Network')
+      await expect(factOf('Suggested priority')).toContainText('Critical')
       await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
     }
     await expect(all.locator('img, b, strong')).toHaveCount(0)
@@ -241,7 +242,9 @@ test('Words from the ticket’s page that are held are a message; discarding ask
   const one = held()
   const list = healing(answer(listMessages, conversation({ held: [one] })), answer(listMessages, conversation()))
   const answers = [list, answer(decideHeld, { ticket_id: null }), ...ONE_TICKET]
-  await show('dashboard', 'Page', {}, { at: atTab('chat'), answers })
+  await show('dashboard', 'Page', {}, { at: atTab('overview'), answers })
+  await page.getByText('1 message is held beside this ticket.').locator('..').getByRole('button').press('Enter')
+  await expect(page.getByRole('tab', { name: /^Chat/ })).toHaveAttribute('aria-selected', 'true')
   const region = page.getByRole('region', { name: '1 message is held' })
   await expect(region).toContainText('Not part of the conversation. The customer does not see it.')
   await expect(region).toContainText('Ann Lee ann@ponderosa.example.comSender not verified')
@@ -340,9 +343,25 @@ test.describe('A preview', () => {
   })
 })
 
+test.describe('A thumbnail', () => {
+  test.use({ expectedNoise: [/status of 404/] })
+  test('that cannot be loaded is left out, and the file keeps its link', async ({ page, show }) => {
+    const answers = [
+      answer(listAttachments, [attachment('broken.jpeg', 900)]),
+      refuse(previewAttachment, 404),
+      ...ONE_TICKET,
+    ]
+    await show('dashboard', 'Page', {}, { at: atTab('files'), answers })
+    const row = panel(page).getByRole('listitem').filter({ hasText: 'broken.jpeg' })
+    await expect(row.locator('img')).toBeHidden()
+    await expect(row.getByRole('link', { name: 'View File' })).toBeVisible()
+  })
+})
+
 test('A ticket without files and without messages says so', async ({ page, show, expectAccessible }) => {
   await show('dashboard', 'Page', {}, { at: atTab('files'), answers: ONE_TICKET })
   await expect(panel(page)).toContainText('No attachments foundFiles may still be uploading or processing')
+  await expect(panel(page).getByText(/debug/)).toBeVisible()
   await expectAccessible()
   await page.getByRole('tab', { name: /^Chat/ }).click()
   await expect(panel(page)).toContainText('No conversation history')
@@ -406,7 +425,7 @@ test.describe('When the server fails', () => {
   })
 
   test('a ticket that does not exist says so, and leads back to the list', async ({ page, show, expectAccessible }) => {
-    const answers = [refuse(getTicket, 404), listed(), ...ONE_TICKET]
+    const answers = [refuse(getTicket, 404), refuse(locateTicket, 404), listed(), ...ONE_TICKET]
     await show('dashboard', 'Page', {}, { at: '/admin?ticket=nonsense', answers })
     await expect(details(page)).toContainText('This ticket could not be loaded.')
     await expectAccessible()
