@@ -38,13 +38,11 @@ export const answerFile = (operation: Operation, body: Buffer, contentType: stri
   fulfill: (route) => route.fulfill({ body, contentType }),
 })
 
-/** Responds with the first answer that fits: of `/stats` and `/{id}` the one that names it. Returns whether there is one. */
-export function respond(route: Route, answers: readonly Answer[]): boolean {
+/** The first answer that fits a call: of `/stats` and `/{id}` the one that names it. */
+export function findAnswer(route: Route, answers: readonly Answer[]): Answer | undefined {
   const request = route.request()
   const { pathname } = new URL(request.url())
   const fits = ({ operation: { method, path } }: Answer) =>
     request.method() === method && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname)
-  const found = answers.find((each) => fits(each) && each.operation.path === pathname) ?? answers.find(fits)
-  found?.fulfill(route)
-  return found !== undefined
+  return answers.find((each) => fits(each) && each.operation.path === pathname) ?? answers.find(fits)
 }

@@ -8,7 +8,7 @@ import { BEGIN } from '#test/e2e/support/clock.ts'
 import { slowDown } from '#test/e2e/support/stress.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'
 import type { Parts } from '../parts/parts.ts'
-import { type Answer, respond } from './answers.ts'
+import { type Answer, findAnswer } from './answers.ts'
 import { CLIENT, STORIES } from './stories-folder.ts'
 
 export { expect }
@@ -104,6 +104,7 @@ export const test = base.extend<Fixtures, { tab: Page }>({
     const stress = Number(process.env.STRESS ?? 0)
     const random = seededRandom(stress + repeatEachIndex)
     const unanswered: string[] = []
+    let isOver = false
     await use(async (part, name, props, { at = '/', answers = [], stored = {} } = {}) => {
       await page.route('**', async (route) => {
         const request = route.request()
@@ -115,13 +116,17 @@ export const test = base.extend<Fixtures, { tab: Page }>({
         if (request.resourceType() === 'eventsource') return
         calls.push([request.method(), pathname, request.postData()].filter(Boolean).join(' '))
         if (stress) await setTimeout(random() * MAX_DELAY_MS)
-        if (origin === ORIGIN && respond(route, answers)) return
+        // What was asked for as the story ended needs no response.
+        if (isOver) return
+        const found = origin === ORIGIN ? findAnswer(route, answers) : undefined
+        if (found) return void (await found.fulfill(route))
         unanswered.push(`${request.method()} ${request.url()}`)
         return route.abort()
       })
       await page.goto(at)
       await page.evaluate((story) => window.draw(...story), [part, name, props, stored] as Parameters<Window['draw']>)
     })
+    isOver = true
     expect(unanswered, 'calls that nothing answers').toEqual([])
   },
   told: async ({ page }, use) => use(() => page.evaluate(() => window.told)),
