@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { queryDatabase } from '#test/support/query-database.ts'
-import { type ADMIN, type createTicket, expect, type Product } from '../support/product.ts'
+import { type ADMIN, expect, type Product } from '../support/product.ts'
 import { live } from '../support/state.ts'
 
 export const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
