@@ -12,7 +12,9 @@ const FLAGS = [
 ]
 
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: 'test',
+  testMatch: ['e2e/**/*.spec.ts', 'stories/**/*.spec.ts'],
+  globalSetup: './test/stories/support/build-stories.ts',
   workers: 3,
   // One proof of every promise; the others run with `npm run drill -- all`.
   ...(process.env.DEEP === undefined && { grepInvert: /@deep/ }),

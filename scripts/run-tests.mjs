@@ -141,7 +141,7 @@ function readWalk({ title, file }, { status, projectName, results, timeout }, na
     .filter(({ contentType, body }) => contentType === 'text/plain' && body)
     .map(({ name, body }) => `${name}:\n${Buffer.from(body, 'base64')}`)
   return {
-    file: path.join('test/e2e', file),
+    file: path.join('test', file),
     project: projectName,
     name: [...names, title].join(' '),
     status: WALK_STATUSES[status],

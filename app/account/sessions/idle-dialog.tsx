@@ -29,6 +29,12 @@ export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
       closedby="none"
       aria-labelledby="idle-title"
       aria-describedby="idle-why"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        stay()
+      }}
+      // A browser that does not know `closedby`.
       onCancel={(event) => {
         event.preventDefault()
         stay()

@@ -13,6 +13,8 @@ const BEGINNINGS = [
   /^[\w.-]+\.config\.ts$/,
   /^app\/(root|routes|entry\.\w+)\.tsx?$/,
   /^server\/main\.ts$/,
+  // The script of an HTML page.
+  /^test\/stories\/page\/page\.tsx$/,
 ]
 /** Files whose words name scripts that people and tools call. */
 const CALLERS = ['package.json', 'Dockerfile', 'README.md', 'docs/decisions/0011-packages.md']
@@ -27,6 +29,7 @@ const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [
   // Vitest calls what a project names as its globalSetup, and its reporters.
   [/^scripts\/vitest-report\.mjs$/, /^default$/],
   [/^test\/support\/services\/postgres-server\.ts$/, /^(default|setup|teardown)$/],
+  [/^test\/stories\/support\/build-stories\.ts$/, /^default$/],
 ]
 
 function reached(): Set<string> {

@@ -227,16 +227,6 @@ test(
   },
 )
 
-test('A panel that cannot be loaded says so and can be loaded again', { tag: '@deep' }, async ({ page }) => {
-  await page.route('**/api/admin/sessions', (route) => route.fulfill({ status: 404, json: {} }))
-  await openAccount(page, ADMIN)
-  const sessions = panel(page, 'Where you’re signed in')
-  await expect(sessions.getByRole('alert')).toHaveText('Your sessions could not be loaded.')
-  await page.unroute('**/api/admin/sessions')
-  await sessions.getByRole('button', { name: 'Try again' }).click()
-  await expect(sessions.getByText('This session')).toBeVisible()
-})
-
 test(
   'Axe finds nothing wrong with the account at 390 and 1280 pixels, light and dark',
   {

@@ -4,7 +4,7 @@ import { mailRows } from '../support/mail-rows.ts'
 import { adminTest as test, createTicket, expect } from '../support/product.ts'
 import { idle } from '../support/state.ts'
 import { findSmallTargets } from '../support/touch-targets.ts'
-import { open, openLive, panel, tab } from './ticket-page.ts'
+import { open, openLive, panel } from './ticket-page.ts'
 
 const linkOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Links' }).getByRole('listitem').filter({ hasText: name })
@@ -153,28 +153,4 @@ test('A rating is shown on the ticket with its comment, and in the list, in word
     /Rated Not good.*\d{4} \d\d:\d\dIt came back twice\./,
   )
   expect(await findAxeViolations(page)).toEqual([])
-})
-
-test('Words from the ticket’s page that are held are called a message', { tag: '@deep' }, async ({ page, product }) => {
-  const ticket = await createTicket(product)
-  await mailRows(product, ticket.id).mail({
-    state: 'held',
-    source: 'page',
-    sender: 'Ann Lee <ann@ponderosa.example.com>',
-    sender_check: 'unverified',
-    subject: `[#${ticket.ticket_id}] ${ticket.title}`,
-    reason: 'Written on the ticket’s page by somebody who says they are not Marisol Vega.',
-    text: 'Mine prints blank pages, too.',
-  })
-  await open(page, ticket)
-  await page.getByText('1 message is held beside this ticket.').locator('..').getByRole('button').click()
-  await expect(tab(page, /^Chat/)).toHaveAttribute('aria-selected', 'true')
-  const held = page.getByRole('region', { name: '1 message is held' })
-  await expect(held).toContainText(
-    /Sender not verified\w{3} \d\d, \d{4} \d\d:\d\dWritten on the ticket’s page by somebody/,
-  )
-  await held.getByRole('button', { name: 'Discard' }).click()
-  await expect(held).toContainText('Discard this message? Only the Email page will show it.')
-  await held.getByRole('button', { name: 'Discard it' }).click()
-  await expect(held).toHaveCount(0)
 })

@@ -6,7 +6,6 @@ import { type Product, adminTest as test, attach, createTicket, expect } from '.
 import { idle } from '../support/state.ts'
 import { openLive, panel, resolveButton } from './ticket-page.ts'
 
-const LARGE = /\/preview\?.*size=large/
 const row = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
 const opener = (page: Page, name: string) => page.getByRole('button', { name: `Preview ${name}`, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -77,43 +76,6 @@ test.describe('The files of a ticket', () => {
     await idle(page)
     expect(loaded.filter((url) => new URL(url).pathname.startsWith('/files/'))).toEqual([])
   })
-
-  test('are replaced by a sentence when there are none', { tag: '@deep' }, async ({ page, product }) => {
-    await openFiles(page, await createTicket(product), 0)
-    await expect(panel(page).getByText('No attachments found', { exact: true })).toBeVisible()
-    await expect(panel(page).getByText('Files may still be uploading or processing', { exact: true })).toBeVisible()
-    await expect(panel(page).getByText(/debug/)).toBeVisible()
-  })
-})
-
-test.describe('Files missing in storage', () => {
-  test.use({ expectedNoise: [/status of 404/] })
-  test('stay in the list, without a link or a thumbnail', { tag: '@deep' }, async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    const file = (name: string, url: string | null) => ({
-      id: `${ticket.id}/${name}`,
-      name,
-      url,
-      size: 9,
-      contentType: 'image/png',
-    })
-    const files = [file('lost.webp', null), file('broken.jpeg', '/api/no-such-picture')]
-    await page.route('**/api/tickets/*/attachments', (route) => route.fulfill({ json: files }))
-    await openFiles(page, ticket, 2)
-    const lost = row(page, 'lost.webp')
-    await expect(lost).toContainText('File URL missing')
-    await expect(lost.getByRole('button')).toHaveText(['URL Missing'])
-    await expect(lost.getByRole('button', { name: 'URL Missing', exact: true })).toBeDisabled()
-    await expect(lost.getByRole('link')).toHaveCount(0)
-    const broken = row(page, 'broken.jpeg')
-    await expect(broken.locator('img')).toBeHidden()
-    await expect(broken.getByRole('link', { name: 'View File' })).toBeVisible()
-    await opener(page, 'broken.jpeg').click()
-    const opened = dialog(page, 'broken.jpeg')
-    await expect(opened.getByText('This file cannot be shown here.', { exact: true })).toBeVisible()
-    await expect(opened.getByRole('link', { name: 'View File' })).toHaveAttribute('href', files[1]!.url!)
-    await expect(opened.getByRole('img')).toHaveCount(0)
-  })
 })
 
 test.describe('The large preview', () => {
@@ -176,29 +138,6 @@ test.describe('The large preview', () => {
       await expect(resolveButton(page)).toBeVisible()
     },
   )
-
-  test.describe('that is slow or fails', () => {
-    test.use({ expectedNoise: [/status of 404/] })
-    test('says that it is loading, or that the file cannot be shown', { tag: '@deep' }, async ({ page, product }) => {
-      const ticket = await createTicket(product)
-      await attach(product, ticket, 'Screen.PNG', sampleFiles.png)
-      const asked = Promise.withResolvers<void>()
-      await page.route(LARGE, async (route) => {
-        await asked.promise
-        await route.fulfill({ status: 404, contentType: 'application/problem+json', json: {} })
-      })
-      await openFiles(page, ticket, 1)
-      await opener(page, 'Screen.PNG').click()
-      const opened = dialog(page, 'Screen.PNG')
-      await expect(opened.getByText('Loading preview...', { exact: true })).toBeVisible()
-      await expect(opened.getByText('1 of 1', { exact: true })).toBeVisible()
-      await expect(opened.getByRole('button')).toHaveText(['Close'])
-      asked.resolve()
-      await expect(opened.getByText('This file cannot be shown here.', { exact: true })).toBeVisible()
-      await expect(opened.getByText('Loading preview...')).toHaveCount(0)
-      await expect(opened.getByRole('link', { name: 'View File' })).toHaveAttribute('target', '_blank')
-    })
-  })
 
   test('fits a window of 390, 768, 1280 or 1920 pixels', { tag: '@deep' }, async ({ page, product }) => {
     const height = 844

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Product, adminTest as test, createTicket, expect, signIn, startProduct } from '../support/product.ts'
+import { type Product, adminTest as test, createTicket, expect } from '../support/product.ts'
 import { idle } from '../support/state.ts'
 
 /** The mail domain of all customers in this file; no other file uses it. */
@@ -22,44 +22,6 @@ const searchBox = (page: Page) => page.getByPlaceholder('Search tickets...')
 const rows = (page: Page) => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr')
 const titles = (page: Page) => rows(page).getByRole('button')
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
-
-test.describe('An installation without tickets', () => {
-  test('says so, and shows the first tickets once they are created', { tag: '@deep' }, async ({ browser }) => {
-    const product = await startProduct()
-    const user = { email: 'first@neatline.example.com', password: 'the very first admin' }
-    await product.addUser(user)
-    const context = await browser.newContext({
-      baseURL: product.url,
-      storageState: { cookies: [], origins: [] },
-    })
-    const page = await context.newPage()
-    await signIn(page, user)
-    await expect(page.getByText('No tickets yet', { exact: true })).toBeVisible()
-    await expect(page.getByText('New tickets appear here as soon as they are created.')).toBeVisible()
-    await expect(heading(page, 0)).toBeVisible()
-    const cards = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem')
-    await expect(cards).toHaveText([
-      '0Total TicketsAll time ticketsNone',
-      '0OpenAwaiting responseNone',
-      '0In ProgressBeing worked onNone',
-      '0ResolvedCompleted ticketsNone',
-    ])
-
-    const [first, second] = await createTickets(product)
-    await page.request.patch(`/api/tickets/${first}`, { data: { status: 'Resolved' } })
-    await page.request.post(`/api/tickets/${second}/responses`, { data: { message: 'On it.' } })
-    await page.reload()
-    await expect(heading(page, 3)).toBeVisible()
-    await expect(cards).toHaveText([
-      '3Total TicketsAll time ticketsActive',
-      '1OpenAwaiting responseActive',
-      '1In ProgressBeing worked onActive',
-      '1ResolvedCompleted ticketsActive',
-    ])
-    await context.close()
-    await product.stop()
-  })
-})
 
 test.describe('The ticket list', () => {
   test.use({ viewport: { width: 1440, height: 900 } })

@@ -1,7 +1,6 @@
 import { findAxeViolations } from '../support/axe.ts'
 import { holdRequests } from '../support/hold-requests.ts'
 import { idle, live } from '../support/state.ts'
-import { withoutFirstList } from '../support/without-first-list.ts'
 import { adminTest as test, createTicket, expect, toast } from '../support/product.ts'
 import { keepToasts } from './ticket-page.ts'
 
@@ -56,28 +55,6 @@ test('A saved view keeps its columns after a reload, counts live and can be chan
   await edit.getByRole('button', { name: 'Delete for the whole team' }).click()
   await expect(link).toBeHidden()
 })
-
-test(
-  'All fixed views stand on one line at 1280 px, with numbers of three digits too',
-  { tag: '@deep' },
-  async ({ page }) => {
-    await page.route('/api/tickets/stats', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({
-        response,
-        json: { ...(await response.json()), needsAnswer: 125, mine: 112, unassigned: 138 },
-      })
-    })
-    await withoutFirstList(page)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/admin')
-    const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
-    await expect(views).toHaveText(['All tickets', 'Needs an answer 125', 'Mine 112', 'Unassigned 138'])
-    const countLines = () =>
-      views.evaluateAll((links) => new Set(links.map((each) => each.getBoundingClientRect().top)).size)
-    await expect.poll(countLines).toBe(1)
-  },
-)
 
 test('A view that filters by somebody who is gone says so and can be mended', { tag: '@deep' }, async ({ page }) => {
   const gone = '11111111-1111-4111-8111-111111111111'

@@ -1,9 +1,8 @@
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
 import { queryDatabase } from '#test/support/query-database.ts'
-import { type ADMIN, type createTicket, expect, type Product } from '../support/product.ts'
+import { type ADMIN, expect, type Product } from '../support/product.ts'
 import { live } from '../support/state.ts'
 
-export type Opened = Awaited<ReturnType<typeof createTicket>>
 export const open = (page: Page, { id }: { id: string }) => page.goto(`/admin?ticket=${id}`)
 /** Opens a ticket, and waits until the page is told of changes. */
 export async function openLive(page: Page, ticket: { id: string }) {

@@ -5,20 +5,15 @@ import { idle } from '../support/state.ts'
 import {
   expectCounted,
   keepToasts,
-  type Opened,
   open,
   openLive,
   panel,
   reopenButton,
-  replyBox,
   resolveButton,
   signInElsewhere,
   tab,
   toastWith,
 } from './ticket-page.ts'
-
-const ONE = /\/api\/tickets\/[\w-]{36}$/
-const LIST = /\/api\/tickets\?/
 
 const fact = (page: Page, name: string) =>
   panel(page)
@@ -70,42 +65,6 @@ test.describe('An open ticket', () => {
       await tab(page, 'History').click()
       await expect(panel(page).getByText('Marisol Vega opened the ticket')).toBeVisible()
       await expect(title).toBeVisible()
-    },
-  )
-
-  test(
-    'says N/A for an erased customer, and shows an unknown status in a neutral tone',
-    { tag: '@deep' },
-    async ({ page, product }) => {
-      const ticket = await createTicket(product)
-      await patchTicketResponses(page, ticket, { customer: null, status: 'waiting_for_parts' })
-      await open(page, ticket)
-      await expect(fact(page, 'Customer')).toHaveText('N/A')
-      await expect(fact(page, 'Status')).toHaveText('waiting_for_parts')
-      await expect(page.locator('.badge').filter({ hasText: 'waiting_for_parts' })).toHaveAttribute(
-        'data-tone',
-        'neutral',
-      )
-      await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible()
-      await tab(page, 'Chat').click()
-      await expect(replyBox(page)).toBeEditable()
-      await expect(panel(page).getByText('No email can be sent')).toBeVisible()
-      await expect(panel(page).getByText('Emailed to')).toHaveCount(0)
-    },
-  )
-
-  test(
-    'shows a description of 200 kB to the last character, in its own writing direction',
-    { tag: '@deep' },
-    async ({ page, product }) => {
-      const description = `${'הדפסת ריקה e\u0301 👩‍👩‍👧 '.repeat(9_000).slice(0, 199_990)} the end`
-      const ticket = await createTicket(product, { description })
-      await open(page, ticket)
-      const text = panel(page).locator('.written')
-      await expect(text).toHaveCSS('direction', 'rtl')
-      await expect.poll(() => text.textContent()).toBe(description)
-      await tab(page, 'Chat').click()
-      await expect(panel(page).getByText('No conversation history')).toBeVisible()
     },
   )
 
@@ -243,68 +202,6 @@ test.describe('An Undo that comes too late', () => {
   )
 })
 
-test.describe('The insights', () => {
-  const solid = {
-    suggested_category: 'Network',
-    suggested_priority: 'Critical',
-    insights: 'The switch is the common part.',
-    suggested_solutions: ['Restart the switch.', 'Change the cable.'],
-    confidence_score: 0.875,
-  }
-
-  test(
-    'show category, priority, confidence, text, solutions and a debug line',
-    { tag: '@deep' },
-    async ({ page, product }) => {
-      const ticket = await createTicket(product)
-      await patchTicketResponses(page, ticket, { ai_analysis: solid })
-      await open(page, ticket)
-      await tab(page, 'AI Insights').click()
-      await expect(fact(page, 'Suggested category')).toHaveText('Network')
-      await expect(fact(page, 'Suggested priority')).toHaveText('Critical')
-      await expect(fact(page, 'Confidence')).toHaveText('88%')
-      await expect(page.getByRole('meter', { name: 'Confidence' })).toHaveAttribute('aria-valuenow', '88')
-      await expect(panel(page).getByText(solid.insights, { exact: true })).toBeVisible()
-      await expect(panel(page).getByRole('listitem')).toHaveText(
-        solid.suggested_solutions.map((text) => `${text}Insert`),
-      )
-      await expect(panel(page).getByText(/debug/)).toBeVisible()
-    },
-  )
-
-  const UNREADABLE = 'AI provided structured insights that could not be serialized. Please review the ticket context.'
-  const pretty = '{\n  "cause": "toner",\n  "parts": [\n    1\n  ]\n}'
-  const ODD: [string, object | null, string[]][] = [
-    ['an object that was made a string', { insights: '[object Object]' }, [UNREADABLE]],
-    ['an empty text', { insights: '   ' }, ['No insights available']],
-    ['none at all', { insights: null }, ['No insights available']],
-    ['a structure', { insights: { cause: 'toner', parts: [1] } }, [pretty]],
-    ['a structure written as JSON', { insights: '{"cause":"toner","parts":[1]}' }, [pretty]],
-    ['no solutions', { suggested_solutions: [] }, ['No solutions provided', solid.insights]],
-    [
-      'no analysis',
-      null,
-      ['No AI analysis available for this ticket', 'Analysis may still be processing or failed to generate'],
-    ],
-  ]
-  test('show a readable text for any analyser’s output', { tag: '@deep' }, async ({ page, product }) => {
-    const ticket = await createTicket(product)
-    let analysis: object | null = null
-    await patchTicketResponses(page, ticket, () => ({ ai_analysis: analysis && { ...solid, ...analysis } }))
-    for (const [name, odd, texts] of ODD) {
-      await test.step(name, async () => {
-        analysis = odd
-        await open(page, ticket)
-        await tab(page, 'AI Insights').click()
-        for (const text of texts) await expect(panel(page).getByText(text, { exact: true })).toBeVisible()
-        if (texts[0] === pretty) await expect.poll(() => panel(page).locator('pre').textContent()).toBe(pretty)
-        await expect(panel(page).getByText(/debug/)).toBeVisible()
-        await expect(panel(page).getByText('[object Object]')).toHaveCount(0)
-      })
-    }
-  })
-})
-
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('the ticket replaces the list, and Back returns to it', { tag: '@deep' }, async ({ page, product }) => {
@@ -329,18 +226,3 @@ test.describe('On a phone', () => {
     await expect(tab(page, 'History')).toBeInViewport({ ratio: 1 })
   })
 })
-
-/** Changes one ticket in the responses for list and panel. */
-async function patchTicketResponses(page: Page, { id }: Opened, changes: object | (() => object)) {
-  const changed = (ticket: { id: string }) =>
-    ticket.id === id ? { ...ticket, ...(typeof changes === 'function' ? changes() : changes) } : ticket
-  await page.route(ONE, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: changed(await response.json()) })
-  })
-  await page.route(LIST, async (route) => {
-    const response = await route.fetch()
-    const list = await response.json()
-    await route.fulfill({ response, json: { ...list, tickets: list.tickets.map(changed) } })
-  })
-}

@@ -9,7 +9,6 @@ const FIELDS = {
   Message: 'We need four desktops by June.',
 }
 const SENT = "Message sent successfully! We'll respond within 4 hours."
-const FAILED = 'Failed to send message. Please try again or call us directly.'
 
 test.describe('The contact form', () => {
   test('shows what is missing and sends nothing, then sends the message, confirms it and is empty again', async ({
@@ -36,17 +35,5 @@ test.describe('The contact form', () => {
     await expect
       .poll(() => product.outbox().some((mail) => mail.includes(`Website message from Luis ${name}`)))
       .toBe(true)
-  })
-})
-
-test.describe('When the message cannot be sent', () => {
-  test.use({ expectedNoise: [/500|Failed to load resource/] })
-  test('the form keeps the values and shows whom to call', { tag: '@deep' }, async ({ page }) => {
-    await page.route('**/api/contact-messages', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto('/contact')
-    for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label, { exact: true }).fill(value)
-    await page.locator('form').getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByRole('alert').getByText(FAILED).first()).toBeVisible()
-    await expect(page.getByLabel('Subject', { exact: true })).toHaveValue(FIELDS.Subject)
   })
 })

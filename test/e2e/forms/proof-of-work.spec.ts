@@ -58,25 +58,6 @@ test('Under pressure the browser solves the challenge by itself and the ticket i
   expect(proofs).toEqual([undefined, expect.stringMatching(/^[\w-]{200,}$/)])
 })
 
-test('A rate-limited message stays as typed, with the time to try again', { tag: '@deep' }, async ({ page }) => {
-  await page.route('**/api/contact-messages', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '420' },
-      contentType: 'application/problem+json',
-      json: { title: 'Too many requests', status: 429, detail: 'Please try again in 7 minutes.' },
-    }),
-  )
-  await page.goto('/contact')
-  for (const label of ['First name', 'Last name', 'Subject', 'Message'])
-    await page.getByLabel(label, { exact: true }).fill(`My ${label}`)
-  await page.getByLabel('Email', { exact: true }).fill('luis@ortega.example.com')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.locator('form').getByText('Please try again in 7 minutes.')).toBeVisible()
-  await expect(page.locator('form').getByRole('link', { name: /^Call / })).toBeVisible()
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('My Message')
-})
-
 test('A rate-limited upload waits and continues by itself', { tag: '@deep' }, async ({ page }) => {
   let refused = 0
   await page.route('**/api/attachments', (route) =>

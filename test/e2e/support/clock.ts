@@ -1,5 +1,5 @@
 /** When every run of the browser tests begins: a Tuesday, 10:00 in Denver, far from weekend, month's end and change of clocks. */
-const BEGIN = Date.parse('2026-11-10T17:00:00Z')
+export const BEGIN = Date.parse('2026-11-10T17:00:00Z')
 
 /** Milliseconds from this machine's clock to that of the servers and browsers, which goes on from there in real time. */
 export const CLOCK_OFFSET = BEGIN - Date.now()

@@ -32,53 +32,6 @@ test.describe('The ticket form', () => {
     expect(sent).toBe(0)
   })
 
-  test('names a single blank field, and removes the error once it is filled', { tag: '@deep' }, async ({ page }) => {
-    await fillTicket(page, { Description: '   ' })
-    await page.getByRole('button', submit).click()
-    await expect(summary(page)).toBeFocused()
-    await page.getByRole('link', { name: 'Describe what is happening' }).click()
-    await expect(page.getByLabel('Description')).toBeFocused()
-    await page.getByLabel('Description').fill('It prints blank pages.')
-    await expect(page.getByLabel('Description')).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Front desk printer prints blank pages')
-  })
-
-  test('rejects an invalid e-mail address with an example', { tag: '@deep' }, async ({ page }) => {
-    await fillTicket(page, { Email: 'marisol@' })
-    await page.getByRole('button', submit).click()
-    await expect(page.getByRole('link', { name: 'Enter an email address like name@example.com' })).toBeVisible()
-    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  })
-
-  test('is busy while the ticket is created; a double click creates one ticket', { tag: '@deep' }, async ({ page }) => {
-    const keys: string[] = []
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(CREATE, async (route) => {
-      keys.push(route.request().headers()['idempotency-key'] ?? '')
-      await promise
-      await route.continue()
-    })
-    await fillTicket(page)
-    await page.getByRole('button', submit).dblclick()
-    await expect(page.getByRole('button', { name: 'Creating Ticket...' })).toBeDisabled()
-    resolve()
-    await expect(page.getByRole('heading', { name: 'Immediate Assistance' })).toBeVisible()
-    expect(keys).toHaveLength(1)
-    expect(keys[0]!.length).toBeGreaterThan(15)
-  })
-
-  test('is empty with its defaults when creating another ticket', { tag: '@deep' }, async ({ page }) => {
-    await fillTicket(page)
-    await page.getByRole('radio', { name: /High/ }).check({ force: true })
-    await page.getByRole('button', submit).click()
-    await page.getByRole('button', { name: 'Create Another Ticket' }).click()
-    for (const label of ['Title', 'Description', 'First name', 'Last name', 'Email']) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
-    }
-    await expect(page.getByLabel('Category')).toHaveValue('General')
-    await expect(page.getByRole('radio', { name: /Medium/ })).toBeChecked()
-  })
-
   test('keeps typed text across a reload', { tag: '@deep' }, async ({ page }) => {
     await fillTicket(page, { Title: 'Typed before the reload' })
     await page.reload()
@@ -117,14 +70,6 @@ test.describe('When the ticket cannot be created', () => {
       expect(keys[1]).toBe(keys[0])
     },
   )
-
-  test('without a response the fixed text is shown', { tag: '@deep' }, async ({ page }) => {
-    await page.route(CREATE, (route) => route.abort())
-    await page.goto('/support')
-    await fillTicket(page)
-    await page.getByRole('button', submit).click()
-    await expect(page.getByRole('alert').getByText('Something went wrong. Please try again.').first()).toBeVisible()
-  })
 })
 
 test.describe('Offline', () => {

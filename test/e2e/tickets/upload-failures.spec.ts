@@ -10,36 +10,6 @@ test.describe('When files cannot be uploaded', { tag: '@deep' }, () => {
   test.use({ keepToasts: true, expectedNoise: [/Failed to load resource/] })
   test.beforeEach(({ page }) => page.goto('/support'))
 
-  test('an upload that fails can be tried again', async ({ page }) => {
-    await page.route(UPLOAD, (route) => route.abort(), { times: 1 })
-    await chooseFiles(page, fileNamed('notes.txt'))
-    await expect(fileRow(page, 'notes.txt')).toContainText('The connection was lost')
-    await expect(toast(page, 'Upload Failed', 'Failed to upload files. Please try again.')).toBeVisible()
-    await page.getByRole('button', { name: 'Retry upload of notes.txt' }).click()
-    await expect(fileRow(page, 'notes.txt')).toContainText('Uploaded')
-    await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeFocused()
-  })
-
-  test('a file refused by the server is listed like any invalid one', async ({ page }) => {
-    await chooseFiles(page, { name: 'renamed.png', mimeType: 'image/png', buffer: sampleFiles.exe })
-    await expect(
-      toast(page, 'Invalid Files', 'Some files are invalid. Please check file type and size (max 10MB)'),
-    ).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Files not attached' })).toContainText(
-      'renamed.png Programs and scripts cannot be attached.',
-    )
-    await expect(fileRow(page, 'renamed.png')).toHaveCount(0)
-  })
-
-  test('a removal that fails leaves the file', async ({ page }) => {
-    await chooseFiles(page, fileNamed('stays.txt'))
-    await expect(fileRow(page, 'stays.txt')).toContainText('Uploaded')
-    await page.route('**/api/attachments/*', (route) => route.abort())
-    await page.getByRole('button', { name: 'Remove stays.txt' }).click()
-    await expect(toast(page, 'Error', 'Failed to remove file')).toBeVisible()
-    await expect(fileRow(page, 'stays.txt')).toContainText('Uploaded')
-  })
-
   test('a file that is already gone counts as removed', async ({ page, request }) => {
     const stored = page.waitForResponse(UPLOAD)
     await chooseFiles(page, fileNamed('gone.txt'))

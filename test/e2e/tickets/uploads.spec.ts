@@ -4,7 +4,6 @@ import {
   bigText,
   dispatchFiles,
   chooseFiles,
-  fileField,
   fileNamed,
   fileRow,
   filesOfTicket,
@@ -13,7 +12,6 @@ import {
 
 const UPLOAD = '**/api/attachments'
 const submit = { name: 'Create Ticket' }
-const FIVE = ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt'].map(fileNamed)
 
 test.describe('Files on the ticket form', () => {
   test.use({ keepToasts: true })
@@ -126,22 +124,6 @@ test.describe('Files on the ticket form', () => {
     await expect(fileRow(page, 'a.txt')).toContainText('Uploaded')
   })
 
-  test('say that they are uploading and can be cancelled', { tag: '@deep' }, async ({ page }) => {
-    const { heldRequests, release } = await holdRequests(page, UPLOAD)
-    await chooseFiles(page, ...FIVE.slice(0, 4))
-    await expect.poll(() => heldRequests.length).toBe(3)
-    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
-    await expect(fileRow(page, '4.txt')).toContainText('Waiting')
-    await expect(fileRow(page, '1.txt').getByRole('meter')).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel upload of 2.txt' }).click()
-    await expect(fileRow(page, '2.txt')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Cancel upload of 3.txt' })).toBeFocused()
-    await expect.poll(() => heldRequests.length).toBe(4)
-    release()
-    await expect(page.getByRole('button', { name: 'Choose files' })).toBeEnabled()
-    await expect(toast(page, 'Files Uploaded', 'Successfully uploaded 3 file(s)')).toBeVisible()
-  })
-
   test('show their progress', { tag: '@deep' }, async ({ page }) => {
     const wire = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1024 * 1024 }
@@ -153,25 +135,6 @@ test.describe('Files on the ticket form', () => {
     await expect(bar).toHaveAttribute('aria-valuetext', /^[1-9]\d%$/)
     await expect(fileRow(page, 'large.txt')).toContainText(/4\.0 MB[1-9]\d%/)
     await expect(fileRow(page, 'large.txt')).toContainText('Uploaded')
-  })
-
-  test('can be removed, and the focus moves to the next', { tag: '@deep' }, async ({ page }) => {
-    await chooseFiles(page, fileNamed('first.txt'), fileNamed('second.txt'))
-    for (const name of ['first.txt', 'second.txt']) await expect(fileRow(page, name)).toContainText('Uploaded')
-    const removals: string[] = []
-    page.on('request', (request) => request.method() === 'DELETE' && removals.push(request.url()))
-    await page.getByRole('button', { name: 'Remove first.txt' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Remove second.txt' })).toBeFocused()
-    await page.getByRole('button', { name: 'Remove second.txt' }).press('Enter')
-    await expect(fileField(page)).toBeFocused()
-    await expect.poll(() => removals).toHaveLength(2)
-  })
-
-  test('are all rejected when six are chosen at once', { tag: '@deep' }, async ({ page }) => {
-    await chooseFiles(page, ...FIVE, fileNamed('6.txt'))
-    await expect(toast(page, 'Too Many Files', 'You can only upload up to 5 files')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Files not attached' }).getByRole('listitem')).toHaveCount(6)
-    await expect(page.getByRole('list', { name: 'Files' })).toHaveCount(0)
   })
 
   test(

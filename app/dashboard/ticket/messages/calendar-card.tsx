@@ -19,7 +19,9 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
   const time = calendarTime(entry)
   const more = attendees.length - MAX_NAMED
   return (
-    <section className="calendar-card" aria-label="Calendar entry">
+    // No landmark: a conversation may have several. A fieldset is for fields.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div className="calendar-card" role="group" aria-label="Calendar entry">
       <p className="calendar-title">
         <CalendarDaysIcon size={18} />
         <span>
@@ -50,7 +52,7 @@ export function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
           </Row>
         )}
       </dl>
-    </section>
+    </div>
   )
 }
 

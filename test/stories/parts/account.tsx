@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { BrowserRouter } from 'react-router'
+import { People } from '#app/account/people/people.tsx'
+import { SecondFactor } from '#app/account/second-factor/second-factor.tsx'
+import { IdleDialog } from '#app/account/sessions/idle-dialog.tsx'
+import { Sessions } from '#app/account/sessions/sessions.tsx'
+import { TagSettings } from '#app/account/settings/tag-settings.tsx'
+import { createQueryClient } from '#app/lib/query-client.ts'
+import { Toaster } from '#app/lib/toast/toast.tsx'
+import { ADMIN } from '../support/people.ts'
+import { tell } from './tell.ts'
+import '#app/routes/admin/account.css'
+
+/** What stands around a panel of the Account page. */
+export function Frame({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return (
+    <BrowserRouter>
+      <QueryClientProvider client={client}>
+        <div className="dashboard account-page">
+          <main id="main" tabIndex={-1} className="account">
+            <h1>Account</h1>
+            {children}
+          </main>
+        </div>
+      </QueryClientProvider>
+      <Toaster />
+    </BrowserRouter>
+  )
+}
+
+export const SessionsPanel = () => <Sessions />
+export const PeoplePanel = () => <People email={ADMIN.email} />
+export const TagsPanel = () => <TagSettings adminId={ADMIN.id} />
+export const SecondFactorPanel = () => <SecondFactor email={ADMIN.email} onRequiredSetUpDone={() => tell('set up')} />
+
+/** The dialog over a field that has the focus; `keeps` says whether the session can be extended. */
+export function Idle({ endsAt, keeps }: { endsAt: number; keeps: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Wait
+      </button>
+      {isOpen && (
+        <IdleDialog
+          endsAt={endsAt}
+          onStay={async () => {
+            tell('stay')
+            if (keeps) setOpen(false)
+            return keeps
+          }}
+        />
+      )}
+    </>
+  )
+}

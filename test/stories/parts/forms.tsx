@@ -1,0 +1,21 @@
+import { ContactForm } from '#app/contact/contact-form.tsx'
+import { Toaster } from '#app/lib/toast/toast.tsx'
+import { NewTicket } from '#app/tickets/new-ticket.tsx'
+import { site } from '#site'
+import type { ReactNode } from 'react'
+import '#app/styles/form-pages.css'
+import '#app/styles/support.css'
+
+/** What stands around a form of the site. */
+export const Frame = ({ children }: { children: ReactNode }) => (
+  <>
+    <main id="main" className="page-width page-head">
+      <h1 className="type-h1">Support</h1>
+      {children}
+    </main>
+    <Toaster />
+  </>
+)
+
+export const Ticket = () => <NewTicket phone={site.phone} />
+export const Contact = () => <ContactForm phone={site.phone} />

@@ -1,0 +1,79 @@
+import { listAttachments } from '#contract/attachments.ts'
+import { getMe } from '#contract/auth.ts'
+import { locateTicket } from '#contract/locate-ticket.ts'
+import { listMessages } from '#contract/messages.ts'
+import { getTeam } from '#contract/team/assignment.ts'
+import { getCustomerCard } from '#contract/team/customer-card.ts'
+import { type Draft, getDraft } from '#contract/team/drafts.ts'
+import { getHistory } from '#contract/team/history.ts'
+import { announcePresence, markRead } from '#contract/team/presence.ts'
+import { listSavedReplies } from '#contract/team/saved-replies.ts'
+import { listViews } from '#contract/team/saved-views.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { listTicketLinks } from '#contract/ticket-links.ts'
+import { type Ticket, getTicket, listTickets } from '#contract/tickets.ts'
+import { type Answer, answer } from './answers.ts'
+import { TICKET_ID } from './messages.ts'
+import { ADMIN, CUSTOMER, MARISOL, TEAM } from './people.ts'
+import { conversation, ticket, ticketDetail } from './tickets.ts'
+
+export const listed = (...tickets: Ticket[]): Answer =>
+  answer(listTickets, { tickets, total: tickets.length, nextCursor: null })
+
+export const stats = (total: number, changes: object = {}): Answer =>
+  answer(getTicketStats, {
+    total,
+    open: total,
+    inProgress: 0,
+    resolved: 0,
+    needsAnswer: total,
+    mine: 0,
+    unassigned: total,
+    unread: 0,
+    ...changes,
+  })
+
+export const NO_DRAFT: Draft = {
+  message: '',
+  updated_at: null,
+  files: [],
+  to: null,
+  shared: false,
+  kept: [],
+  from_others: [],
+}
+
+/** What the server says of a helpdesk with one ticket, without messages. Answers before these win. */
+export const ONE_TICKET: readonly Answer[] = [
+  listed(ticket()),
+  stats(1),
+  answer(getMe, ADMIN),
+  answer(getTeam, TEAM),
+  answer(listViews, []),
+  answer(locateTicket, { row: 0 }),
+  answer(getTicket, ticketDetail()),
+  answer(listMessages, conversation()),
+  answer(listAttachments, []),
+  answer(getHistory, []),
+  answer(listTicketLinks, []),
+  answer(listSavedReplies, []),
+  answer(announcePresence, null),
+  answer(markRead, { unread: false }),
+  answer(getDraft, NO_DRAFT),
+  answer(getCustomerCard, {
+    id: MARISOL.id,
+    name: MARISOL.name,
+    email: CUSTOMER.email,
+    phone: CUSTOMER.phone,
+    company: CUSTOMER.company,
+    open: [],
+    open_total: 0,
+    resolved: [],
+    notes: '',
+    notes_by: null,
+    notes_at: null,
+  }),
+]
+
+/** The address of the ticket, at one of its tabs. */
+export const atTab = (tab: string) => `/admin?ticket=${TICKET_ID}&tab=${tab}`
