@@ -28,7 +28,7 @@ worker.addEventListener('activate', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  if (event.data === FORGET) event.waitUntil(forget())
+  if (event.data === FORGET) event.waitUntil(forget().then(() => event.ports[0]?.postMessage(FORGET)))
 })
 
 worker.addEventListener('fetch', (event) => {

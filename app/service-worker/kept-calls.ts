@@ -2,7 +2,7 @@
 export const KEPT_CALLS = 'dashboard-calls'
 /** The header that a kept answer has and one from the server has not: when it was loaded, in milliseconds. */
 export const KEPT_AT = 'x-kept-at'
-/** The message that makes the worker forget what it keeps. */
+/** The message that makes the worker forget what it keeps, and its answer. */
 export const FORGET = 'forget'
 
 const ID = '[\\da-f-]{36}'

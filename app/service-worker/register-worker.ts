@@ -29,9 +29,23 @@ export function registerWorker(onFirstUse: () => void) {
   else addEventListener('load', register, { once: true })
 }
 
+let forgetting: Promise<unknown> = Promise.resolve()
+
 /** Removes what the worker keeps of who was signed in. */
 export function forgetKeptCalls() {
   if (!('serviceWorker' in navigator)) return
-  navigator.serviceWorker.controller?.postMessage(FORGET)
-  void caches.delete(KEPT_CALLS).catch(() => {})
+  forgetting = Promise.all([tellWorkerToForget(), caches.delete(KEPT_CALLS).catch(() => {})])
+}
+
+/** Resolves once what was to be forgotten is: what is kept before would be forgotten with it. */
+export const hasForgotten = () => forgetting
+
+function tellWorkerToForget(): Promise<unknown> | undefined {
+  const { controller } = navigator.serviceWorker
+  if (!controller) return undefined
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
+  port1.start()
+  controller.postMessage(FORGET, [port2])
+  return answered
 }

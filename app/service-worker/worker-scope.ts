@@ -3,7 +3,7 @@ export type FetchEvent = ExtendableEvent & { request: Request; respondWith: (res
 type Events = {
   install: ExtendableEvent
   activate: ExtendableEvent
-  message: ExtendableEvent & { data: unknown }
+  message: ExtendableEvent & { data: unknown; ports: readonly MessagePort[] }
   fetch: FetchEvent
 }
 

@@ -1,6 +1,9 @@
 import { currentAdmin, type Admin } from '#app/account/sign-in/admin-session.ts'
 import { leaveForLogin } from '#app/account/sign-in/leave-for-login.ts'
 import { resumeSession } from '#app/lib/session/session-expiry.ts'
+import { operationUrl } from '#app/lib/api.ts'
+import { getMe } from '#contract/auth.ts'
+import { keepAnswers } from './keep-answers.ts'
 import { claimPrivateData } from './private-data.ts'
 
 /**
@@ -15,7 +18,8 @@ export async function loadAdmin(path = location.pathname + location.search): Pro
 
 /** Opens the pages to who is signed in, and returns them. */
 export function enterAs(admin: Admin): Admin {
-  claimPrivateData(admin.id)
+  // What the worker has kept of this admin is forgotten with what another has left.
+  if (claimPrivateData(admin.id)) void keepAnswers(admin.id, [[operationUrl(getMe, {}), admin]])
   resumeSession(true)
   return admin
 }

@@ -17,10 +17,12 @@ let ownerOfPage: string | undefined
 
 /**
  * Removes drafts and positions that another admin has left in this browser; called before the pages of this admin are shown.
- * A page that was this admin's before keeps what stands in it after a Logout in another tab, and stores it again.
+ * A page that was this admin's before keeps what stands in it after a Logout in another tab, and stores it again. Returns whether
+ * another admin was here before.
  */
-export function claimPrivateData(adminId: string) {
+export function claimPrivateData(adminId: string): boolean {
   const owner = localEntries.read(OWNER) ?? ownerOfPage
+  const isOthers = owner !== undefined && owner !== adminId
   if (owner === adminId && (ownerOfPage ?? adminId) === adminId) {
     purgeExpiredAnswerDrafts()
     storeKeptAnswerDrafts()
@@ -31,6 +33,7 @@ export function claimPrivateData(adminId: string) {
   }
   ownerOfPage = adminId
   localEntries.write(OWNER, adminId)
+  return isOthers
 }
 
 /** Whether this browser keeps the private data of this admin. */
