@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'test',
   testMatch: ['e2e/**/*.spec.ts', 'stories/**/*.spec.ts'],
   globalSetup: './test/stories/support/build-stories.ts',
-  workers: 4,
+  workers: 3,
   // One proof of every promise; the others run with `npm run drill -- all`.
   ...(process.env.DEEP === undefined && { grepInvert: /@deep/ }),
   // After all others, one by one, when the machine has rested.
