@@ -22,6 +22,10 @@ describe('No test of the gate', () => {
       (line) => /\bvi\.wait(For|Until)\b/.test(line) && !/, \d\d_000\)/.test(line),
     ],
     ['ends its wait before a busy machine is ready', isShort],
+    [
+      'reads once what a page has called so far: `expect.poll` waits for it',
+      (line) => /^\s*expect\(calls\b.*\.(toContain|toHaveLength)\(/.test(line),
+    ],
     ['is left out, or leaves others out', (line) => /\b(it|test|describe)(\.\w+)*\.(skip|only|todo)\b/.test(line)],
     [
       'measures time: npm run bench does',

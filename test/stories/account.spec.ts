@@ -68,7 +68,7 @@ test('Sessions name device, address and times; the others can be ended, and the 
   await expect(page.getByRole('list', { name: 'Where you’re signed in' })).toBeFocused()
   await expect(page.getByRole('region', { name: /^Notifications/ })).toContainText('Safari on iPhone is signed out.')
   await expect(page.getByText('You’re signed in on this device only.')).toBeVisible()
-  expect(calls).toContain('DELETE /api/admin/sessions/phone')
+  await expect.poll(() => calls).toContain('DELETE /api/admin/sessions/phone')
 })
 
 test('A panel says that it loads', async ({ page, show, expectAccessible }) => {

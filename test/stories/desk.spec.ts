@@ -132,7 +132,9 @@ test('Notices are counted; each leads to its ticket, and all are seen by one pre
   await panel.getByRole('button', { name: 'Mark all as seen' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await expect(panel.getByText('New', { exact: true })).toHaveCount(0)
-  expect(calls).toContain(`POST /api/notices/seen ${JSON.stringify({ ids: unseen.map(({ id }) => id) })}`)
+  await expect
+    .poll(() => calls)
+    .toContain(`POST /api/notices/seen ${JSON.stringify({ ids: unseen.map(({ id }) => id) })}`)
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 })

@@ -202,7 +202,7 @@ test('Without a ticket chosen, the panel says how to choose one', async ({ page,
   await expect(rows(page).getByRole('button')).toHaveAttribute('aria-current', 'true')
 })
 
-test('The heads name the order of the list, and change it', async ({ page, show, calls }) => {
+test('The heads name the order of the list, and change it', async ({ page, show }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await show('dashboard', 'Page', {}, { at: '/admin', answers: ONE_TICKET })
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -216,7 +216,6 @@ test('The heads name the order of the list, and change it', async ({ page, show,
   await expect(head('Title')).toHaveAttribute('aria-sort', 'ascending')
   await expect(head('Created')).toHaveAttribute('aria-sort', 'none')
   await expect(page).toHaveURL(/sort=title&direction=asc|direction=asc&sort=title/)
-  expect(calls.length).toBeGreaterThan(0)
 })
 
 test('A view that filters by somebody who has left says so', async ({ page, show, expectAccessible }) => {

@@ -407,7 +407,7 @@ test.describe('When the server fails', () => {
     change.heal()
     await resolve.press('Enter')
     await expect(toasts(page)).toContainText('Ticket status changed to Resolved')
-    expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(2)
+    await expect.poll(() => calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(2)
   })
 
   test('a correction is taken back, and says why', async ({ page, show, expectAccessible }) => {
