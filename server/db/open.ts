@@ -30,6 +30,8 @@ type Opening = {
   acquired?: Promise<EmbeddedDatabase> | undefined
   /** A restore may find files of an installation whose embedded database is gone. */
   mayBeMissing?: boolean
+  /** Waits for the database as commands do, also with `exclusive`: on a machine too busy to answer anybody in two seconds. */
+  isPatient?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ type Opening = {
 export async function openDatabase(
   config: Config,
   log: Log,
-  { exclusive, acquired, mayBeMissing = false }: Opening,
+  { exclusive, acquired, mayBeMissing = false, isPatient = !exclusive }: Opening,
 ): Promise<OpenDatabase> {
   const embedded = await (acquired ?? openConfigured(config, { exclusive, mayBeMissing }))
   const connection = connectionOptions(config)
@@ -62,7 +64,7 @@ export async function openDatabase(
   const pool = createPool(
     { ...connection, ...timeout },
     (error) => log.warn('database.connection_lost', errorFields(error)),
-    { isCommand: !exclusive },
+    { isCommand: isPatient },
   )
   const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
   return {

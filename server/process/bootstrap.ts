@@ -34,6 +34,8 @@ type OpenOptions = {
   baseUrl?: () => string
   /** How mailboxes are read; tests are quicker. */
   imap?: ReadingOptions
+  /** Waits for a slow database longer than a visitor would: tests run on busy machines. */
+  isPatient?: boolean
 }
 
 /** The process that has taken a mail routes it at once. */
@@ -79,10 +81,11 @@ export async function openServices(
     embedded,
     baseUrl = () => resolveBaseUrl(config),
     imap = {},
+    isPatient = false,
   }: OpenOptions = {},
 ) {
   const database = await step('Open the database', () =>
-    openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded }),
+    openDatabase(config, withoutRequest(log), { exclusive: true, acquired: embedded, isPatient }),
   )
   const queue = await step('Start the job queue', () => openQueue(database.connection, log, clock))
   const release = await step('Read the analyser', async () => releaseModel()).catch(toStartError)

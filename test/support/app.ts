@@ -49,7 +49,9 @@ export async function openTestApp(env: Record<string, string> = {}, { now, ...op
   }
   const logged: string[] = []
   const log = collectingLog(logged)
-  const world = await openServices(config, log, { clock: clockThatJumps(now ?? (() => testNow())), ...options })
+  const clock = clockThatJumps(now ?? (() => testNow()))
+  // A test that brings its own database takes it away.
+  const world = await openServices(config, log, { clock, isPatient: !env.DATABASE_URL, ...options })
   const { ctx, probes, database, queue } = world
   const app: Hono = createApp(ctx, probes, noPages())
   let cookie = ''
