@@ -38,7 +38,7 @@ export function forgetKeptCalls() {
 }
 
 /** Resolves once what was to be forgotten is: what is kept before would be forgotten with it. */
-export const hasForgotten = () => forgetting
+export const whenForgotten = () => forgetting
 
 function tellWorkerToForget(): Promise<unknown> | undefined {
   const { controller } = navigator.serviceWorker

@@ -80,8 +80,8 @@ test('An answer on its way is shown as such, and is sent once', async ({ page, s
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   await expect(page.locator('.outgoing')).toHaveText(`${TEXT}Sending…`)
   await expectAccessible()
-  expect(posts(calls)).toHaveLength(1)
-  expect(posts(calls)[0]).toMatch(/"message":"Please pull the orange tab\.".*"kind":"answer"/)
+  await expect.poll(() => posts(calls)).toHaveLength(1)
+  await expect.poll(() => posts(calls)[0]).toMatch(/"message":"Please pull the orange tab\.".*"kind":"answer"/)
 })
 
 test('A note on its way is for the team alone', async ({ page, show, calls, expectAccessible }) => {
@@ -94,7 +94,7 @@ test('A note on its way is for the team alone', async ({ page, show, calls, expe
   await expect(page.locator('.outgoing')).toHaveText('Only the team sees thisThe fuser is worn.Adding…')
   await expectAccessible()
   await expect.poll(() => posts(calls)).toHaveLength(1)
-  expect(posts(calls)[0]).toContain('"kind":"note"')
+  await expect.poll(() => posts(calls)[0]).toContain('"kind":"note"')
 })
 
 test('An answer with an open variable is not sent: the variable is named, and selected by its button', async ({

@@ -75,7 +75,7 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
 
 const isPresence = (message: string) => (JSON.parse(message) as { kind: string }).kind === 'presence'
 
-/** Whether the last change came before this page was asked for. */
+/** Returns true if the last change came before this page was asked for. */
 function isBeforePage(stillOpen: StillOpen): boolean {
   const changedAt = Number(stillOpen.slice('still open '.length) || Infinity)
   return changedAt + BEHIND_MS < Date.now() - performance.now()

@@ -1,5 +1,5 @@
 import { KEPT_AT, KEPT_CALLS } from '#app/service-worker/kept-calls.ts'
-import { forgetKeptCalls, hasForgotten } from '#app/service-worker/register-worker.ts'
+import { forgetKeptCalls, whenForgotten } from '#app/service-worker/register-worker.ts'
 import { ownsPrivateData } from './private-data.ts'
 
 export type KeptAnswer = [url: string, answer: unknown]
@@ -8,7 +8,7 @@ export type KeptAnswer = [url: string, answer: unknown]
 export async function keepAnswers(adminId: string, answers: KeptAnswer[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const headers = { 'content-type': 'application/json', [KEPT_AT]: String(Date.now()) }
-  await hasForgotten()
+  await whenForgotten()
   try {
     const kept = await caches.open(KEPT_CALLS)
     await Promise.all(answers.map(([url, answer]) => kept.put(url, new Response(JSON.stringify(answer), { headers }))))

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import pLimit from 'p-limit'
@@ -10,7 +10,7 @@ export const EMPTY_DATABASE = join(ROOT, 'dist/empty-database')
 
 type Contents = { folders: string[]; files: [path: string, bytes: number][] }
 
-/** Packs the directory of a closed database into one file. */
+/** Packs the directory of a closed database into one file, which is there as a whole or not at all. */
 export function packDatabase(directory: string, file: string): void {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
   const pathOf = (entry: (typeof entries)[number]) => relative(directory, join(entry.parentPath, entry.name))
@@ -18,7 +18,8 @@ export function packDatabase(directory: string, file: string): void {
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)
   const bytes = files.map((path) => readFileSync(join(directory, path)))
   const contents: Contents = { folders, files: files.map((path, index) => [path, bytes[index]!.length]) }
-  writeFileSync(file, Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...bytes]))
+  writeFileSync(`${file}.new`, Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...bytes]))
+  renameSync(`${file}.new`, file)
 }
 
 /** Writes the empty database into a new directory, without waiting for the disk. */
