@@ -110,7 +110,9 @@ describe('While the storage is unavailable', () => {
 describe('A mail that fails', () => {
   it('is tried five times, holds up no other, says so, and makes its ticket when it is tried again', async () => {
     outage = respondError(403, 'AccessDenied')
+    const before = postponed()
     const id = await take(rawMail({ from: 'lost@customer.example', subject: 'Lost' }))
+    await expect.poll(() => postponed()).toBe(before + 1)
     broken.set((await rowOf(id)).sha256, respondError(404, 'NoSuchKey'))
     outage = undefined
     await tryAgain(10)
