@@ -10,7 +10,7 @@ import { findBrowser } from './browser.mjs'
 import { MAX_FLAKY_OF_RUN, recordFlaky } from './flaky.mjs'
 import { build, install, preparePostgres, requireNode, root } from './prepare.mjs'
 import { OUTSIDE, addUp, formatCounts, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
-import { childSeconds, measureReference, writeTimes } from './times.mjs'
+import { childSeconds, measureReference, median, writeTimes } from './times.mjs'
 
 const isFast = process.argv.includes('--fast')
 const files = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -38,7 +38,7 @@ fs.mkdirSync(results, { recursive: true })
 const TMPDIR = memoryDisk() ?? os.tmpdir()
 // Otherwise the same modules would be compiled hundreds of times.
 const env = { TMPDIR, NODE_COMPILE_CACHE: path.join(TMPDIR, 'helpdesk-compiled') }
-const references = [measureReference()]
+const references = measureReference()
 const loads = watchLoad()
 const projects = (isFast ? FAST : GATE).flatMap((name) => ['--project', name])
 
@@ -52,8 +52,7 @@ const flaky = total.tests.filter(({ status }) => status === 'flaky')
 const failed = total.tests.filter(({ status }) => status === 'failed')
 const flakyAgain = isWhole ? recordFlaky(flaky) : []
 if (isWhole) {
-  references.push(measureReference())
-  const reference = references.reduce((a, b) => a + b, 0) / references.length
+  const reference = median([...references, ...measureReference()])
   writeTimes({ total: childSeconds(), reference, ...cost })
 }
 

@@ -25,12 +25,21 @@ export function childSeconds() {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
 }
 
-/** Measures what the reference costs on this machine now, in seconds of processor time. */
+/** Returns the cost of the reference on this machine in seconds of processor time, measured three times: one may be off by a tenth. */
 export function measureReference() {
-  const start = childSeconds()
-  if (start === undefined) return undefined
-  spawnSync(node24(), ['-e', REFERENCE])
-  return childSeconds() - start
+  if (childSeconds() === undefined) return []
+  return Array.from({ length: 3 }, () => {
+    const start = childSeconds()
+    spawnSync(node24(), ['-e', REFERENCE])
+    return childSeconds() - start
+  })
+}
+
+/** Returns the middle one of an even number of figures, in hundredths. */
+export function median(figures) {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return Math.round(((sorted[middle - 1] + sorted[middle]) / 2) * 100) / 100
 }
 
 export function writeTimes(times) {
