@@ -50,6 +50,7 @@ export function writeTimes(times) {
 export function compareTimes() {
   if (!fs.existsSync(MEASURED)) return 'The gate has not been run here: its cost is not compared.'
   const [measured, committed] = [MEASURED, COMMITTED].map((file) => JSON.parse(fs.readFileSync(file, 'utf8')))
+  if (!measured.reference) return 'The cost of the gate is not measured on this system.'
   const inReferences = ({ total, reference }) => total / reference
   const change = Math.round((inReferences(measured) / inReferences(committed) - 1) * 100)
   const line = `The gate cost ${Math.round(measured.total)} s of processor time, ${Math.abs(change)} % ${change < 0 ? 'less' : 'more'} than test/times.json says (in units of its reference).`
