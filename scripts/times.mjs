@@ -25,7 +25,7 @@ export function childSeconds() {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
 }
 
-/** Returns the cost of the reference on this machine in seconds of processor time, measured three times: one may be off by a tenth. */
+/** Measures the reference three times, in seconds of processor time: a single figure can be off by a tenth. Empty without /proc. */
 export function measureReference() {
   if (childSeconds() === undefined) return []
   return Array.from({ length: 3 }, () => {
@@ -35,12 +35,8 @@ export function measureReference() {
   })
 }
 
-/** Returns the middle one of an even number of figures, in hundredths. */
-export function median(figures) {
-  const sorted = figures.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return Math.round(((sorted[middle - 1] + sorted[middle]) / 2) * 100) / 100
-}
+/** Returns the upper median; undefined without figures. */
+export const median = (figures) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]
 
 export function writeTimes(times) {
   fs.writeFileSync(MEASURED, `${JSON.stringify(times, null, 2)}\n`)

@@ -113,7 +113,7 @@ describe('Work that only one process may do', () => {
       vi.advanceTimersByTime(TIMES.holdMs * 0.1)
       await expect.poll(() => running.size).toBe(0)
     } finally {
-      // Not with its lock: the next test, and the clean-up, would wait for it for ever.
+      // Closes the session: a lock that stayed would block the clean-up, which hides the failure.
       client.release(true)
     }
   })
