@@ -22,7 +22,7 @@ const INCOMING = about('Incoming mail')
 
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
-/** Checks the database, beside a running server or without one; never migrates or creates it. */
+/** Checks the database, with or without a running server; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {
   let close = async () => {}
   try {
@@ -66,7 +66,7 @@ async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() 
   }
 }
 
-/** What to do, by error code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
+/** Remedies by error code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
 const REMEDIES: Record<string, string> = {
   ENOENT: 'A server that is only starting has the directory; try again in a minute.',
   ECONNREFUSED: 'Start the database, or correct host and port.',

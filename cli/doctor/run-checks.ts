@@ -24,7 +24,7 @@ const CHECKS: Check[] = [
 ]
 
 /**
- * Checks everything an installation depends on, beside a running server or without one. Writes only a test file, which it
+ * Checks everything an installation depends on, with or without a running server. Writes only a test file, which it
  * removes. Stops after the settings when they cannot be used.
  */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
