@@ -1,33 +1,35 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { connectionOptions } from '#server/db/database.ts'
 import { requireDatabase } from '#server/db/embedded/check-directory.ts'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
+import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { MIGRATIONS } from '#server/db/migrate.ts'
+import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/inbox/mail-counts.ts'
+import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/jobs/pg-boss-tables.ts'
 import { errorFields } from '#server/log.ts'
-import { checkClock } from './database-clock.ts'
-import { checkServer } from './database-server.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Check, type DatabaseCheck, type Finding, problem, skipped, startProblem } from './finding.ts'
-import { checkIncomingMail } from './incoming-mail.ts'
-import { checkJobs } from './jobs.ts'
-import { checkMigrations } from './migrations.ts'
+import { type Check, type DatabaseCheck, type Finding, about, clockFinding } from './finding.ts'
 
-const TITLE = 'Database'
+const DATABASE = about('Database')
+const ENCODING = about('Encoding')
+const LETTERS = about('Letters')
+const TABLES = about('Tables')
+const JOBS = about('Jobs')
+const INCOMING = about('Incoming mail')
+
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
-const CHECKS: DatabaseCheck[] = [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail]
-
-/** Checks the database, beside a running server or without one; never migrates or creates it. */
+/** Checks the database, with or without a running server; never migrates or creates it. */
 export const checkDatabase: Check = async ({ config }) => {
   let close = async () => {}
   try {
     if (!config.databaseUrl) {
       requireDatabase(config.dataDir, { mayBeMissing: false })
       if (!existsSync(join(config.dataDir, 'database')))
-        return [skipped(TITLE, 'There is none yet; the first start makes it.')]
+        return [DATABASE.skipped('There is none yet; the first start makes it.')]
     }
     close = await openEmbeddedIfIdle(config)
     const client = new pg.Client({ ...connectionOptions(config), ...TIMEOUTS })
@@ -35,13 +37,14 @@ export const checkDatabase: Check = async ({ config }) => {
     await client.connect()
     try {
       const findings: Finding[] = []
-      for (const check of CHECKS) findings.push(...(await check(client)))
+      for (const check of [checkServer, checkMigrations, checkClock, checkJobs, checkIncomingMail])
+        findings.push(...(await check(client)))
       return findings
     } finally {
       await client.end()
     }
   } catch (error) {
-    return [error instanceof StartError ? startProblem(TITLE, error) : unreachableFinding(config, error)]
+    return [error instanceof StartError ? DATABASE.startProblem(error) : unreachableFinding(config, error)]
   } finally {
     await close()
   }
@@ -63,7 +66,7 @@ async function openEmbeddedIfIdle({ databaseUrl, dataDir }: Config): Promise<() 
   }
 }
 
-/** What to do, by error code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
+/** Remedies by error code of the network or of PostgreSQL (postgresql.org/docs, appendix A). */
 const REMEDIES: Record<string, string> = {
   ENOENT: 'A server that is only starting has the directory; try again in a minute.',
   ECONNREFUSED: 'Start the database, or correct host and port.',
@@ -81,5 +84,141 @@ function unreachableFinding({ databaseUrl }: Config, error: unknown): Finding {
   const where = databaseUrl ? `at ${databaseUrl.host}` : 'in DATA_DIR'
   const remedy =
     REMEDIES[String(code)] ?? (databaseUrl ? 'Look into its own log.' : 'Restore the last backup if it stays so.')
-  return problem(TITLE, `The database ${where} cannot be asked (${detail || code}).`, remedy)
+  return DATABASE.problem(`The database ${where} cannot be asked (${detail || code}).`, remedy)
 }
+
+const MIN_VERSION = 15
+const SERVER_QUERY = `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+  current_setting('server_encoding') as encoding, lower('ÄÉЖ') = 'äéж' as folds`
+
+type ServerRow = { version: string; major: number; encoding: string; folds: boolean }
+
+/** Checks whether the server is new enough, stores every character, and folds the case of every alphabet. */
+const checkServer: DatabaseCheck = async (client) => {
+  const { rows } = await client.query<ServerRow>(SERVER_QUERY)
+  return serverFindings(rows[0]!)
+}
+
+/** Judges what the server reports. */
+export function serverFindings({ version, major, encoding, folds }: ServerRow) {
+  const recreateAdvice = 'Make a new database with `createdb --encoding UTF8 --locale C.UTF-8 --template template0`'
+  return [
+    major >= MIN_VERSION
+      ? DATABASE.ok(`PostgreSQL ${version}.`)
+      : DATABASE.problem(`PostgreSQL ${version} is too old.`, `Move to version ${MIN_VERSION} or newer.`),
+    encoding === 'UTF8'
+      ? ENCODING.ok('UTF8.')
+      : ENCODING.problem(`${encoding} cannot hold every letter.`, `${recreateAdvice}, and restore a backup into it.`),
+    folds
+      ? LETTERS.ok('Upper and lower case belong together in every alphabet.')
+      : LETTERS.warning(
+          'The database takes upper and lower case of letters such as Ä and ä for different ones.',
+          `${recreateAdvice}, and restore a backup into it, if people with such names are to be found.`,
+        ),
+  ]
+}
+
+/** Asked first, because a query of a table that does not exist fails. */
+const exists = async (client: pg.Client, query: string): Promise<boolean> =>
+  (await client.query<{ exists: boolean }>(query)).rows[0]!.exists
+
+const JOURNAL = join(MIGRATIONS, 'meta/_journal.json')
+const HAS_MIGRATIONS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`
+
+/** Checks whether the tables are those of this release. */
+const checkMigrations: DatabaseCheck = async (client) => {
+  const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
+  const isMigrated = await exists(client, HAS_MIGRATIONS)
+  const last = isMigrated ? (await client.query<{ last: number | null }>(LAST_MIGRATION)).rows[0]!.last : null
+  return [
+    migrationsFinding(
+      entries.map(({ when }) => when),
+      last,
+    ),
+  ]
+}
+
+/** Judges the last applied migration against the known ones, both by their timestamps. */
+export function migrationsFinding(known: number[], last: number | null) {
+  const pending = known.filter((when) => last === null || when > last)
+  if (last !== null && !known.includes(last))
+    return TABLES.problem(
+      'They are of a newer release than this program.',
+      'Run the newer release, or restore a backup made before it.',
+    )
+  if (pending.length === 0) return TABLES.ok('Up to date.')
+  return TABLES.warning(
+    `${pending.length} of ${known.length} changes are still to be made.`,
+    'The next start makes them; make a backup first.',
+  )
+}
+
+/** Compares this machine's clock with the database's, allowing for the round trip. */
+const checkClock: DatabaseCheck = async (client) => {
+  const before = Date.now()
+  const { rows } = await client.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  )
+  const after = Date.now()
+  return [clockFinding('the database', rows[0]!.now - (before + after) / 2, after - before)]
+}
+
+/** Most jobs are done within a second, mails are read within two. */
+const LONG_WAIT_S = 15 * 60
+
+type JobRow = { name: string; failed: number; waiting: number; oldest: number }
+
+/** Finds mails and other jobs that have failed for good or have waited too long. */
+const checkJobs: DatabaseCheck = async (client) => {
+  if (!(await exists(client, HAS_JOB_TABLE))) return [JOBS.skipped('There is no queue yet; the first start makes it.')]
+  return jobFindings((await client.query<JobRow>(UNFINISHED_BY_KIND)).rows)
+}
+
+/** Judges how many jobs of each kind wait, for how many seconds, and have failed. */
+export function jobFindings(rows: JobRow[]): Finding[] {
+  return JOBS.faultsOr(
+    'None was given up, none waits for long.',
+    rows.flatMap(({ name, failed, waiting, oldest }) => [
+      failed > 0 &&
+        JOBS.warning(
+          `${failed} × ${name} were given up after many tries.`,
+          `Find the reason in the log (\`"job":"${name}"\`) and mend it; this SQL has them tried again: ${RETRY_FAILED_JOBS}`,
+        ),
+      oldest > LONG_WAIT_S &&
+        JOBS.warning(
+          `${waiting} × ${name} wait, the oldest for ${Math.round(oldest / 60)} minutes.`,
+          'Start the server if it does not run; otherwise its log says what the job waits for.',
+        ),
+    ]),
+  )
+}
+
+type MailRow = { waiting: number; oldest: number; failed: number; held: number }
+
+/** Finds emails that wait, could not be read, or need a decision. */
+const checkIncomingMail: DatabaseCheck = async (client) => {
+  if (!(await exists(client, HAS_INBOUND_MAILS)))
+    return [INCOMING.skipped('There is no table for it yet; the first start makes it.')]
+  return mailFindings((await client.query<MailRow>(MAILS_BY_STATE)).rows[0]!)
+}
+
+/** Judges how many emails wait to be read, the oldest for how many seconds, and how many failed or are held. */
+export function mailFindings({ waiting, oldest, failed, held }: MailRow): Finding[] {
+  return INCOMING.faultsOr('Every email has been read, and none waits for a decision.', [
+    failed > 0 &&
+      INCOMING.warning(
+        `${emails(failed)} could not be read.`,
+        'Look at them on the Email page of the dashboard, or with `npm run mail -- list --state failed`.',
+      ),
+    held > 0 &&
+      INCOMING.warning(`${emails(held)} held for a decision.`, 'Decide on the Email page, or beside the ticket.'),
+    oldest > LONG_WAIT_S &&
+      INCOMING.warning(
+        `${emails(waiting)} not read yet, the oldest for ${Math.round(oldest / 60)} minutes.`,
+        'Start the server if it does not run; otherwise its log says what keeps it.',
+      ),
+  ])
+}
+
+const emails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)

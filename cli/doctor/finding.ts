@@ -22,22 +22,66 @@ export type Check = (installation: Installation) => Promise<Finding[]>
 /** Checks the database through an open connection; changes nothing. */
 export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 
-const finding =
-  (state: State) =>
-  (title: string, found: string, todo?: string): Finding => ({
-    title,
-    state,
-    found,
-    ...(todo === undefined ? {} : { todo }),
-  })
+/** Makes the findings of one title. */
+export const about = (title: string) => {
+  const finding =
+    (state: State) =>
+    (found: string, todo?: string): Finding => ({ title, state, found, ...(todo === undefined ? {} : { todo }) })
+  const [ok, problem] = [finding('ok'), finding('problem')]
+  return {
+    ok,
+    problem,
+    warning: finding('warning'),
+    skipped: finding('skipped'),
+    /** A problem that would stop the start, in its words: the first sentence says what was found, the others what to do. */
+    startProblem({ message }: StartError): Finding {
+      const end = message.indexOf('. ') + 1
+      return end > 0 ? problem(message.slice(0, end), message.slice(end + 1)) : problem(message)
+    },
+    /** Returns the findings that apply; where none does, that all is in order. */
+    faultsOr(found: string, faults: (Finding | false)[]): Finding[] {
+      const applying = faults.filter((fault) => fault !== false)
+      return applying.length > 0 ? applying : [ok(found)]
+    },
+  }
+}
 
-export const ok = finding('ok')
-export const warning = finding('warning')
-export const problem = finding('problem')
-export const skipped = finding('skipped')
+/** Returns the code of a failure of the system or the network. */
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** A problem that would stop the start, in its words: the first sentence says what was found, the others what to do. */
-export function startProblem(title: string, { message }: StartError): Finding {
-  const end = message.indexOf('. ') + 1
-  return end > 0 ? problem(title, message.slice(0, end), message.slice(end + 1)) : problem(title, message)
+export const CLOCK = about('Clock')
+/** Signed links, sessions and the times of tickets tolerate no more. */
+const WARNING_MS = 2_000
+/** Storage services refuse requests 15 minutes off; people are confused long before. */
+const PROBLEM_MS = 60_000
+const ADVICE =
+  'Let both machines set their clocks by the network (`timedatectl set-ntp true`); see `timedatectl status`.'
+
+/** Judges a clock that is `aheadMs` ahead, measured to within `uncertaintyMs`. */
+export function clockFinding(owner: string, aheadMs: number, uncertaintyMs: number): Finding {
+  const off = Math.abs(aheadMs) - uncertaintyMs / 2
+  const found = `The clock of ${owner} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead'}.`
+  if (off > PROBLEM_MS) return CLOCK.problem(found, ADVICE)
+  if (off > WARNING_MS) return CLOCK.warning(found, ADVICE)
+  return CLOCK.ok(`Agrees with that of ${owner}.`)
+}
+
+const WORDS: Record<State, string> = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', skipped: 'skipped' }
+const INDENT = ' '.repeat(9)
+
+/** Formats one line for each finding with what to do beneath, and the totals at the end. */
+export function report(findings: Finding[]): string {
+  const lines = findings.flatMap(({ title, state, found, todo }) => [
+    `${WORDS[state].padEnd(INDENT.length)}${title}: ${found}`,
+    ...(todo ? [`${INDENT}→ ${todo}`] : []),
+  ])
+  const count = (state: State) => findings.filter((each) => each.state === state).length
+  const many = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  const totals = [
+    many(count('problem'), 'problem'),
+    many(count('warning'), 'warning'),
+    `${count('ok')} in order`,
+    `${count('skipped')} not checked`,
+  ]
+  return `${lines.join('\n')}\n\n${totals.join(', ')}.\n`
 }

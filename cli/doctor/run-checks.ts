@@ -1,20 +1,11 @@
 import { errorFields } from '#server/log.ts'
-import { checkPublicUrl } from './public-url.ts'
-import { checkAi } from './ai-provider.ts'
-import { checkBackups } from './backups.ts'
 import { checkDatabase } from './database.ts'
-import { checkDisk } from './disk.ts'
-import { type Check, type Environment, type Finding, type Installation, type Options, problem } from './finding.ts'
-import { checkMailDomain } from './mail-domain.ts'
-import { checkMailIn } from './mail-in.ts'
-import { checkMailOAuth } from './mail-oauth.ts'
-import { checkMailServer } from './mail-server.ts'
-import { checkMailboxes } from './mailboxes.ts'
-import { checkProgram } from './program.ts'
-import { checkScanner } from './scanner.ts'
-import { checkSecrets } from './secrets.ts'
-import { checkSettings } from './settings.ts'
-import { checkStorage } from './storage.ts'
+import { type Check, type Environment, type Finding, type Installation, type Options, about } from './finding.ts'
+import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'
+import { checkMailDomain, checkMailServer } from './mail-out.ts'
+import { checkAi, checkScanner } from './services.ts'
+import { checkProgram, checkPublicUrl, checkSecrets, checkSettings } from './settings.ts'
+import { checkBackups, checkDisk, checkStorage } from './storage.ts'
 
 const CHECKS: Check[] = [
   checkPublicUrl,
@@ -33,7 +24,7 @@ const CHECKS: Check[] = [
 ]
 
 /**
- * Checks everything an installation depends on, beside a running server or without one. Writes only a test file, which it
+ * Checks everything an installation depends on, with or without a running server. Writes only a test file, which it
  * removes. Stops after the settings when they cannot be used.
  */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
@@ -51,6 +42,6 @@ async function runSafely(check: Check, installation: Installation): Promise<Find
   } catch (error) {
     const { detail, code } = errorFields(error)
     const todo = 'Mend what the reason names, or report it as a fault of the doctor.'
-    return [problem(check.name, `This check itself failed: ${detail || code}`, todo)]
+    return [about(check.name).problem(`This check itself failed: ${detail || code}`, todo)]
   }
 }

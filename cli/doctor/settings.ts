@@ -1,9 +1,38 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
+import { ROOT } from '#server/config/program-files.ts'
+import { resolveBaseUrl } from '#server/process/listen.ts'
+import { checkSecret } from '#server/signing.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Environment, type Finding, ok, problem, warning } from './finding.ts'
-import { isMisspellingOf } from './misspelling.ts'
+import { type Check, type Environment, type Finding, about } from './finding.ts'
 
-const TITLE = 'Settings'
+const NODE = about('Node')
+const BUILD = about('Built pages')
+const SETTINGS = about('Settings')
+const ADDRESS = about('Public address')
+const KEY = about('Signing key')
+const RIGHTS = about('File rights')
+
+const MIN_NODE_VERSION = 24
+const BUILD_OUTPUTS = ['client/index.html', 'empty-database']
+
+/** Checks the Node version and whether the build is complete. */
+export function checkProgram(version = process.versions.node, root = ROOT): Finding[] {
+  const missing = BUILD_OUTPUTS.filter((name) => !existsSync(join(root, 'dist', name)))
+  return [
+    Number.parseInt(version) >= MIN_NODE_VERSION
+      ? NODE.ok(`${version}.`)
+      : NODE.problem(
+          `${version} is too old.`,
+          `Start with \`npm start\`, which brings Node ${MIN_NODE_VERSION}, or install it from https://nodejs.org.`,
+        ),
+    missing.length === 0
+      ? BUILD.ok('All there.')
+      : BUILD.problem(`dist/${missing[0]} is missing.`, 'Run `npm start`, which builds what is missing.'),
+  ]
+}
+
 /** Makes readConfig read every variable it knows. */
 const EVERY_FEATURE_ON: Environment = {
   STORAGE_URL: 's3://bucket?endpoint=http://localhost',
@@ -16,17 +45,17 @@ const EVERY_FEATURE_ON: Environment = {
 /** Returns the settings if the server would start with them, and what is wrong or misspelt in the environment. */
 export function checkSettings(env: Environment): { config: Config | undefined; findings: Finding[] } {
   const spelling = findMisspellings(env).map(([given, meant]) =>
-    warning(TITLE, `${given} is set, which nothing reads.`, `If ${meant} was meant, correct its name.`),
+    SETTINGS.warning(`${given} is set, which nothing reads.`, `If ${meant} was meant, correct its name.`),
   )
   try {
     const config = readConfig(env)
     const set = knownVariables().filter((name) => env[name]?.trim())
     const found = set.length > 0 ? `Usable: ${set.join(', ')}.` : 'None is set; the defaults hold.'
-    return { config, findings: [ok(TITLE, found), ...spelling] }
+    return { config, findings: [SETTINGS.ok(found), ...spelling] }
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     const todo = 'Correct it where the product gets its environment from; everything else was not looked at.'
-    return { config: undefined, findings: [problem(TITLE, error.message, todo), ...spelling] }
+    return { config: undefined, findings: [SETTINGS.problem(error.message, todo), ...spelling] }
   }
 }
 
@@ -52,4 +81,110 @@ function findMisspellings(env: Environment): [given: string, meant: string][] {
     const meant = known.find((name) => isMisspellingOf(given, name))
     return meant === undefined ? [] : [[given, meant] as [string, string]]
   })
+}
+
+/** Shorter names are not compared: POST is not a misspelt PORT. */
+const MIN_NAME_LENGTH = 7
+
+/** Returns whether `given` is `name` in another case, without its underscores, or with one typing error. */
+function isMisspellingOf(given: string, name: string): boolean {
+  const [a, b] = [given, name].map((each) => each.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) as [string, string]
+  if (a === b) return name.length >= MIN_NAME_LENGTH || given.toUpperCase() !== given
+  return b.length >= MIN_NAME_LENGTH && isOneEditAway(a, b)
+}
+
+/** One letter inserted, missing, replaced, or two swapped. */
+function isOneEditAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const rest = (text: string, from: number) => text.slice(from)
+  const isSwap = a[start] === b[start + 1] && a[start + 1] === b[start]
+  return (
+    rest(a, start + 1) === rest(b, start + 1) ||
+    rest(a, start + 1) === rest(b, start) ||
+    rest(a, start) === rest(b, start + 1) ||
+    (isSwap && rest(a, start + 2) === rest(b, start + 2))
+  )
+}
+
+const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
+
+/** Checks whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
+export async function checkPublicUrl({ config }: { config: Config }): Promise<Finding[]> {
+  const { publicUrl, trustProxy } = config
+  if (!publicUrl) return [withoutPublicUrl(config)]
+  const { protocol, hostname, origin } = publicUrl
+  return ADDRESS.faultsOr(`${origin}.`, [
+    protocol === 'http:' &&
+      !isLoopback(hostname) &&
+      ADDRESS.problem(
+        'PUBLIC_URL begins with http://: passwords and tickets travel unencrypted.',
+        'Let a proxy such as nginx answer with TLS, and set PUBLIC_URL to its https:// address.',
+      ),
+    protocol === 'https:' &&
+      trustProxy === 0 &&
+      ADDRESS.warning(
+        'PUBLIC_URL begins with https://, so there is a proxy in front, but TRUST_PROXY is off: all visitors share one address and one sign-in limit.',
+        'Set TRUST_PROXY to the number of proxies, mostly 1, and let the last one write X-Forwarded-For.',
+      ),
+  ])
+}
+
+function withoutPublicUrl(config: Config): Finding {
+  const { host, trustProxy, smtpUrl } = config
+  const todo = 'Set PUBLIC_URL to the address customers use.'
+  if (trustProxy > 0)
+    return ADDRESS.warning('TRUST_PROXY is set without PUBLIC_URL: links in e-mails lead to this machine.', todo)
+  if (!isLoopback(host))
+    return ADDRESS.warning(
+      `HOST ${host} accepts connections from the network without PUBLIC_URL: anybody may create the first admin, and links lead to the wrong place.`,
+      todo,
+    )
+  if (smtpUrl)
+    return ADDRESS.warning(`Links in emails lead to ${resolveBaseUrl(config)}, which works on this machine only.`, todo)
+  return ADDRESS.ok('None: only this machine is served.')
+}
+
+const NEW_SECRET_ADVICE =
+  'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
+/** A random secret of 32 characters has more distinct characters; a pattern has fewer. */
+const MIN_DISTINCT_CHARACTERS = 12
+
+/** Checks whether the signing key is whole and cannot be guessed, and whether other users of the machine can read DATA_DIR. */
+export const checkSecrets: Check = async ({ config: { secret, dataDir } }) => {
+  const exposed = [dataDir, ...(secret ? [] : [join(dataDir, 'secret')])].filter(isAccessibleToOthers)
+  return [
+    secret ? secretFinding(secret) : ownSecretFinding(dataDir),
+    ...RIGHTS.faultsOr(
+      'Only the owner can read DATA_DIR.',
+      exposed.map((path) =>
+        RIGHTS.problem(`Others on this machine can get at ${path}.`, `Run \`chmod go-rwx ${path}\`.`),
+      ),
+    ),
+  ]
+}
+
+function secretFinding(secret: string): Finding {
+  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
+    return KEY.warning('SECRET repeats a few characters; it can be guessed.', NEW_SECRET_ADVICE)
+  if (/change.?me|secret|example|password/i.test(secret))
+    return KEY.warning('SECRET looks like the text of an example.', NEW_SECRET_ADVICE)
+  return KEY.ok('From SECRET.')
+}
+
+function ownSecretFinding(dataDir: string): Finding {
+  try {
+    checkSecret(dataDir)
+    return KEY.ok('Made by the product, in DATA_DIR.')
+  } catch (error) {
+    if (error instanceof StartError) return KEY.startProblem(error)
+    throw error
+  }
+}
+
+/** File modes mean nothing on Windows. */
+function isAccessibleToOthers(path: string): boolean {
+  const found = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && (found.mode & 0o077) !== 0
 }

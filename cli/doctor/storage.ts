@@ -1,24 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
-import { createDiskStorage } from '#server/storage/disk.ts'
-import { STAGING_FOLDER, createStaging } from '#server/storage/staging.ts'
-import { createS3Storage } from '#server/storage/s3.ts'
 import { errorFields } from '#server/log.ts'
-import { clockFinding } from './clock.ts'
-import { type Check, type Finding, ok, problem, skipped, warning } from './finding.ts'
+import { createDiskStorage } from '#server/storage/disk.ts'
+import { createS3Storage } from '#server/storage/s3.ts'
+import { STAGING_FOLDER, createStaging } from '#server/storage/staging.ts'
+import { type Check, type Finding, about, CLOCK, clockFinding, codeOf } from './finding.ts'
 
-const TITLE = 'File storage'
+const DISK = about('Disk')
+const FILES = about('File storage')
+const BACKUPS = about('Backups')
+
+const MB = 1024 * 1024
+/** The server does not start with less. */
+const MIN_FREE_BYTES = 256 * MB
+const LOW_FREE_BYTES = 1024 * MB
+
+/** Checks whether DATA_DIR can be written and how much space its disk has. */
+export const checkDisk: Check = async ({ config: { dataDir } }) => {
+  const place = nearestExisting(dataDir)
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return [
+      DISK.problem(
+        `${place} cannot be written (${codeOf(error)}).`,
+        'Give it to the user the product runs as, or choose another DATA_DIR.',
+      ),
+    ]
+  }
+  const { bavail, bsize } = statfsSync(place)
+  return [freeSpaceFinding(bavail * bsize, place)]
+}
+
+/** Judges the free space. */
+export function freeSpaceFinding(free: number, place: string) {
+  const found = `${Math.floor(free / MB)} MB free at ${place}.`
+  if (free < MIN_FREE_BYTES)
+    return DISK.problem(found, `Free some space: below ${MIN_FREE_BYTES / MB} MB nothing starts.`)
+  if (free < LOW_FREE_BYTES) return DISK.warning(found, 'Free some space soon, or move to a larger disk.')
+  return DISK.ok(found)
+}
+
+/** The directory, or the nearest parent that exists. */
+const nearestExisting = (path: string): string =>
+  existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+
 const TIMEOUT_MS = 5_000
 
 /** Writes a small file into the storage, reads it back and removes it. */
 export const checkStorage: Check = async ({ config }) => {
   const attachments = join(config.dataDir, 'attachments')
-  if (!config.bucket && !existsSync(attachments))
-    return [skipped(TITLE, 'There is none yet; the first start makes it.')]
+  if (!config.bucket && !existsSync(attachments)) return [FILES.skipped('There is none yet; the first start makes it.')]
   const temporaryDirectory = config.bucket ? mkdtempSync(join(tmpdir(), 'doctor-')) : undefined
   try {
     return [
@@ -44,13 +80,13 @@ async function writeAndReadBack(config: Config, attachments: string, own: string
     const isSame = back !== undefined && bytes.equals(await buffer(back))
     await storage.remove(key)
     if (!isSame || (await storage.has(key))) throw new Error('What was written did not come back, or stayed.')
-    return ok(TITLE, `A file could be written, read and removed in ${where}.`)
+    return FILES.ok(`A file could be written, read and removed in ${where}.`)
   } catch (error) {
     const { detail, code } = errorFields(error)
     const todo = config.bucket
       ? 'Correct STORAGE_URL and the AWS_* variables by what the service says.'
       : 'Give the directory to the user the product runs as, and see that its disk has room.'
-    return problem(TITLE, `No file can be kept in ${where}: ${detail || code}`, todo)
+    return FILES.problem(`No file can be kept in ${where}: ${detail || code}`, todo)
   }
 }
 
@@ -58,8 +94,7 @@ async function writeAndReadBack(config: Config, attachments: string, own: string
 const sharedDatabaseFindings = ({ databaseUrl, bucket }: Config): Finding[] =>
   databaseUrl && !bucket
     ? [
-        warning(
-          TITLE,
+        FILES.warning(
           'The database can be shared by many processes, but the files lie on this disk.',
           'Fine for one machine; before there are more, set STORAGE_URL and move with `npm run backup` and `npm run restore`.',
         ),
@@ -76,7 +111,34 @@ async function serviceClock({ bucket }: Config): Promise<Finding[]> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)
   const theirs = Date.parse(answer?.headers.get('date') ?? '')
-  if (Number.isNaN(theirs)) return [skipped('Clock', 'The storage service does not say its time.')]
+  if (Number.isNaN(theirs)) return [CLOCK.skipped('The storage service does not say its time.')]
   const after = Date.now()
   return [clockFinding('the storage service', theirs + 500 - (before + after) / 2, after - before + 1_000)]
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** A day, and an hour's tolerance at each end. */
+const MAX_AGE_HOURS = 26
+const DAILY_ADVICE = 'Run `npm run backup -- --to FILE` every day by cron or a timer, to another machine.'
+
+/** Checks the age of the newest backup. Whether it can be restored, only a restore shows. */
+export const checkBackups: Check = async ({ backups }) => {
+  if (!backups)
+    return [
+      BACKUPS.skipped(
+        'Whether any are made cannot be seen from here.',
+        `${DAILY_ADVICE} \`-- --backups FOLDER\` checks their age.`,
+      ),
+    ]
+  try {
+    const times = readdirSync(backups, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(backups, entry.name)).mtimeMs)
+    const hours = (Date.now() - Math.max(...times)) / HOUR_MS
+    if (times.length === 0) return [BACKUPS.warning(`${backups} is empty.`, DAILY_ADVICE)]
+    const found = `The newest in ${backups} is ${Math.floor(hours)} hours old.`
+    return [hours > MAX_AGE_HOURS ? BACKUPS.warning(found, DAILY_ADVICE) : BACKUPS.ok(found)]
+  } catch (error) {
+    return [BACKUPS.problem(`${backups} cannot be read (${codeOf(error)}).`, 'Correct the folder after --backups.')]
+  }
 }

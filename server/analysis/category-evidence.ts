@@ -1,11 +1,9 @@
-import { categoryCues, STRENGTH } from './category-cues.ts'
+import { STRENGTH, categoryCues, falseCues, productNames } from './category-cues.ts'
 import type { Strengths } from './category-cues.ts'
-import { falseCues } from './false-cues.ts'
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import type { Cue } from './find-cues.ts'
 import { findNegated } from './negation.ts'
 import { playbooks } from './playbooks/choose-playbook.ts'
-import { productNames } from './product-names.ts'
 import type { Word } from './read-words.ts'
 import type { Evidence } from './types.ts'
 import { CATEGORIES } from '#contract/vocabulary.ts'
@@ -18,7 +16,7 @@ const NEGATED = 0.1
 
 function spread(strengths: Strengths, meaning: Meaning): Cue<Meaning>[] {
   return (['strong', 'clear', 'faint'] as const).flatMap((strength) =>
-    splitPhrases(strengths[strength] ?? '').map((phrase) => ({
+    splitPhrases(strengths[strength]).map((phrase) => ({
       phrase,
       weight: STRENGTH[strength],
       meaning,

@@ -43,13 +43,8 @@ function parseSteps(phrase: string): Step[] {
   return steps
 }
 
-/** The phrases of a table entry, which separates them by commas. */
-export function splitPhrases(text: string): string[] {
-  return text
-    .split(',')
-    .map((phrase) => phrase.trim())
-    .filter((phrase) => phrase !== '')
-}
+/** Returns the phrases of lines that separate them by commas. */
+export const splitPhrases = (lines: string[] = []): string[] => lines.flatMap((line) => line.split(', '))
 
 /** Indexes cues by first word for lookup; prefixes need three letters or more. */
 export function tabulate<Meaning>(cues: Cue<Meaning>[]): CueTable<Meaning> {

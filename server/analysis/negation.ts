@@ -1,46 +1,6 @@
+import data from './data/negations.json' with { type: 'json' }
 import { findCues, tabulate } from './find-cues.ts'
 import type { Word } from './read-words.ts'
-
-/** Phrases before a thing that rule it out: “it is not the printer”. */
-const RULED_OUT = [
-  'not the/a/an/our/my',
-  'isnt the/a/an/our/my',
-  'not about',
-  'nothing to do with',
-  'nothing wrong with',
-  'no problem/issue/trouble with',
-  'not related to',
-  'unrelated to',
-  'rather than',
-  'apart from',
-  'no sign of',
-  'no need for/to',
-  'not because/due',
-  'nothing against',
-  'never mind the',
-  'forget the/about',
-  'dont need/want the/my/a/any/another/more',
-  'havent/hasnt/hadnt lost/forgotten/clicked/changed/touched',
-  'dont think its/this/it the/a/is',
-]
-
-/** Phrases after a thing that clear it: “the printer works fine”. */
-const CLEARED = [
-  'work/working/run/running/is/are/be/being fine/great/perfectly/ok/okay/well/good/normally',
-  'still works',
-  'is/are/was/were perfect/healthy/innocent',
-  'has/have been/already replaced/fixed/solved/restored/ruled',
-  'is/are up and',
-  'opens/loads/prints/runs/sounds fine/ok/okay/normally/quickly',
-  'works as/like/without',
-  'is/are fine/ok/okay/good in/on/with',
-  'is/are working',
-  'is/are all/back/now fine/normal/good/ok/okay/working',
-  'isnt/not/no longer/arent affected',
-  'no longer a/an/the problem/issue',
-  'isnt a/the/an problem/issue',
-  'is/was/are already fixed/solved/sorted',
-]
 
 /** Words after which it is not cleared: “works fine until noon”. */
 const STILL_WRONG = new Set('until till for in at if when unless only sometimes except once'.split(' '))
@@ -56,8 +16,10 @@ const VERBS = new Set(
 const REACH = 4
 
 const table = tabulate([
-  ...RULED_OUT.map((phrase) => ({ phrase, weight: 0, meaning: 'ahead' as const })),
-  ...CLEARED.map((phrase) => ({ phrase, weight: 0, meaning: 'behind' as const })),
+  // Before a thing they rule it out: “it is not the printer”.
+  ...data.ruledOut.map((phrase) => ({ phrase, weight: 0, meaning: 'ahead' as const })),
+  // After a thing they clear it: “the printer works fine”.
+  ...data.cleared.map((phrase) => ({ phrase, weight: 0, meaning: 'behind' as const })),
 ])
 
 function isJoint(word: string): boolean {

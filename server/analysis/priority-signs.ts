@@ -1,9 +1,7 @@
-import { impactSigns } from './impact-signs.ts'
-import { loweringSigns } from './lowering-signs.ts'
+import signs from './data/priority-signs.json' with { type: 'json' }
 import type { PrioritySign } from './types.ts'
-import { urgencySigns } from './urgency-signs.ts'
 
-/** What a phrase says about urgency. */
-export type Sign = keyof typeof impactSigns | keyof typeof urgencySigns | keyof typeof loweringSigns
+/** A statement about urgency: impact, how soon help is needed, what is at risk, or that the ticket can wait. */
+export type Sign = keyof typeof signs
 
-export const prioritySigns: Record<Sign, PrioritySign> = { ...impactSigns, ...urgencySigns, ...loweringSigns }
+export const prioritySigns: Record<Sign, PrioritySign> = signs

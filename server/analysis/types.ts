@@ -22,5 +22,5 @@ export type Evidence = {
   quote: string
 }
 
-/** Whether it raises or lowers the priority (by how much is learned), what it means in an insight, and its phrases. */
-export type PrioritySign = { raises: boolean; means: string; phrases: string }
+/** Raises or lowers the priority, by as much as is learned; `means` is its text in an insight, find-cues.ts describes its phrases. */
+export type PrioritySign = { raises: boolean; means: string; phrases: string[] }

@@ -1,13 +1,13 @@
 import type { Evidence } from '../types.ts'
-import { email } from './email.ts'
-import { general } from './general.ts'
-import { hardware } from './hardware.ts'
-import { network } from './network.ts'
-import { passwordAccess } from './password-access.ts'
+import email from './data/email.json' with { type: 'json' }
+import general from './data/general.json' with { type: 'json' }
+import hardware from './data/hardware.json' with { type: 'json' }
+import network from './data/network.json' with { type: 'json' }
+import passwordAccess from './data/password-access.json' with { type: 'json' }
 import type { CategoryPlaybooks, Playbook } from './playbook.ts'
-import { printer } from './printer.ts'
-import { security } from './security.ts'
-import { software } from './software.ts'
+import printer from './data/printer.json' with { type: 'json' }
+import security from './data/security.json' with { type: 'json' }
+import software from './data/software.json' with { type: 'json' }
 import type { Category } from '#contract/vocabulary.ts'
 
 export const playbooks: Record<Category, CategoryPlaybooks> = {

@@ -1,5 +1,5 @@
 import type { ParsedMail } from '../parsed-mail.ts'
-import { ABSENCE_WORDS, AUTO_REPLY_PREFIXES, AUTOMATIC_WORDS, RECEIPT_WORDS } from './absence-subjects.ts'
+import words from './data/automatic-replies.json' with { type: 'json' }
 import {
   autoSubmitted,
   hasHeader,
@@ -20,12 +20,14 @@ const AUTO_REPLY_HEADERS = new Set(
 const AUTO_REPLY_KEYWORDS = new Set(['auto_reply', 'auto-reply', 'autoreply'])
 /** Headers in which Exchange names the class of a message; absences are `IPM.Note.Rules.OofTemplate.Microsoft`. */
 const CLASS_HEADERS = ['x-ms-exchange-message-class', 'x-message-class', 'message-class', 'content-class']
-const EXCHANGE_CLASSES = phrasesWithin({ oof: 'rules.oof, rules.replytemplate' })
+const EXCHANGE_CLASSES = phrasesWithin(['rules.oof, rules.replytemplate'])
 
-const startsAsAutoReply = phraseAtStart(AUTO_REPLY_PREFIXES)
-const callsItselfAutomatic = phrasesWithin(AUTOMATIC_WORDS)
+/** Mail programs write this before the subject they answer, so that a colon or the end follows. */
+const startsAsAutoReply = phraseAtStart(words.prefixes)
+const callsItselfAutomatic = phrasesWithin(words.automatic)
 const MAX_TEXT = 4000
-const speaksOfAbsence = phrasesWithin(AUTO_REPLY_PREFIXES, ABSENCE_WORDS, RECEIPT_WORDS)
+/** Of an absence, or that a mail was received: enough only where the headers say that a program sent the mail. */
+const speaksOfAbsence = phrasesWithin(words.prefixes, words.absence, words.receipts)
 
 /**
  * Returns the sign by which a program answered in a person's name, null where none did. Clear headers decide alone; words

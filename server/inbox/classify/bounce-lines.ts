@@ -1,4 +1,5 @@
 import { findAddresses } from './find-addresses.ts'
+import bounces from './data/bounces.json' with { type: 'json' }
 import { foldText, phrasesWithin } from './phrases.ts'
 import { findStatus } from './status-code.ts'
 
@@ -21,20 +22,9 @@ const MAX_LINE_LENGTH = 1000
 
 /** Headers with which a copy of the original mail begins where no line announces it. */
 const ORIGINAL_HEADERS = ['received:', 'return-path:', 'dkim-signature:', 'x-received:']
-const announcesOriginal = phrasesWithin({
-  all: `
-    original message, copy of the message, copy of your message, message header, returned message, unsent message,
-    header of the original, returned mail, mensaje original, message original, ursprüngliche nachricht,
-    below this line, below the next line, old message
-  `,
-})
+const announcesOriginal = phrasesWithin(bounces.originalMail)
 /** What stands before an address that failed, on its line. */
-const namesRecipient = phrasesWithin({
-  all: `
-    rcpt to, deliver, recipient, unknown user, user unknown, no such user, mailbox, addressed to, address, invalid,
-    sent to, user, account, 対象, 宛先, empfänger, destinata, destinatario
-  `,
-})
+const namesRecipient = phrasesWithin(bounces.recipients)
 /** Lines about the original mail, as Exchange quotes them: they name whom it was written to, not who failed. */
 const QUOTED_HEADER =
   /^[\s>]{0,20}(?:to|cc|from|reply-to|sender|subject|an|von|de|para|da|a|till|från|aan|van|do|od) {0,3}:/i

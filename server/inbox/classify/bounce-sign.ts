@@ -1,6 +1,5 @@
 import type { ParsedMail } from '../parsed-mail.ts'
-import { BOUNCE_SUBJECTS } from './bounce-subjects.ts'
-import { BOUNCE_WORDS, REASON_WORDS } from './bounce-words.ts'
+import bounces from './data/bounces.json' with { type: 'json' }
 import { findAddresses } from './find-addresses.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
@@ -17,9 +16,12 @@ const FIRST_LINES = 30
 const DOUBTFUL_LINES = 5
 const MAX_FIRST_TEXT = 6000
 
-const startsAsBounce = phraseAtStart(BOUNCE_SUBJECTS)
-const speaksFormula = phrasesWithin(BOUNCE_WORDS)
-const givesReason = phrasesWithin(REASON_WORDS)
+/** A person may use the same words: a subject alone decides nothing. */
+const startsAsBounce = phraseAtStart(bounces.subjects)
+/** Formulas of mail systems: with a program's sign or a bounce's subject they decide. */
+const speaksFormula = phrasesWithin(bounces.formulas)
+/** People and alarms give these reasons as well: they count only next to a code of SMTP. */
+const givesReason = phrasesWithin(bounces.reasons)
 
 /**
  * Returns the sign by which the mail is a returned mail or a report of its delivery, null where it is not. Half of real
@@ -81,12 +83,7 @@ function findCombinedSign(mail: ParsedMail): string | null {
 }
 
 /** Words of a mail system's name where its address says nothing: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
-const SYSTEM_NAMES = phrasesWithin({
-  english: `
-    smtp, ndr, mail service, mail_service, mail system, mailer, mail gateway, postmaster, system administrator,
-    systemadministrator, mail administrator
-  `,
-})
+const SYSTEM_NAMES = phrasesWithin(bounces.systemNames)
 
 const hasSystemName = ({ from }: ParsedMail): boolean =>
   from !== null && SYSTEM_NAMES(foldText(`${from.name} ${from.address.split('@', 1)[0]}`))

@@ -1,11 +1,11 @@
 import { type BouncedRecipient, bouncedRecipient } from './bounced-recipient.ts'
 import { type BounceLine } from './bounce-lines.ts'
 import { readReason } from './bounce-reason.ts'
-import { DELAY_WORDS } from './bounce-words.ts'
+import bounces from './data/bounces.json' with { type: 'json' }
 import { foldText, phrasesWithin } from './phrases.ts'
 
 const MAX_RECIPIENTS = 50
-const speaksOfDelay = phrasesWithin(DELAY_WORDS)
+const speaksOfDelay = phrasesWithin(bounces.delays)
 
 /**
  * Returns the recipients a bounce names in its words (qmail, exim, Postfix, Exchange, Notes, Gmail and gateways), with the

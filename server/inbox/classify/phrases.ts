@@ -11,15 +11,15 @@ export const foldText = (text: string): string =>
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim()
 
-/** Phrases separated by commas, by language or group of languages. */
-export type Phrases = Record<string, string>
+/** Lines of phrases separated by commas; by language, where there are many. */
+export type Phrases = string[] | Record<string, string[]>
 
 /** Returns the single phrases, folded. */
 export const listPhrases = (phrases: Phrases): string[] =>
   Object.values(phrases)
-    .flatMap((list) => list.split(','))
+    .flat()
+    .flatMap((line) => line.split(','))
     .map(foldText)
-    .filter((phrase) => phrase !== '')
 
 /** Returns whether folded text contains one of the phrases. Phrases are folded once. */
 export function phrasesWithin(...phrases: Phrases[]): (text: string) => boolean {

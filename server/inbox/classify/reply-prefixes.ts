@@ -1,41 +1,8 @@
-import { foldText, listPhrases, type Phrases } from './phrases.ts'
+import subjects from './data/subjects.json' with { type: 'json' }
+import { foldText, listPhrases } from './phrases.ts'
 
-/**
- * What mail programs write before a subject, in lower case and without the colon: answers and forwarded mails in the
- * languages of their users. Single letters count only before a space.
- */
-const PREFIXES: Phrases = {
-  /** English, and what most programs write whatever their language. */
-  common: `
-    re, fw, fwd, res, resp, reply, forward, forwarded
-  `,
-  /** German, Dutch, Danish, Norwegian, Swedish, Finnish, Icelandic, Estonian, Latvian, Lithuanian. */
-  northern: `
-    aw, wg, antw, antwort, betr, betreff, doorst, sv, vs, vb, vl, vedr, atb, svar, vast, edasi, ats
-  `,
-  /** French, Spanish, Portuguese, Italian, Catalan, Romanian. */
-  romance: `
-    ré, réf, tr, rép, rv, enc, rif, r, i, fwrd, inoltro, reenv, rva, renv, rsp
-  `,
-  /** Polish, Czech, Slovak, Hungarian, Slovene, Croatian. */
-  central: `
-    odp, pd, odpověď, přeposláno, vá, továbbítás, posr, odg, prosl
-  `,
-  /** Russian, Ukrainian, Bulgarian, Greek, Turkish. */
-  cyrillicGreekTurkish: `
-    ha, на, отв, ответ, пересл, перес, вп, від, пер, отг, απ, πρθ, σχετ, ynt, ilt
-  `,
-  /** Hebrew, Arabic, Persian. */
-  semitic: `
-    השב, תגובה, העבר, הועבר, رد, إعادة توجيه, تحويل, پاسخ, ارسال
-  `,
-  /** Chinese, Japanese, Korean, Vietnamese, Thai, Indonesian. */
-  asian: `
-    回复, 回覆, 答复, 答覆, 转发, 轉寄, 轉發, 返信, 転送, 회신, 답장, 전달, trả lời, chuyển tiếp, ตอบ, ตอบกลับ, ส่งต่อ, bls, trs, balas,
-    teruskan
-  `,
-}
-const REPLY_PREFIXES = new Set(listPhrases(PREFIXES))
+/** Written by mail programs before a subject, in the languages of their users. Single letters count only before a space. */
+const REPLY_PREFIXES = new Set(listPhrases(subjects.replyPrefixes))
 const MAX_PREFIX_LENGTH = 24
 
 /** Counts of some programs: `Re[2]:`, `Re^3:`, `RE(4):`, `Re 2:`. */

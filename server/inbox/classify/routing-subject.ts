@@ -1,3 +1,5 @@
+import subjects from './data/subjects.json' with { type: 'json' }
+import { listPhrases } from './phrases.ts'
 import { withoutReplyPrefix } from './reply-prefixes.ts'
 
 export type RoutingSubject = {
@@ -12,11 +14,8 @@ const MAX_LENGTH = 1000
 const MAX_NUMBERS = 20
 const NUMBER = /(?<![A-Za-z0-9&#/])#(\d{1,9})(?![A-Za-z0-9]|-\d)/g
 const OWN_MARK = /\[#\d{1,9}\]/g
-/** What other mail systems put before a subject, in lower case: warnings about mail from outside. */
-const MARKS = `[external], [ext], [extern], [extern!], [externe], [externo], [esterno], [external email],
-  [external sender], [external mail], {external}, (external), *external*, [ext:], [extern e-post]`
-  .split(',')
-  .map((mark) => mark.trim())
+/** Warnings about mail from outside that other mail systems put before a subject, in lower case. */
+const MARKS = listPhrases(subjects.outsideMarks)
 
 /**
  * Reads what a subject says about the ticket it belongs to. Prefixes of answers and forwarded mails are known in more

@@ -1,6 +1,6 @@
 import { betweenDashes, matchable } from './matchable.ts'
 import type { OwnLines } from './own-lines.ts'
-import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words/attribution.ts'
+import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
 
 /** An attribution is wrapped to a few lines; longer texts are sentences. */
 const MAX_LINES = 4

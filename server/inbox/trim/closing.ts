@@ -1,6 +1,6 @@
 import { matchable } from './matchable.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
-import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words/closings.ts'
+import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
 import { withoutEnd, withoutStart } from './edge-characters.ts'
 
 /** A closing is no longer than this, and stands among the last lines. */

@@ -15,7 +15,7 @@ import {
   SENT_STARTS,
   SURE_BANNERS,
   SURE_STARTS,
-} from './words/footers.ts'
+} from './words.ts'
 
 const MAX_FOOTER = 200
 const MAX_WORDS_TO_DEVICE = 4

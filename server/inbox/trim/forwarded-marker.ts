@@ -1,5 +1,5 @@
 import { betweenDashes, matchable } from './matchable.ts'
-import { FORWARDED_MESSAGE } from './words/separators.ts'
+import { FORWARDED_MESSAGE } from './words.ts'
 
 /**
  * Whether a line says that a forwarded mail begins below it ("---------- Forwarded message ---------", "Begin forwarded

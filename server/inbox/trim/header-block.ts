@@ -1,6 +1,6 @@
 import { isBlank } from '../html/clean-characters.ts'
 import type { OwnLines } from './own-lines.ts'
-import type { HeaderField } from './words/headers.ts'
+import type { HeaderField } from './words.ts'
 
 /** Includes the lines on which a list of recipients goes on. */
 const MAX_LINES = 24

@@ -2,8 +2,7 @@ import { findAttribution } from './attribution.ts'
 import { isMailHead, readHeaderBlock } from './header-block.ts'
 import { betweenDashes, isRule, matchable } from './matchable.ts'
 import type { OwnLines } from './own-lines.ts'
-import { HEADER_FIELDS } from './words/headers.ts'
-import { ORIGINAL_MESSAGE } from './words/separators.ts'
+import { HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
 
 /** Lines above a quoted mail that say whose it is. */
 export type Introducer = {

@@ -5,7 +5,7 @@ import { findIntroducer } from './introducer.ts'
 import { isRule, matchable } from './matchable.ts'
 import { OwnLines } from './own-lines.ts'
 import { quoteDepth, withoutMarks } from './quote-prefix.ts'
-import { ANSWERS_BELOW } from './words/answers-below.ts'
+import { ANSWERS_BELOW } from './words.ts'
 
 /** A line of a quote that a program wrapped is longer than this; the rest of it has no mark. */
 const MIN_WRAPPED = 60

@@ -2,7 +2,7 @@ import { isBlank } from '../html/clean-characters.ts'
 import type { TextLine } from '../html/text-line.ts'
 import { withoutEnd, withoutStart } from './edge-characters.ts'
 import { matchable } from './matchable.ts'
-import { HEADER_FIELDS, type HeaderField } from './words/headers.ts'
+import { HEADER_FIELDS, type HeaderField } from './words.ts'
 
 /** A name of a header field is no longer than this. */
 const MAX_FIELD = 50

@@ -1,7 +1,7 @@
 import { isBlank } from '../html/clean-characters.ts'
 import { withoutEnd } from './edge-characters.ts'
 import { betweenDashes, isRule, matchable } from './matchable.ts'
-import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words/signatures.ts'
+import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
 
 /** Lines of a signature are short; addresses of three branches in one line are the longest. */
 const MAX_LENGTH = 160

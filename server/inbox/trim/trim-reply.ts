@@ -6,7 +6,7 @@ import { withoutEnd } from './edge-characters.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
 import { matchable } from './matchable.ts'
-import { POINTERS } from './words/answers-below.ts'
+import { POINTERS } from './words.ts'
 
 export type TrimmedReply = {
   /** What the sender wrote: lines of `fullText`, in order, without quotes and signatures. */

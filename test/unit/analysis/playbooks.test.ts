@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import { choosePlaybook, playbooks } from '#server/analysis/playbooks/choose-playbook.ts'
-import { attacks as attackWires } from '#server/analysis/tripwires/attacks.ts'
-import { frauds } from '#server/analysis/tripwires/frauds.ts'
+import { tripwires } from '#server/analysis/find-tripwires.ts'
 
 const situations = CATEGORIES.flatMap((category) => playbooks[category].situations)
 const everyPlaybook = [...situations, ...CATEGORIES.map((category) => playbooks[category].general)]
-const wires = [...attackWires, ...frauds]
 
 describe('the playbooks', () => {
   it('cover thirty situations or more, each under its own name', () => {
@@ -32,7 +30,7 @@ describe('the playbooks', () => {
 
   it('exist for every trip-wire, of which there are two dozen', () => {
     const known = playbooks.Security.situations.map(({ id }) => id)
-    for (const { playbook } of wires) expect(known).toContain(playbook)
-    expect(wires.length).toBeGreaterThanOrEqual(24)
+    for (const { playbook } of tripwires) expect(known).toContain(playbook)
+    expect(tripwires.length).toBeGreaterThanOrEqual(24)
   })
 })

@@ -3,8 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startDns } from '#test/support/services/dns-server.ts'
-import { checkMailDomain } from '../../../../cli/doctor/mail-domain.ts'
-import { checkMailServer } from '../../../../cli/doctor/mail-server.ts'
+import { checkMailDomain, checkMailServer } from '../../../../cli/doctor/mail-out.ts'
 
 const PASSWORD = 'Zilpzalp'
 const servers: SMTPServer[] = []

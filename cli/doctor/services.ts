@@ -1,0 +1,73 @@
+import type { Config } from '#server/config.ts'
+import { errorFields, logTo } from '#server/log.ts'
+import { createClamdScanner } from '#server/scanner/clamd.ts'
+import { type Check, type Finding, about } from './finding.ts'
+
+const SCANNER = about('Malware scanner')
+const AI = about('AI provider')
+
+/** Checks whether the scanner responds: uploads are refused while it does not. */
+export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
+  if (!clamdUrl) return [SCANNER.skipped('Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]
+  try {
+    await createClamdScanner(
+      clamdUrl,
+      logTo(() => {}),
+    ).ping()
+    return [SCANNER.ok('Answers.')]
+  } catch (error) {
+    const { detail, code } = errorFields(error)
+    return [
+      SCANNER.problem(
+        `It cannot be asked, so uploads are refused: ${detail || code}.`,
+        'Start clamd, which takes a minute to load its signatures, or correct CLAMD_URL.',
+      ),
+    ]
+  }
+}
+
+const TIMEOUT_MS = 5_000
+const DEFAULT_BASE_URLS: Record<string, string> = {
+  anthropic: 'https://api.anthropic.com/v1',
+  openai: 'https://api.openai.com/v1',
+}
+type Provider = NonNullable<Config['ai']['provider']>
+
+/** Requests the provider's list of models: this checks address, key and model without sending a ticket. */
+export const checkAi: Check = async ({ config: { ai } }) => {
+  if (!ai.provider) return [AI.skipped(ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
+  return [await requestModels(ai.provider)]
+}
+
+async function requestModels(provider: Provider): Promise<Finding> {
+  const address = `${provider.baseUrl ?? DEFAULT_BASE_URLS[provider.name]}/models`
+  const { host } = new URL(address)
+  const todo = 'Correct AI_BASE_URL, or let this machine out to it; the embedded analyser answers meanwhile.'
+  try {
+    const response = await fetch(address, {
+      headers: credentials(provider),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.status === 401 || response.status === 403)
+      return AI.problem(`${host} does not take the key (${response.status}).`, 'Correct AI_API_KEY.')
+    if (response.status === 404 || response.status === 405)
+      return AI.ok(`${host} answers, without a list of its models.`)
+    if (!response.ok) return AI.problem(`${host} answers ${response.status}.`, todo)
+    return findModel(provider, host, await response.text())
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    return AI.problem(`${host} cannot be reached (${code ?? (error as Error).name}).`, todo)
+  }
+}
+
+const credentials = ({ name, apiKey }: Provider): Record<string, string> => {
+  if (name === 'anthropic') return { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' }
+  return apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+}
+
+/** Providers list their models in pages and under other names, so a missing model is only a warning. */
+function findModel({ model }: Provider, host: string, list: string): Finding {
+  if (list.includes(JSON.stringify(model))) return AI.ok(`${host} answers and has ${model}.`)
+  return AI.warning(`${host} answers, but does not list ${model}.`, 'Compare AI_MODEL with its list of models.')
+}
