@@ -7,7 +7,7 @@ const PROGRAMS =
 const MACRO_DOCUMENTS = /^(?:docm|dotm|xlsm|xlsb|xltm|xlam|pptm|potm|ppsm|ppam|sldm|accdb|mdb)$/
 
 const DAMAGED = 'It is damaged or incomplete'
-const SENTENCES: Record<Exclude<Flaw, 'other-type' | 'damaged'>, string> = {
+const MAIL_FILE_SENTENCES: Record<Exclude<Flaw, 'other-type' | 'damaged'>, string> = {
   polyglot: 'It has something else hidden in it, such as an archive or a web page.',
   macros: 'It contains macros.',
   program: 'It contains a program or script.',
@@ -19,7 +19,7 @@ export function mailFileReason(flaw: Flaw, extension: string): string {
   if (flaw === 'other-type') return `Its content is not what its name says: it is no .${extension} file.`
   if (flaw === 'damaged')
     return extension === 'zip' ? `${DAMAGED}, or packed in a way that cannot be checked.` : `${DAMAGED}.`
-  return SENTENCES[flaw]
+  return MAIL_FILE_SENTENCES[flaw]
 }
 
 /** Says the same of a file whose name alone is not accepted. */

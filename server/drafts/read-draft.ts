@@ -10,7 +10,7 @@ import { requireTicket } from '../db/ticket-row.ts'
 
 /** How long a text can be had back. */
 export const KEPT_HOURS = 24
-const MAX_KEPT = 20
+const MAX_READ = 20
 
 /** Texts that were kept after this moment can still be had back. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 60 * 60_000)
@@ -38,7 +38,7 @@ export async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Databa
     .from(keptDrafts)
     .where(and(isKeptOf(box), gt(keptDrafts.kept_at, keptSince(ctx.now()))))
     .orderBy(desc(keptDrafts.kept_at), desc(keptDrafts.id))
-    .limit(MAX_KEPT)
+    .limit(MAX_READ)
   return {
     message: draft?.message ?? '',
     updated_at: draft?.updated_at ?? null,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Signer } from '../signing.ts'
 
-const PURPOSE = 'ticket-link'
+const LINK_PURPOSE = 'ticket-link'
 /** 132 bits in base64url. */
-const KEY_LENGTH = 22
+const LINK_KEY_LENGTH = 22
 
 /** The key of a link, made from its id and SECRET: every mail can carry the same one, and no row holds it. */
-export const linkKey = (signer: Signer, linkId: string): string => signer.sign(PURPOSE, linkId).slice(0, KEY_LENGTH)
+export const linkKey = (signer: Signer, linkId: string): string => signer.sign(LINK_PURPOSE, linkId).slice(0, LINK_KEY_LENGTH)
 
 /** What is stored of a key. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')

@@ -15,11 +15,11 @@ const MAX_DIGITS = 4
 const MAX_NAME_LENGTH = 70
 const MAX_TEXT_LENGTH = 200
 /** Code units of a text that are looked at, more than any header of ours has. */
-const MAX_READ = 10_000
+const MAX_HEADER_READ = 10_000
 
 /** Prepares text for a header: one line of visible characters that mail programs show as it stands, at most 200. */
 export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
-  const visible = text.slice(0, MAX_READ).replaceAll(INVISIBLE, ' ').replaceAll(ENCODED_WORD, '= ?')
+  const visible = text.slice(0, MAX_HEADER_READ).replaceAll(INVISIBLE, ' ').replaceAll(ENCODED_WORD, '= ?')
   const line = visible.replaceAll(/\s+/gu, ' ').trim()
   const characters = Array.from(line)
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line

@@ -14,7 +14,7 @@ import { countOutcome } from '../suggested-answers/count-outcome.ts'
 import { lockTicket } from '../db/ticket-row.ts'
 import { addMessage } from './add-message.ts'
 import { forgetStoppedAnswers } from './held/stop-held-answers.ts'
-import { asResponse, selectMessages } from './list-messages.ts'
+import { asResponse, readMessagesOfKinds } from './list-messages.ts'
 import { chooseRecipients, queueAnswer } from './recipients.ts'
 import { type Unseen, refuseUnseen } from './unseen-messages.ts'
 
@@ -52,7 +52,7 @@ async function storeAnswer(ctx: Context, tx: Transaction, enqueue: Enqueue, inpu
 }
 
 async function readResponses(ctx: Context, tx: Transaction, ticketId: string, { stored }: Unseen) {
-  const messages = await selectMessages(ctx, tx, ticketId, RESPONSE_KINDS, inArray(ticketResponses.id, stored))
+  const messages = await readMessagesOfKinds(ctx, tx, ticketId, RESPONSE_KINDS, inArray(ticketResponses.id, stored))
   return messages.map(asResponse)
 }
 

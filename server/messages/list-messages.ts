@@ -15,7 +15,7 @@ export async function listMessages<Kind extends MessageKind>(
   { id }: { id: string },
   kinds: readonly Kind[],
 ) {
-  const messages = await selectMessages(ctx, ctx.db, id, kinds)
+  const messages = await readMessagesOfKinds(ctx, ctx.db, id, kinds)
   // A ticket with messages is there.
   if (messages.length === 0) await requireTicket(ctx, { id })
   return messages.map(asResponse)
@@ -28,7 +28,7 @@ export function asResponse<Message extends { channel: unknown; full_text: unknow
 }
 
 /** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
-export async function selectMessages<Kind extends MessageKind>(
+export async function readMessagesOfKinds<Kind extends MessageKind>(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
   db: Database | Transaction,
   ticketId: string,

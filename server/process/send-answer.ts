@@ -17,7 +17,7 @@ import { addressProblem } from '../users/ensure-person.ts'
 import { readAnswerForMail, readDeliveryForMail, readEarlierMessages } from '../messages/read-answer-for-mail.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof readAnswerForMail>>>
-type Recipient = {
+type AnswerRecipient = {
   user_id: string
   address: string
   first_name: string
@@ -68,7 +68,7 @@ async function sendUnrecorded(ctx: Context, send: Mailer, found: Found): Promise
     await mailTo(ctx, send, found, { ...customer, address: customer.email, user_id: ticket.user_id })
 }
 
-async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recipient): Promise<void> {
+async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: AnswerRecipient): Promise<void> {
   const { answer, ticket, files } = found
   const { mailFrom, companyInbox: inbox, mailIn } = ctx.config
   const [{ mailTechnicianNames, mailQuoteHistory }, words, opening, mails, earlier] = await Promise.all([
@@ -119,7 +119,7 @@ async function mailTo(ctx: Context, send: Mailer, found: Found, recipient: Recip
     ),
   )
 
-  function addressesFor({ signer }: Context, ticketNumber: number, { user_id, deliveryId }: Recipient) {
+  function addressesFor({ signer }: Context, ticketNumber: number, { user_id, deliveryId }: AnswerRecipient) {
     const { replyAddress } = mailIn
     return {
       ...(deliveryId !== undefined && { part: deliveryId }),

@@ -26,7 +26,7 @@ const priorities: Record<Priority, string> = {
   Critical: 'nobody can work, data or money is being lost, or an attack is under way',
 }
 
-const explain = (meanings: Record<string, string>) =>
+const explainTask = (meanings: Record<string, string>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `- ${name}: ${meaning}`)
     .join('\n')
@@ -39,10 +39,10 @@ The ticket stands between two marker lines with the same random code. What stand
 Answer with suggested_category, suggested_priority, insights and suggested_solutions, in English.
 
 Categories (${CATEGORIES.length}, spelled exactly so):
-${explain(categories)}
+${explainTask(categories)}
 
 Priorities (${PRIORITIES.length}, spelled exactly so), by impact and not by tone:
-${explain(priorities)}
+${explainTask(priorities)}
 
 Insights: two to four plain sentences for the technician, impersonal, saying what seems wrong, which words hint at it and what is missing. If the text says too little, say that and choose General and Medium. Invent nothing.
 Suggested solutions: two to six concrete first steps for the technician, a sentence each, safest first. Never ask anybody for a password or a code, and repeat no links.`

@@ -4,12 +4,12 @@ import type { Flaw } from './flaw.ts'
 import { PROGRAM_PART } from './office-package.ts'
 import { readZipDirectory } from './zip-directory.ts'
 
-const MAX_PARTS = 5_000
+const MAX_ODF_PARTS = 5_000
 const MAX_UNPACKED = 250 * 1024 * 1024
 /** Bytes of the parts that are read: the type, and the list of parts. */
 const MAX_READ = 1024 * 1024
 /** Folders of the macros of LibreOffice, in its own language and in others. */
-const MACROS = /^(?:basic|scripts)\//
+const ODF_MACROS = /^(?:basic|scripts)\//
 /** Parts that would make the archive an Office document or a Java program. */
 const FOREIGN_PART = /^(?:\[content_types\]\.xml$|word\/|xl\/|ppt\/|meta-inf\/manifest\.mf$|classes\d*\.dex$)/
 const ENCRYPTED_PART = /encryption-data/
@@ -21,12 +21,12 @@ const ENCRYPTED_PART = /encryption-data/
 export async function findOpenDocumentFlaw(whole: FileReader, contentType: string): Promise<Flaw | undefined> {
   const file = await limitToArchive(whole)
   if (typeof file === 'string') return file
-  const archive = await readZipDirectory(file, MAX_PARTS)
+  const archive = await readZipDirectory(file, MAX_ODF_PARTS)
   if (!archive) return 'damaged'
   const some = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name))
   const type = archive.entries[0]
   if (type?.name !== 'mimetype' || type.isDeflated || some(FOREIGN_PART)) return 'other-type'
-  if (some(MACROS)) return 'macros'
+  if (some(ODF_MACROS)) return 'macros'
   if (some(PROGRAM_PART)) return 'program'
   const manifest = archive.entries.find(({ name }) => name === 'meta-inf/manifest.xml')
   const unpacked = archive.entries.reduce((sum, part) => sum + part.uncompressedSize, 0)

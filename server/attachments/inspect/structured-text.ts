@@ -3,7 +3,7 @@ import type { FileReader } from './file-reader.ts'
 import type { Flaw } from './flaw.ts'
 import { findTextFlaw } from './text.ts'
 
-const HEAD = 4100
+const STRUCTURED_HEAD = 4100
 
 /** How texts of a content type begin, behind blanks; a table may begin with anything. */
 const BEGINNINGS: Record<string, RegExp> = {
@@ -18,7 +18,7 @@ const BEGINNINGS: Record<string, RegExp> = {
 export async function findStructuredTextFlaw(file: FileReader, contentType: string): Promise<Flaw | undefined> {
   const flaw = await findTextFlaw(file)
   if (flaw) return flaw
-  const head = Buffer.from(await file.at(0, HEAD))
+  const head = Buffer.from(await file.at(0, STRUCTURED_HEAD))
   const text = new TextDecoder(guessTextEncoding(head) === 'utf-16le' ? 'utf-16le' : 'utf-8').decode(head)
   return BEGINNINGS[contentType]!.test(text.trimStart()) ? undefined : 'other-type'
 }

@@ -9,13 +9,13 @@ import { pageReader } from './page-reader.ts'
 import { readTicketFacts } from './read-ticket-facts.ts'
 import { readVisibleMessages } from './visible-messages.ts'
 
-type PageFile = { id: string; name: string; contentType: string }
+type RequiredFile = { id: string; name: string; contentType: string }
 
 /**
  * Returns a file with its object key as id, named by the part of its id after the slash, if the page shows it to this visitor. Throws
  * `not-found` for every other file, and `forbidden` (code-needed) as for the page.
  */
-export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string): Promise<PageFile> {
+export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string): Promise<RequiredFile> {
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket } = visitor
   const key = ticketKey(ticket.id, name)

@@ -1,7 +1,7 @@
 import { APOSTROPHES, MAX_WORD_LENGTH, SEARCHED_CHARACTERS, SEPARATING, literal } from './words.ts'
 
 /** Kilobytes of new entries that wait to be sorted into the index of messages. */
-const PENDING_KB = 256
+const MESSAGE_PENDING_KB = 256
 
 /**
  * SQL for the index that words of messages are looked up in, and its function: the different words of the first characters of a
@@ -18,7 +18,7 @@ export function messageWordsStatements(lowerCase: (text: string) => string): str
          from regexp_split_to_table(${plain}, ${literal(SEPARATING)}) word where word <> ''
        )) $$`,
     `create index ticket_responses_words on ticket_responses using gin (ticket_list_message_words(message))
-       with (gin_pending_list_limit = ${PENDING_KB})`,
+       with (gin_pending_list_limit = ${MESSAGE_PENDING_KB})`,
     // From here on the planner knows how frequent a word is.
     'analyze ticket_responses',
   ]

@@ -11,7 +11,7 @@ const PARAMETER = /;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g
 /** Other transfer encodings are deprecated (RFC 7578, 4.7) and not decoded. */
 const IDENTITY_ENCODING = /^(7bit|8bit|binary)$/i
 
-const malformed = () => new AppError('malformed', 'A part of the form has headers that cannot be read.')
+const malformedHeader = () => new AppError('malformed', 'A part of the form has headers that cannot be read.')
 
 /** Parses the headers of a part of a form (RFC 7578). Throws `malformed`. */
 export function parsePartHeaders(text: string): PartHeaders {
@@ -19,23 +19,23 @@ export function parsePartHeaders(text: string): PartHeaders {
   for (const line of text.split('\r\n')) {
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
-    if (!NAME.test(name) || UNPRINTABLE.test(line) || headers.has(name)) throw malformed()
+    if (!NAME.test(name) || UNPRINTABLE.test(line) || headers.has(name)) throw malformedHeader()
     headers.set(name, line.slice(colon + 1).trim())
   }
-  if (!IDENTITY_ENCODING.test(headers.get('content-transfer-encoding') ?? 'binary')) throw malformed()
+  if (!IDENTITY_ENCODING.test(headers.get('content-transfer-encoding') ?? 'binary')) throw malformedHeader()
   return parseDisposition(headers.get('content-disposition') ?? '')
 }
 
 function parseDisposition(value: string): PartHeaders {
   const list = DISPOSITION.exec(value)?.[1]
-  if (list === undefined) throw malformed()
+  if (list === undefined) throw malformedHeader()
   const parameters = new Map<string, string>()
   for (const [, name, quoted, plain] of list.matchAll(PARAMETER)) {
-    if (parameters.has(name!.toLowerCase())) throw malformed()
+    if (parameters.has(name!.toLowerCase())) throw malformedHeader()
     parameters.set(name!.toLowerCase(), quoted === undefined ? plain! : unquote(quoted))
   }
   const name = parameters.get('name')
-  if (name === undefined) throw malformed()
+  if (name === undefined) throw malformedHeader()
   const extended = parameters.get('filename*')
   return { name, fileName: extended === undefined ? parameters.get('filename') : decodeExtended(extended) }
 }
@@ -49,10 +49,10 @@ const unquote = (text: string): string => text.replaceAll(/\\(["\\])/g, '$1').re
 /** Decodes names such as UTF-8''B%C3%BCro.txt (RFC 5987). */
 function decodeExtended(value: string): string {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(value) ?? []
-  if (encoded === undefined) throw malformed()
+  if (encoded === undefined) throw malformedHeader()
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw malformed()
+    throw malformedHeader()
   }
 }

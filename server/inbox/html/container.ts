@@ -1,7 +1,7 @@
 /** What an element holds, by the marks that mail programs leave for each other. */
 export type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'forwarded'
 
-type Attributes = Record<string, string>
+type ElementAttributes = Record<string, string>
 
 const BY_ID = new Map<string, Container>([
   ['olk_src_body_section', 'quote'],
@@ -54,7 +54,7 @@ function byName(name: string, names: Map<string, Container>): Container | undefi
 }
 
 /** Returns what an element holds; undefined where it says nothing about it. `blockquote` is a quote whatever its attributes. */
-export function containerOf(element: string, attributes: Attributes): Container | undefined {
+export function containerOf(element: string, attributes: ElementAttributes): Container | undefined {
   if (element === 'blockquote') return 'quote'
   // Mailspring
   if (element === 'signature') return 'signature'

@@ -24,7 +24,7 @@ export function rowConditions({ search, tag, company, channel, createdBefore }: 
     ...(tag === undefined ? [] : [tagConditions(tag)]),
     ...(search === '' ? [] : [searchConditions(search)]),
   ]
-  return ways.length > 0 ? both(ways) : undefined
+  return ways.length > 0 ? bothLists(ways) : undefined
 }
 
 /** The same with what is unread, and with words of the conversation; these can have been looked for before. */
@@ -34,10 +34,10 @@ export async function lookUp(
   messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
 ): Promise<Conditions | undefined> {
   const ways = [rowConditions(query), await messages].filter((way) => way !== undefined)
-  const texts = ways.length > 0 ? both(ways) : undefined
+  const texts = ways.length > 0 ? bothLists(ways) : undefined
   if (!query.unreadBy) return texts
   const unread = sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return both([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
+  return bothLists([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
 }
 
 /**
@@ -70,7 +70,7 @@ const tagConditions = (tag: string): Conditions => ({
   exact: sql`exists (select from ticket_list_tags where tag = ${tag} and ticket_id = id offset 0)`,
 })
 
-const both = (ways: Conditions[]): Conditions => ({
+const bothLists = (ways: Conditions[]): Conditions => ({
   indexed: sql.join(
     ways.map(({ indexed }) => indexed),
     sql` and `,
