@@ -28,9 +28,9 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # The program and the commands of operators (dist/program/users.js …) are bundled; they read these beside themselves.
 COPY package.json ./
-COPY server/db/migrations server/db/migrations
-COPY server/analysis/model/data server/analysis/model/data
-COPY server/analysis/training server/analysis/training
+COPY server/schema/migrations server/schema/migrations
+COPY server/triage/model/data server/triage/model/data
+COPY server/triage/training server/triage/training
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/db/auth-schema.ts', './server/db/schema.ts'],
-  out: './server/db/migrations',
+  schema: ['./server/schema/auth.ts', './server/schema/schema.ts'],
+  out: './server/schema/migrations',
 })

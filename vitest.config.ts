@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { DRIZZLE_HOOK } from './test/support/node-flags.ts'
-import { ON_BOTH_DATABASES } from './test/support/both-databases.ts'
+import { DRIZZLE_HOOK } from '#test/support/node-flags.ts'
+import { ON_BOTH_DATABASES } from '#test/support/both-databases.ts'
 
 /** Neither the company's time zone nor UTC, for every process of a test: a time by the wrong clocks is another day. */
 process.env.TZ = 'Pacific/Auckland'

@@ -9,11 +9,11 @@ const DASHBOARD = join(import.meta.dirname, '../app/dashboard-client.tsx')
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 
 /** The parts with forms, and so with schemas. */
-const ACCOUNT = /\/app\/account\/|\/account-page\.tsx/
+const ACCOUNT = /\/app\/desk\/(?:settings|organisation)\//
 
 /** What is loaded ahead as one, once the dashboard is on screen: an open ticket, and what a key or a press opens. */
 const WORK =
-  /\/app\/dashboard\/(?:ticket\/chosen\/chosen-ticket|palette\/palette|list\/bulk\/bulk|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
+  /\/app\/desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
 
 /**
  * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServerModuleRunner, type Plugin } from 'vite'
-import { readConfig } from '#server/config.ts'
-import { prepareDataDir } from '#server/data-dir.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { prepareDataDir } from '#server/platform/data-dir.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Services, openServices } from '#server/process/bootstrap.ts'
 
 const OURS = /^\/(api\/|files\/|t\/|my\/|healthz$|readyz$)/

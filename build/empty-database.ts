@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionOptions } from '#server/db/database.ts'
-import { EMPTY_DATABASE, packDatabase } from '#server/db/embedded/empty-database.ts'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { createLog } from '#server/log.ts'
+import { connectionOptions } from '#server/platform/db/database.ts'
+import { EMPTY_DATABASE, packDatabase } from '#server/platform/db/embedded/empty-database.ts'
+import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openQueue } from '#server/platform/jobs/queue.ts'
+import { createLog } from '#server/platform/log.ts'
 
 rmSync(EMPTY_DATABASE, { force: true })
 const draft = mkdtempSync(join(tmpdir(), 'empty-database-'))

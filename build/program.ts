@@ -7,11 +7,11 @@ import { build } from 'vite'
 
 const ENTRIES = [
   'server/process/main.ts',
-  'server/db/embedded/engine-worker.ts',
-  'server/attachments/inspection-worker.ts',
-  'server/attachments/preview/preview-child.ts',
-  'server/inbox/parse/parse-worker.ts',
-  'server/users/passwords/common-passwords-child.ts',
+  'server/platform/db/embedded/engine-worker.ts',
+  'server/files/inspection-worker.ts',
+  'server/files/preview/preview-child.ts',
+  'server/mail/parse/parse-worker.ts',
+  'server/people/common-passwords-child.ts',
   'cli/train/training-worker.ts',
   ...['users', 'mail', 'backup', 'restore', 'erase', 'doctor', 'seed', 'train'].map((name) => `cli/${name}.ts`),
 ]
@@ -28,7 +28,7 @@ await build({
     target: 'node24',
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((source) => [basename(source, '.ts'), source])),
-      // All in one folder: server/config/program-files.ts finds the product from there.
+      // All in one folder: server/platform/config/program-files.ts finds the product from there.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
     },
   },

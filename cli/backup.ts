@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeChecksums, describeLosses } from '#server/backup/report.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run backup -- --to FILE

@@ -1,8 +1,8 @@
 /** `npm run mail`: lists incoming mails, shows one, has it read again, and takes files in, beside a running server or without one. */
-import { readConfig } from '#server/config.ts'
-import { prepareDataDir } from '#server/data-dir.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { prepareDataDir } from '#server/platform/data-dir.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
 import { readMailCommand } from './mail/commands.ts'
 import { createMailContext } from './mail/mail-context.ts'
 import { runCommand } from './run-command.ts'

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checksumsMatch, describeChecksums, describeLosses } from '#server/backup/report.ts'
 import { type RestoreResult, checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/log.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run restore -- --from FILE [--force]

@@ -1,4 +1,4 @@
-import { errorFields } from '#server/log.ts'
+import { errorFields } from '#server/platform/log.ts'
 
 /** Returns why a command failed, in one line for the operator; an error without a text is the database's. */
 export function failureText(error: unknown): string {

@@ -3,7 +3,7 @@ import { foldTag, optionalText } from './text.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
 
 /**
- * The filters of the list: columns of `tickets`, or computed from them (server/db/ticket-list/columns.ts), and the values that
+ * The filters of the list: columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts), and the values that
  * can be chosen. One line here makes a new filter, over HTTP, in the database and on screen.
  */
 export const FILTERS = {

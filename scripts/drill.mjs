@@ -51,7 +51,7 @@ const DEEP_RUNS = [
     ['deep *', 'gate embedded', 'gate unit'],
     ['test/deep/', 'test/operations/', 'test/unit/'],
   ],
-  [['gate operations'], ['test/operations/list/list-against-filter']],
+  [['gate operations'], ['test/operations/tickets/list-against-filter']],
 ]
 const MAX_SEED = 2 ** 31
 

@@ -1,4 +1,4 @@
-/** Flags and environment of server and commands (docs/decisions/0036-static-files-and-memory.md); the Dockerfile and the systemd unit have the same. */
+/** Flags and environment of server and commands (docs/decisions/jobs-and-processes.md); the Dockerfile and the systemd unit have the same. */
 
 /** Megabytes. Uploads leave much garbage: a small young generation frees it in quick collections, a larger one only in full ones. */
 const YOUNG_GENERATION_MB = 2

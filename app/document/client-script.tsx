@@ -1,10 +1,10 @@
-import { MANIFEST } from '../lib/manifest.ts'
+import { MANIFEST } from '#app/lib/manifest.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import clientScript from '../client.ts?worker&url'
+import clientScript from '#app/client.ts?worker&url'
 // oxlint-disable-next-line import/default -- as above
-import adminScript from '../admin-client.ts?worker&url'
+import adminScript from '#app/admin-client.ts?worker&url'
 // oxlint-disable-next-line import/default -- as above
-import dashboardScript from '../dashboard-client.tsx?worker&url'
+import dashboardScript from '#app/dashboard-client.tsx?worker&url'
 import { useContext } from 'react'
 import { ScriptHashes, useScriptHash } from './script-hashes.ts'
 

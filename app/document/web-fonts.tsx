@@ -1,4 +1,4 @@
-import webFonts from '../styles/web-fonts.css?url'
+import webFonts from '#app/styles/web-fonts.css?url'
 
 /** Runs before the first paint, so that a browser with cached fonts never shows the fallback fonts between pages. */
 const LOAD_CACHED_FONTS = `try{if(localStorage.getItem('fonts')==='kept'){let link=document.createElement('link');link.rel='stylesheet';link.href='${webFonts}';link.blocking='render';document.head.append(link)}}catch{}`

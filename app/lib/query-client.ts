@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, type InvalidateOptions, type InvalidateQueryFilters } from '@tanstack/react-query'
-import { ApiError } from '#app/lib/api.ts'
-import { isOffline } from '#app/lib/connection.ts'
+import { ApiError } from './api.ts'
+import { isOffline } from './connection.ts'
 
 // A press shows in the frame that follows it: by a timer, which is the default, it would in the one after.
 notifyManager.setScheduler(queueMicrotask)

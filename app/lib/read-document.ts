@@ -2,7 +2,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Reads another page of ours as a document, whatever its status; undefined when it cannot be had. XMLHttpRequest, because it
- * parses HTML by itself: text may not become markup here (docs/decisions/0038-browser-security.md).
+ * parses HTML by itself: text may not become markup here (docs/decisions/sign-in-and-security.md).
  */
 export function readDocument(address: string): Promise<Document | undefined> {
   return new Promise((resolve) => {

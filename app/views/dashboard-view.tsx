@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { readListQuery } from '#app/dashboard/list/list-query.ts'
+import { readListQuery } from '#app/desk/list/list-query.ts'
 import { MissingScript, NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
-import { startClient } from '#app/routes/admin/first-view/start-client.ts'
-import { DashboardPage } from '#app/routes/admin/pages/dashboard-page.tsx'
+import { startClient } from '#app/desk/start/first-view.ts'
+import { DashboardPage } from '#app/desk/shell/dashboard.tsx'
 import type { BuiltViews } from '#contract/views/views.ts'
 
 export const listOf: BuiltViews['listOf'] = (search) => readListQuery(new URLSearchParams(search))

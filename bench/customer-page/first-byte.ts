@@ -1,6 +1,6 @@
 import http from 'node:http'
 import pg from 'pg'
-import { socketDirectory } from '../../server/db/embedded/open-embedded.ts'
+import { socketDirectory } from '#server/platform/db/embedded/open-embedded.ts'
 import { median, percentile } from '../support/statistics.ts'
 import { openTicketPage } from '../support/ticket-page.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { readConfig } from '#server/config.ts'
-import { prepareDataDir } from '#server/data-dir.ts'
-import type { Database } from '#server/db/database.ts'
-import { aiAnalyses, suggestedAnswers, tickets } from '#server/db/schema.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { createLog } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { prepareDataDir } from '#server/platform/data-dir.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { aiAnalyses, suggestedAnswers, tickets } from '#server/schema/schema.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLog } from '#server/platform/log.ts'
 import { corrections } from '../../cli/train/corrections.ts'
 
 /** How many suggestions of an analyser were kept, over all tickets or over those whose field an admin has corrected. */

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORY, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
-import { analyseText } from '#server/analysis/analyse-text.ts'
-import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import { analyseText } from '#server/triage/analyse-text.ts'
+import type { TriageModel } from '#server/triage/model/triage-model.ts'
 import type { LabelledTicket } from '../../cli/train/training-tickets.ts'
 import { percentile } from '../support/statistics.ts'
 

@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { releaseModel } from '#server/analysis/model/current-model.ts'
-import { packModel } from '#server/analysis/model/triage-model.ts'
+import { releaseModel } from '#server/triage/model/current-model.ts'
+import { packModel } from '#server/triage/model/triage-model.ts'
 import { predict } from '../../cli/train/evaluate.ts'
 import { readTrainingSet, trainModel } from '../../cli/train/train-model.ts'
 import { isTerse, readTickets, trainingTickets } from '../../cli/train/training-tickets.ts'
@@ -15,7 +15,7 @@ import { installationPage } from './installation.ts'
 import { reportPage } from './report.ts'
 import { timeAnalysis } from './timing.ts'
 
-/** In no training set, read by the model of the release; limits: test/unit/analysis/train.test.ts. */
+/** In no training set, read by the model of the release; limits: test/unit/triage/train.test.ts. */
 const APART = {
   'terse.jsonl': 'terse ones of other trades, by the author of the training tickets',
   'others-terse.jsonl': 'terse ones by other authors, who had seen neither training tickets nor analyser',

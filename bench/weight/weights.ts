@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { MODEL_FILE } from '#server/analysis/model/triage-model.ts'
+import { MODEL_FILE } from '#server/triage/model/triage-model.ts'
 import { loadPages, pageHeaders } from '#server/http/pages/serve-pages.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { requestsOf, scriptOfPart, startingWith } from './admin-scripts.ts'
@@ -26,7 +26,7 @@ const model: Weight = { what: 'the model of the analyser', is: statSync(MODEL_FI
 /** All that has a wanted weight. */
 export const weights = (): Weight[] => [...firstRoundTrips(), ...adminPages(), ...pictures(), model]
 
-/** A static page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
+/** A static page and its stylesheet each fit into one round trip (docs/decisions/website.md). */
 function firstRoundTrips(): Weight[] {
   const served = loadPages()
   const documents = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ function firstRoundTrips(): Weight[] {
   })
 }
 
-/** What admins wait for; decision 0094 says what the scripts are made of. */
+/** What admins wait for; docs/decisions/speed-in-the-browser.md says what the scripts are made of. */
 function adminPages(): Weight[] {
   const withoutScript = ['/admin/login', '/admin/setup', '/admin/invitation'].flatMap((path) => {
     const { all, scripts } = requestsOf(path)

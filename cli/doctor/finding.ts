@@ -1,7 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
 import type pg from 'pg'
-import type { Config } from '#server/config.ts'
-import type { StartError } from '#server/start-error.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { StartError } from '#server/platform/start-error.ts'
 
 export type State = 'ok' | 'warning' | 'problem' | 'skipped'
 /** The result of one check: what was found and, unless it is in order, what the operator can do. */

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
-import type { Config } from '#server/config.ts'
-import { createTokenSource } from '#server/mail-oauth/token-source.ts'
-import { tokenUser, withAccessToken } from '#server/mail/smtp-transport.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { createTokenSource } from '#server/mail/oauth/token-source.ts'
+import { tokenUser, withAccessToken } from '#server/mail/out/mailer.ts'
 import { type Check, type DnsResolver, type Finding, about, codeOf } from './finding.ts'
 
 const SERVER = about('Mail server')

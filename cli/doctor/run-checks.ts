@@ -1,4 +1,4 @@
-import { errorFields } from '#server/log.ts'
+import { errorFields } from '#server/platform/log.ts'
 import { checkDatabase } from './database.ts'
 import { type Check, type Environment, type Finding, type Installation, type Options, about } from './finding.ts'
 import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
-import { errorFields, logTo } from '#server/log.ts'
-import { createClamdScanner } from '#server/scanner/clamd.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { errorFields, logTo } from '#server/platform/log.ts'
+import { createClamdScanner } from '#server/files/clamd.ts'
 import { type Check, type Finding, about } from './finding.ts'
 
 const SCANNER = about('Malware scanner')

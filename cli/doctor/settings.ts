@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
-import { ROOT } from '#server/config/program-files.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { ROOT } from '#server/platform/config/program-files.ts'
 import { resolveBaseUrl } from '#server/process/listen.ts'
-import { checkSecret } from '#server/signing.ts'
-import { StartError } from '#server/start-error.ts'
+import { checkSecret } from '#server/platform/signing.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { type Check, type Environment, type Finding, about } from './finding.ts'
 
 const NODE = about('Node')

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts'
-import type { ErasedData } from '#server/users/erase/erase-person.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { ErasedData } from '#server/people/erase-person.ts'
 
 type Outcome = ErasedData & {
   /** Why files could not be removed yet; undefined when all were. */

@@ -1,6 +1,5 @@
-import type { getMail } from '#server/inbox/get-mail.ts'
-import type { listMails } from '#server/inbox/list-mails.ts'
-import { toOneLine } from '#server/log.ts'
+import type { getMail, listMails } from '#server/mail/in/mails.ts'
+import { toOneLine } from '#server/platform/log.ts'
 
 type MailList = Awaited<ReturnType<typeof listMails>>
 type Mail = Awaited<ReturnType<typeof getMail>>

@@ -1,12 +1,12 @@
-import { systemClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { OpenDatabase } from '#server/db/open.ts'
-import { readMailDepth } from '#server/inbox/read-mail-depth.ts'
-import { createMailWriter } from '#server/inbox/take/mail-writer.ts'
-import type { TakeContext } from '#server/inbox/take/take-mail.ts'
-import { createMetrics } from '#server/metrics/metrics.ts'
-import { openStorage } from '#server/storage/open-storage.ts'
-import { createWakeSignal } from '#server/wake-signal.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { OpenDatabase } from '#server/platform/db/open.ts'
+import { readMailDepth } from '#server/mail/in/read-mail-depth.ts'
+import { createMailWriter } from '#server/mail/in/mail-writer.ts'
+import type { TakeContext } from '#server/mail/in/take-mail.ts'
+import { createMetrics } from '#server/process/metrics.ts'
+import { openStorage } from '#server/files/open-storage.ts'
+import { createWakeSignal } from '#server/platform/wake-signal.ts'
 
 export type MailContext = TakeContext & { config: Config }
 

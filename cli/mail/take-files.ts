@@ -1,5 +1,5 @@
-import { openMailFile } from '#server/inbox/folder/open-mail-file.ts'
-import { takeMail } from '#server/inbox/take/take-mail.ts'
+import { openMailFile } from '#server/mail/in/folder.ts'
+import { takeMail } from '#server/mail/in/take-mail.ts'
 import { failureText } from '../run-command.ts'
 import type { MailContext } from './mail-context.ts'
 

@@ -1,4 +1,4 @@
-import { ticketKey } from '#server/attachments/object-key.ts'
+import { ticketKey } from '#server/files/object-key.ts'
 import { type Random, randomBetween, randomHex, pick, skewed, weightedIndex } from '../random.ts'
 
 import type { Row } from './tables.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
-import { vacuumTicketList } from '#server/db/ticket-list/prepare.ts'
+import { vacuumTicketList } from '#server/schema/ticket-list/prepare.ts'
 import type { Options } from './options.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import { TABLE_NAMES, type Table, countRows, emptyBatch, mapTables } from './tables.ts'

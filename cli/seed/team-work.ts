@@ -1,5 +1,5 @@
 import type { Category } from '#contract/vocabulary.ts'
-import { describeWaiting } from '#server/team/waiting/waiting-words.ts'
+import { describeWaiting } from '#server/team/waiting.ts'
 import { type Random, pick, randomBelow, randomBetween } from '../random.ts'
 import { type Batch, type Row, addRow } from './tables.ts'
 import { DRAFTS, NOTES, TAGS, TITLE_PREFIXES } from './team-texts.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
-import type { Database } from '#server/db/database.ts'
-import { supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { supportUsers, ticketEvents, tickets } from '#server/schema/schema.ts'
 import { type TrainingExample, toTrainingExample } from './learn.ts'
 
 const row = z.object({

@@ -1,7 +1,7 @@
 import { CATEGORIES, DEFAULT_CATEGORY, DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
-import type { TriageModel } from '#server/analysis/model/triage-model.ts'
-import { understand } from '#server/analysis/understand.ts'
+import type { TriageModel } from '#server/triage/model/triage-model.ts'
+import { understand } from '#server/triage/understand.ts'
 import { calibrationBins, calibrationError } from './calibration-error.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 

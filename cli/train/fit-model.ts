@@ -1,4 +1,4 @@
-import type { LinearModel } from '#server/analysis/model/linear-model.ts'
+import type { LinearModel } from '#server/triage/model/linear-model.ts'
 import { randomBelow, createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 

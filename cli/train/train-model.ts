@@ -1,4 +1,4 @@
-import type { TriageModel } from '#server/analysis/model/triage-model.ts'
+import type { TriageModel } from '#server/triage/model/triage-model.ts'
 import { learnInWorker, readTicketsInWorker } from './run-in-worker.ts'
 import { type TrainingExample, calibrate, learn, toTrainingExample } from './learn.ts'
 import { type LabelledTicket, isHeldOut } from './training-tickets.ts'

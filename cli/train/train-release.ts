@@ -1,4 +1,4 @@
-import { packModel } from '#server/analysis/model/triage-model.ts'
+import { packModel } from '#server/triage/model/triage-model.ts'
 import { evaluate, predict } from './evaluate.ts'
 import { readTrainingSet, trainModel } from './train-model.ts'
 import { isTerse, trainingTickets } from './training-tickets.ts'

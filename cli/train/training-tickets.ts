@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ROOT } from '#server/config/program-files.ts'
+import { ROOT } from '#server/platform/config/program-files.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 
-const FOLDER = join(ROOT, 'server/analysis/training')
+const FOLDER = join(ROOT, 'server/triage/training')
 /** One ticket in this many is held out for evaluation; of the terse ones more, because they are alike. */
 const HELD_OUT_ONE_IN = { desk: 3, others: 5 }
 

@@ -18,7 +18,7 @@ export type DashboardMoment = {
 
 /**
  * What the dashboard shows first, as the calls answer that it would make for it. It travels in the page
- * (docs/decisions/0098-first-list-in-the-page.md).
+ * (docs/decisions/speed-in-the-browser.md).
  */
 export type DashboardStart = DashboardMoment & {
   me: ResponseBody<typeof getMe>

@@ -2,8 +2,8 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
-import { AppError } from '../errors.ts'
-import { syncToDisk } from '../sync-to-disk.ts'
+import { AppError } from '../platform/errors.ts'
+import { syncToDisk } from '../platform/sync-to-disk.ts'
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 

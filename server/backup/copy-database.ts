@@ -9,7 +9,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Left free on the disk of the running database. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024

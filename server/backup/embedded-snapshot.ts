@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionOptions } from '../db/database.ts'
-import { openEmbedded, socketDirectory } from '../db/embedded/open-embedded.ts'
-import { lockDirectory } from '../db/embedded/directory-lock.ts'
-import { lockOrReach } from '../db/embedded/acquire-embedded.ts'
-import { AppError } from '../errors.ts'
+import { connectionOptions } from '../platform/db/database.ts'
+import { openEmbedded, socketDirectory } from '../platform/db/embedded/open-embedded.ts'
+import { lockDirectory } from '../platform/db/embedded/directory-lock.ts'
+import { lockOrReach } from '../platform/db/embedded/acquire-embedded.ts'
+import { AppError } from '../platform/errors.ts'
 import { createTwoPassCopy } from './copy-database.ts'
 
 const snapshotDirectory = (dataDir: string): string => join(dataDir, '.backup')

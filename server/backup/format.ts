@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from '../config/program-files.ts'
+import { ROOT } from '../platform/config/program-files.ts'
+import { createHash } from 'node:crypto'
 
 /** Raised whenever an older program could misread what a newer one writes. */
 export const FORMAT = 1
@@ -56,4 +57,32 @@ export const fileEntry = (key: string): string => `attachments/${key}`
 export function productVersion(): string {
   const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version
+}
+
+/** Accumulates the checksum of a table's rows. */
+export function createTableChecksum(name: string) {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(lines: string[]): void {
+      for (const line of lines) hash.update(line).update('\n')
+      rows += lines.length
+    },
+    result: (): TableChecksum => ({ name, rows, sha256: hash.digest('hex') }),
+  }
+}
+
+/** Accumulates the checksum of files. */
+export function createFilesChecksum() {
+  const hash = createHash('sha256')
+  let count = 0
+  let bytes = 0
+  return {
+    add({ key, size, sha256 }: { key: string; size: number; sha256: string }): void {
+      hash.update(`${key} ${size} ${sha256}\n`)
+      count += 1
+      bytes += size
+    },
+    result: (): FilesChecksum => ({ count, bytes, sha256: hash.digest('hex') }),
+  }
 }

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type ParsedTarEntry, createTarDecoder } from 'modern-tar'
-import { AppError } from '../errors.ts'
-import { assertObjectKey } from '../storage/storage.ts'
+import { AppError } from '../platform/errors.ts'
+import { assertObjectKey } from '../files/storage.ts'
 import { requireFormat } from './compatibility.ts'
 import {
   CHECKS,
@@ -17,8 +17,9 @@ import {
   fileEntry,
   manifestShape,
   tableEntry,
+  createFilesChecksum,
+  createTableChecksum,
 } from './format.ts'
-import { createFilesChecksum, createTableChecksum } from './checksums.ts'
 
 type Content = AsyncIterable<Uint8Array>
 /** Receives the entries in their order; the archive is read on when the returned promise resolves. */

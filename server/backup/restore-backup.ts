@@ -1,24 +1,28 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import { prepareDataDir } from '../data-dir.ts'
-import { isListening } from '../db/embedded/open-embedded.ts'
-import { DamagedDatabaseError, keepDamagedDatabase } from '../db/embedded/check-directory.ts'
-import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { vacuumTicketList } from '../db/ticket-list/prepare.ts'
-import { AppError } from '../errors.ts'
-import { openQueue } from '../jobs/queue.ts'
-import type { Log } from '../log.ts'
-import { openStorage } from '../storage/open-storage.ts'
+import type { Config } from '../platform/config/config.ts'
+import { prepareDataDir } from '../platform/data-dir.ts'
+import { isListening } from '../platform/db/embedded/open-embedded.ts'
+import { DamagedDatabaseError, keepDamagedDatabase } from '../platform/db/embedded/check-directory.ts'
+import { type OpenDatabase, openDatabase } from '../platform/db/open.ts'
+import { vacuumTicketList } from '../schema/ticket-list/prepare.ts'
+import { AppError } from '../platform/errors.ts'
+import { openQueue } from '../platform/jobs/queue.ts'
+import type { Log } from '../platform/log.ts'
+import { openStorage } from '../files/open-storage.ts'
 import { requireCompatible, requireSameJobTables } from './compatibility.ts'
 import type { Checks, FilesChecksum, Manifest, TableChecksum } from './format.ts'
-import { readJobsTable, readJobsVersion } from './queued-jobs.ts'
-import { checksumTables } from './read-rows.ts'
+import {
+  readJobsTable,
+  readJobsVersion,
+  checksumTables,
+  setSequences,
+  type ArchivedTable,
+  ARCHIVED_TABLES,
+} from './database-rows.ts'
 import { createFileRestorer, removePreviousFiles, checksumStoredFiles } from './restore-files.ts'
-import { setSequences } from './sequences.ts'
 import { connectDirectly } from './snapshot.ts'
-import { type ArchivedTable, ARCHIVED_TABLES } from './tables.ts'
 import {
   lockTables,
   clearTarget,

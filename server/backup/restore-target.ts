@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { AppError } from '../errors.ts'
-import { REMOVE_JOBS } from './queued-jobs.ts'
-import { appliedMigrations, compareMigrations } from './migrations.ts'
+import { AppError } from '../platform/errors.ts'
+import { REMOVE_JOBS, ALL_TABLES, ARCHIVED_TABLES } from './database-rows.ts'
+import { appliedMigrations, compareMigrations } from './compatibility.ts'
 import { readFileKeys } from './stored-files.ts'
-import { ALL_TABLES, ARCHIVED_TABLES } from './tables.ts'
 
 const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)

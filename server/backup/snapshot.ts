@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import { directOptions } from '../db/database.ts'
-import { isListening } from '../db/embedded/open-embedded.ts'
-import { AppError } from '../errors.ts'
+import type { Config } from '../platform/config/config.ts'
+import { directOptions } from '../platform/db/database.ts'
+import { isListening } from '../platform/db/embedded/open-embedded.ts'
+import { AppError } from '../platform/errors.ts'
 import { openEmbeddedSnapshot } from './embedded-snapshot.ts'
-import { setPortableOutput } from './tables.ts'
+import { setPortableOutput } from './database-rows.ts'
 
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 

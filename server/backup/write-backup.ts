@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
-import { rawMailKey } from '../storage/mail-key.ts'
-import { openStorage } from '../storage/open-storage.ts'
+import type { Config } from '../platform/config/config.ts'
+import { AppError } from '../platform/errors.ts'
+import { rawMailKey } from '../files/object-key.ts'
+import { openStorage } from '../files/open-storage.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { archiveFiles } from './archive-files.ts'
-import { CHECKS, type Checks, FORMAT, MANIFEST, type Manifest, productVersion, tableEntry } from './format.ts'
-import { readJobsTable, readJobsVersion } from './queued-jobs.ts'
-import { appliedMigrations, compareMigrations } from './migrations.ts'
-import { readRows } from './read-rows.ts'
-import { readSequences } from './sequences.ts'
+import {
+  CHECKS,
+  type Checks,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  productVersion,
+  tableEntry,
+  createTableChecksum,
+} from './format.ts'
+import {
+  readJobsTable,
+  readJobsVersion,
+  readRows,
+  readSequences,
+  type ArchivedTable,
+  ARCHIVED_TABLES,
+} from './database-rows.ts'
+import { appliedMigrations, compareMigrations } from './compatibility.ts'
 import { type Snapshot, openSnapshot } from './snapshot.ts'
-import { createTableChecksum } from './checksums.ts'
-import { type ArchivedTable, ARCHIVED_TABLES } from './tables.ts'
 
 export type Backup = {
   path: string

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/operation.ts'
 import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/team/find-customers.ts'
 import type { Context } from '../context.ts'
-import { CUSTOMER_NAMES } from '../db/ticket-list/customer-words.ts'
-import { splitWords } from '../db/ticket-list/words.ts'
+import { CUSTOMER_NAMES, splitWords } from '../schema/ticket-list/words.ts'
 
 const MAX_FOUND = 8
 /** Limit of matches that are compared by their tickets. */

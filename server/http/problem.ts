@@ -12,8 +12,8 @@ import {
   isDatabaseDamaged,
   isDatabaseUnavailable,
   isDiskFull,
-} from '../errors.ts'
-import { type Log, errorFields, requestId } from '../log.ts'
+} from '../platform/errors.ts'
+import { type Log, errorFields, requestId } from '../platform/log.ts'
 
 const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'

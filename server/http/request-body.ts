@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type * as z from 'zod/mini'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** The longest description, escaped, with a margin. */
 const MAX_JSON_BYTES = 2 * 1024 * 1024

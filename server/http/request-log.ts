@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../context.ts'
-import { withLogFields } from '../log.ts'
+import { withLogFields } from '../platform/log.ts'
 
 /** What an id from a trusted proxy may look like: it is repeated in the log and in the response. */
 const ID = /^[A-Za-z0-9._-]{1,64}$/

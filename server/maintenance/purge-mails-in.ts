@@ -2,10 +2,10 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SQL, and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { inboundMails } from '../db/schema.ts'
-import { daysBefore, inBatches } from '../in-batches.ts'
-import { inboxFolders } from '../inbox/folder/inbox-folders.ts'
-import { rawMailKey } from '../storage/mail-key.ts'
+import { inboundMails } from '../schema/schema.ts'
+import { daysBefore, inBatches } from '../platform/in-batches.ts'
+import { inboxFolders } from '../mail/in/folder.ts'
+import { rawMailKey } from '../files/object-key.ts'
 
 const SPAM_DAYS = 30
 const TAKEN_DAYS = 7

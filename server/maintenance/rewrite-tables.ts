@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { JOB_TABLE } from '../jobs/pg-boss-tables.ts'
-import { COUNTS_TABLES } from '../db/ticket-list/counts.ts'
-import { TAGS_TABLE } from '../db/ticket-list/tags.ts'
+import { JOB_TABLE } from '../platform/jobs/pg-boss-tables.ts'
+import { COUNTS_TABLES } from '../schema/ticket-list/counts.ts'
+import { TAGS_TABLE } from '../schema/ticket-list/tags.ts'
 
 /** Tables with personal data. PostgreSQL's statistics, which contain samples of them, come last. */
 const TABLES = [

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
-import { errorFields } from '../log.ts'
-import { warnOfExpiry } from '../mail-oauth/expiry.ts'
-import { purgeNotices } from '../notices/purge-notices.ts'
-import { listAdminIds } from '../db/admins.ts'
-import { purgeBulkChanges } from './purge-bulk-changes.ts'
-import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
-import { purgeDrafts, purgeReads } from './purge-drafts.ts'
-import { purgeSuggestions } from './purge-suggestions.ts'
-import { purgePageAccess } from './purge-page-access.ts'
+import { errorFields } from '../platform/log.ts'
+import { warnOfExpiry } from '../mail/oauth/expiry.ts'
+import { purgeNotices } from '../conversation/mail-due-notices.ts'
+import { listAdminIds } from '../people/admins.ts'
 import {
+  purgeBulkChanges,
+  purgeDrafts,
+  purgeReads,
+  purgeSuggestions,
+  purgePageAccess,
   purgeContactMessages,
   purgeStagedFiles,
   purgeIdempotencyKeys,
@@ -18,6 +18,7 @@ import {
   purgeStoppedAnswers,
   purgeUnclaimedUploads,
 } from './purge.ts'
+import { purgeInboundMails, purgeOrphanedMails, purgeTakenFiles } from './purge-mails-in.ts'
 
 const warnOfSecretExpiry = (ctx: Context) => warnOfExpiry(ctx, listAdminIds)
 

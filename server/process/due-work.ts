@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { errorFields } from '../log.ts'
-import { nextHeldAnswer, releaseDueAnswers } from '../messages/held/release-due-answers.ts'
-import { alarmUnassigned } from '../notices/alarm-unassigned.ts'
-import { mailDueNotices, nextNoticeMail } from '../notices/mail-due-notices.ts'
-import { releaseTicketsOfAbsent } from '../team/away/release-tickets-of-absent.ts'
-import { remindCustomers } from '../customers/reminders/remind-customers.ts'
-import { nextWaking, wakeDueTickets } from '../team/waiting/wake-due-tickets.ts'
+import { errorFields } from '../platform/log.ts'
+import { nextHeldAnswer, releaseDueAnswers } from '../conversation/release-answer.ts'
+import { alarmUnassigned } from '../conversation/alarm-unassigned.ts'
+import { mailDueNotices, nextNoticeMail } from '../conversation/mail-due-notices.ts'
+import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'
+import { remindCustomers } from '../customers/remind-customers.ts'
+import { nextWaking, wakeDueTickets } from '../team/wake-tickets.ts'
 
 /** The longest between two looks: a moment that no notification announced is noticed this much late. */
 const LOOK_MS = 30_000
@@ -36,7 +36,7 @@ const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustom
  * Does what is due at a moment that a row names: answers that have been held long enough, tickets that wake, notices that
  * no one has seen; and what is due minutes, hours or days after something. Sleeps until the next moment. A row outlives every
  * crash, and a process that was off does afterwards what it missed; the queue's own delays go by the database's clock, which no
- * test can turn (docs/decisions/0077-held-answers.md). Resolves once stopped.
+ * test can turn (docs/decisions/conversation.md). Resolves once stopped.
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all([doAtMoments(ctx, stopping), doSeldom(ctx, stopping)])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../platform/config/config.ts'
+import { StartError } from '../platform/start-error.ts'
 
 /** Connections the kernel queues until they are accepted, so that a burst of thousands makes no client retry its SYN. */
 const BACKLOG = 4096

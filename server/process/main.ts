@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
-import { IS_BUNDLED } from '../config/program-files.ts'
-import { prepareDataDir } from '../data-dir.ts'
-import { acquireEmbedded } from '../db/embedded/acquire-embedded.ts'
-import { createLog, errorFields } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { IS_BUNDLED } from '../platform/config/program-files.ts'
+import { prepareDataDir } from '../platform/data-dir.ts'
+import { acquireEmbedded } from '../platform/db/embedded/acquire-embedded.ts'
+import { createLog, errorFields } from '../platform/log.ts'
+import { StartError } from '../platform/start-error.ts'
 import { notifySupervisor } from './supervisor-ipc.ts'
 
 await exitOnStartError(async () => {

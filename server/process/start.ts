@@ -1,28 +1,104 @@
+import { execFile } from 'node:child_process'
+import type { Config } from '../platform/config/config.ts'
+import { type Log, errorFields } from '../platform/log.ts'
+import { type Drain, type DrainReason, createDrain } from '../http/connections/drain.ts'
 import { type Server, createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import type { EmbeddedDatabase } from '../db/embedded/open-embedded.ts'
+import type { EmbeddedDatabase } from '../platform/db/embedded/open-embedded.ts'
 import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
-import { createDrain } from '../http/connections/drain.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
-import { delayEarlyEnd } from '../http/connections/early-responses.ts'
+import { delayEarlyEnd, handleUnparsableRequests, createRawResponse } from '../http/connections/early-responses.ts'
 import { staticFastPath } from '../http/pages/static-fast-path.ts'
 import { policyFacts } from '../http/pages/policy-facts.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
-import { handleUnparsableRequests, createRawResponse } from '../http/connections/raw-responses.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
-import { type Shutdown, createShutdown } from './shutdown.ts'
 import { listen, resolveBaseUrl } from './listen.ts'
-import { type Log, errorFields } from '../log.ts'
 import { openServices, printStep } from './bootstrap.ts'
-import { createServiceManager } from './service-manager.ts'
 import { sendSocketToSupervisor, listenToSupervisor, notifySupervisor } from './supervisor-ipc.ts'
-import { adminExists } from '../users/create-user.ts'
-import { setupToken } from '../users/setup-admin.ts'
+import { adminExists } from '../people/create-user.ts'
+import { setupToken } from '../people/setup-admin.ts'
 
-/** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/0009-connection-timeouts.md). */
+/**
+ * Notifies systemd, if it started the server, of readiness and shutdown, and feeds its watchdog at half the interval for
+ * as long as `isAlive` resolves with true. It calls `systemd-notify`, because Node has no Unix datagram sockets.
+ */
+function createServiceManager(
+  { serviceManager }: Pick<Config, 'serviceManager'>,
+  log: Log,
+  isAlive: () => Promise<boolean>,
+) {
+  const notify = (state: string) => {
+    if (!serviceManager) return
+    execFile('systemd-notify', [state], (error) => {
+      if (error) log.warn('systemd.notify_failed', { state, ...errorFields(error) })
+    })
+  }
+  return {
+    ready: () => {
+      notify('READY=1')
+      const watchdogMs = serviceManager?.watchdogMs
+      if (watchdogMs) setInterval(async () => (await isAlive()) && notify('WATCHDOG=1'), watchdogMs / 2).unref()
+    },
+    stopping: () => notify('STOPPING=1'),
+  }
+}
+
+/** A terminal's Ctrl-C arrives twice, from the terminal and from the start script: within this time it counts once. */
+const REPEATED_SIGNAL_MS = 1_000
+const SHUTDOWN_TIMEOUT_MS = 30_000
+
+type Shutdown = ReturnType<typeof createShutdown>
+
+type ShutdownSteps = {
+  drain: Drain
+  /** Takes no more jobs. */
+  stopJobs: () => Promise<unknown>
+  /** Closes everything once the running jobs are finished or handed back. */
+  close: () => Promise<void>
+  /** Called when a signal stops the process, not when another server replaces it. */
+  onStopping: () => void
+}
+
+/**
+ * Graceful shutdown: drains in-flight requests and closes everything within 30 seconds, whatever triggered it. After
+ * SIGTERM the server accepts requests for another second, so that load balancers notice; after Ctrl-C and the end of the
+ * start script it does not. A second signal ends the process at once.
+ */
+function createShutdown({ drain, stopJobs, close, onStopping }: ShutdownSteps) {
+  let shuttingDown = false
+  let signalledAt: number | undefined
+
+  const shutDown = async (reason: DrainReason) => {
+    if (shuttingDown) return
+    shuttingDown = true
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
+    void stopJobs()
+    await drain(reason)
+    await close()
+    process.exit(0)
+  }
+  const onSignal = (reason: DrainReason) => () => {
+    if (signalledAt !== undefined && performance.now() - signalledAt > REPEATED_SIGNAL_MS) process.exit(1)
+    signalledAt ??= performance.now()
+    onStopping()
+    void shutDown(reason)
+  }
+  process.on('SIGTERM', onSignal('signal'))
+  process.on('SIGINT', onSignal('immediate'))
+  return {
+    isStopping: () => signalledAt !== undefined,
+    /** The next server waits for the embedded database. */
+    databaseRequested: () => void shutDown('database-requested'),
+    /** The next server accepts connections from the same socket. */
+    replaced: () => void shutDown('replaced'),
+    /** The start script is gone, and the listening socket with it. */
+    supervisorExited: () => void shutDown('immediate'),
+  }
+}
+
+/** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/jobs-and-processes.md). */
 const SERVER_OPTIONS = {
   // Bytes buffered for each request and each response: with Node's 64 KB, 200 uploads at once take 150 MB instead of 105.
   highWaterMark: 16 * 1024,
@@ -81,7 +157,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   process.stdout.write(await describeAddress(services.ctx, baseUrl()))
   notifySupervisor('ready')
   serviceManager.ready()
-  // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/0073).
+  // Otherwise the first page that is rendered when it is requested would wait for it (docs/decisions/website.md).
   setImmediate(() => pages.views().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }
 

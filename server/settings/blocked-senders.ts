@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { MAX_BLOCKED_SENDERS } from '#contract/blocked-senders.ts'
-import type { Config } from '../config.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { settings, supportUsers } from '../db/schema.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { settings, supportUsers } from '../schema/schema.ts'
 
 const NAME = 'blockedSenders'
 

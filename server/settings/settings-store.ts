@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { updateSettings } from '#contract/settings.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { Database } from '../db/database.ts'
-import { settings } from '../db/schema.ts'
+import type { Database } from '../platform/db/database.ts'
+import { settings } from '../schema/schema.ts'
 
 export type Settings = ResponseBody<typeof updateSettings>
 type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }

@@ -3,7 +3,7 @@ import { DEFAULT_CLOSED_MESSAGE, type getTicketForm as operation } from '#contra
 import type { ResponseBody } from '#contract/operation.ts'
 import { site } from '#site'
 import type { Actor, Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Returns whether visitors can create tickets, the message shown where they cannot, and the phone number. */
 export async function getTicketForm({ settings }: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {

@@ -1,7 +1,7 @@
 import type { updateSettings as operation } from '#contract/settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { findOwnSender } from './blocked-senders.ts'
 import type { Settings } from './settings-store.ts'
 

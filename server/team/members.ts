@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/team/assignment.ts'
 import type { Context } from '../context.ts'
-import { memberName } from '../db/admins.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { supportUsers } from '../db/schema.ts'
+import { memberName } from '../people/admins.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { supportUsers } from '../schema/schema.ts'
 
 /** Who can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!

@@ -1,20 +1,66 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { tickets } from '../schema/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { readStoredResponse, type IdempotencyKey, createKeyClaim } from '../platform/idempotency.ts'
+import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
 import { randomUUID } from 'node:crypto'
 import type { Parsed } from '#contract/operation.ts'
-import type { createTicket as operation } from '#contract/tickets.ts'
-import { plainAcknowledgement } from '../analysis/automatic-reply.ts'
-import { type EmbeddedAnalysis, analyseText } from '../analysis/analyse-text.ts'
-import type { TriageModel } from '../analysis/model/triage-model.ts'
-import type { TicketText } from '../analysis/types.ts'
-import { claimAttachments } from '../attachments/claim-attachments.ts'
-import { signUploadToken } from '../attachments/upload-token.ts'
-import type { Context } from '../context.ts'
-import { hashKey, linkKey, linkPath } from '../mail-ids/link-key.ts'
-import { withoutKeys } from '../mail-ids/without-keys.ts'
-import { type IdempotencyKey, createKeyClaim } from '../idempotency.ts'
-import { createdTicketResponse } from './created-ticket-response.ts'
-import { type NewTicket, type WrittenTicket, writeTickets } from './write-tickets.ts'
+import type * as ticketsContract from '#contract/tickets.ts'
+import { plainAcknowledgement } from '../triage/automatic-reply.ts'
+import { type EmbeddedAnalysis, analyseText } from '../triage/analyse-text.ts'
+import type { TriageModel } from '../triage/model/triage-model.ts'
+import type { TicketText } from '../triage/types.ts'
+import { claimAttachments } from '../files/claim-attachments.ts'
+import { signUploadToken } from '../files/upload-token.ts'
+import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
+import { withoutKeys } from '../mail/ids.ts'
 
-type Input = Parsed<typeof operation>
+/**
+ * Builds the response to creating a ticket: from the ticket just written, or from the one an earlier request with the same
+ * idempotency key created, exactly as it was returned then. Throws `invalid-input` when the key was used for a different
+ * request, `not-found` when that ticket has been removed.
+ */
+async function createdTicketResponse(
+  { db }: Pick<Context, 'db'>,
+  { title, description, category, priority, created_at, automatic_reply, claim }: NewTicket,
+  written: WrittenTicket | undefined,
+) {
+  const created = written ? { ...written, created_at, automatic_reply } : await readExisting()
+  const ticket = {
+    id: created.id,
+    ticket_id: created.ticket_id,
+    title,
+    description,
+    category,
+    priority,
+    status: 'Open' as const,
+    created_at: created.created_at,
+    updated_at: created.created_at,
+    resolved_at: null,
+    user_id: created.user_id,
+  }
+  return { ticket, aiResponse: created.automatic_reply }
+
+  async function readExisting() {
+    // A ticket is only left unwritten when its key was claimed before, so there is a claim; its request had the same text.
+    const earlier = (await readStoredResponse(db, claim!)) as { ticket: { id: string } }
+    const [found] = await db
+      .select({
+        id: tickets.id,
+        ticket_id: tickets.ticket_id,
+        user_id: tickets.user_id,
+        created_at: tickets.created_at,
+        automatic_reply: tickets.automatic_reply,
+      })
+      .from(tickets)
+      .where(eq(tickets.id, earlier.ticket.id))
+    if (!found) throw new AppError('not-found', 'This ticket has been removed.')
+    return found
+  }
+}
+
+type Input = Parsed<typeof ticketsContract.createTicket>
 
 /**
  * Creates a ticket: customer, number, event, first analysis, claimed files and the confirmation mail's job are one

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { inboundMails, supportUsers, tickets } from '../db/schema.ts'
+import { inboundMails, supportUsers, tickets } from '../schema/schema.ts'
 
 const customer = {
   id: supportUsers.id,

@@ -1,13 +1,33 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Category, Priority, Status } from '#contract/vocabulary.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Status, Category, Priority } from '#contract/vocabulary.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { supportUsers, ticketEvents, aiAnalyses, tickets } from '../schema/schema.ts'
 import type { Actor } from '../context.ts'
-import type { Transaction } from '../db/database.ts'
-import { aiAnalyses, ticketEvents, tickets } from '../db/schema.ts'
-import { withoutKeys } from '../mail-ids/without-keys.ts'
-import { keepTags } from '../db/keep-tags.ts'
-import { releaseFromLeaver } from '../team/assignment/release-tickets.ts'
-import { waitingSince } from '../db/waiting-since.ts'
-import { isSensitive } from './is-sensitive.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { keepTags } from './tags.ts'
+import { releaseFromLeaver } from '../team/release-tickets.ts'
+import { waitingSince } from '../team/waiting.ts'
+import { isSensitive } from '../customers/is-sensitive.ts'
+
+/**
+ * Reads the latest change of a ticket's status; null where it has not changed since it was created. `by` is null where the
+ * product made the change, or the person has been erased.
+ */
+export async function readStatusChange(db: Database | Transaction, ticketId: string) {
+  const [change] = await db
+    .select({
+      from: ticketEvents.from_value,
+      to: ticketEvents.to_value,
+      at: ticketEvents.created_at,
+      by: { id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name },
+    })
+    .from(ticketEvents)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
+    .where(and(eq(ticketEvents.ticket_id, ticketId), eq(ticketEvents.kind, 'status_changed')))
+    .orderBy(desc(ticketEvents.id))
+    .limit(1)
+  return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
+}
 
 /** Who changes a ticket; null for the customer and the product. */
 type ChangedBy = { id: Actor['id'] | null }

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '../db/database.ts'
-import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../db/schema.ts'
-import { isUnread } from '../db/unread.ts'
-import { sensitiveColumn } from './is-sensitive.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
+import { isUnread } from '../conversation/unread.ts'
+import { sensitiveColumn } from '../customers/is-sensitive.ts'
 
 const assignee = alias(supportUsers, 'assignee')
 

@@ -1,16 +1,32 @@
+import type { Category, Priority, Status } from '#contract/vocabulary.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { setStatus, setField, setSensitive, setTags, setTitle, readStatusChange } from './set-ticket-fields.ts'
 import type { Parsed } from '#contract/operation.ts'
-import type { updateTicket as operation } from '#contract/tickets.ts'
-import type { Status } from '#contract/vocabulary.ts'
+import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
-import { setAssignee } from '../team/assignment/set-assignee.ts'
-import { setWaiting } from '../team/waiting/set-waiting.ts'
-import { resolveTicket } from './resolve-ticket.ts'
-import { setField, setSensitive, setStatus, setTags, setTitle } from './set-ticket-fields.ts'
-import type { Transaction } from '../db/database.ts'
-import { lockTicket } from '../db/ticket-row.ts'
-import { AppError } from '../errors.ts'
+import { setAssignee } from '../team/assignment.ts'
+import { setWaiting } from '../team/waiting.ts'
+import { lockTicket } from './ticket-lock.ts'
+import { AppError } from '../platform/errors.ts'
 import { getTicket } from './get-ticket.ts'
-import { readStatusChange } from './status-change.ts'
+
+/** So long the team can take a change back before the customer is asked about it; the dashboard offers it for 4 seconds. */
+const UNDO_SECONDS = 10
+
+/** Resolves a locked ticket unless it is; its requester is asked how it went. */
+export async function resolveTicket(
+  tx: Transaction,
+  enqueue: Enqueue,
+  ticket: { id: string; status: Status; category: Category; priority: Priority },
+  actor: { id: string | null },
+  now: Date,
+  cause: string | null = null,
+): Promise<void> {
+  if (ticket.status === 'Resolved') return
+  await setStatus(tx, ticket, 'Resolved', actor, now, cause)
+  await enqueue('send-rating-request', { ticketId: ticket.id }, { delaySeconds: UNDO_SECONDS })
+}
 
 /**
  * Changes a ticket in one transaction: resolves or reopens it, corrects category, priority or title, gives it an owner and tags, lets
@@ -20,7 +36,7 @@ import { readStatusChange } from './status-change.ts'
  */
 export async function updateTicket(
   ctx: Context,
-  { id, status, category, priority, sensitive, undo, ...given }: Parsed<typeof operation>,
+  { id, status, category, priority, sensitive, undo, ...given }: Parsed<typeof ticketsContract.updateTicket>,
   actor: Actor,
 ) {
   const now = ctx.now()
@@ -41,7 +57,7 @@ export async function updateTicket(
   return getTicket(ctx, { id }, actor)
 }
 
-type Waiting = Pick<Parsed<typeof operation>, 'waiting_for' | 'wake_at'>
+type Waiting = Pick<Parsed<typeof ticketsContract.updateTicket>, 'waiting_for' | 'wake_at'>
 
 /** What a ticket waits for once its status is set: a resolved one waits for nothing, and cannot. */
 function afterStatus(ticket: Awaited<ReturnType<typeof lockTicket>>, status: Status | undefined, given: Waiting) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT, runProcess } from '../support/server.ts'
 
-const MIGRATIONS = join(ROOT, 'server/db/migrations')
+const MIGRATIONS = join(ROOT, 'server/schema/migrations')
 
 it('The migrations make exactly the tables of the schema', async () => {
   // Inside the repository, because drizzle-kit takes no other path; under dist/, which holds no sources.
@@ -12,7 +12,7 @@ it('The migrations make exactly the tables of the schema', async () => {
     cpSync(MIGRATIONS, join(ROOT, folder), { recursive: true })
     const settings = {
       dialect: 'postgresql',
-      schema: ['./server/db/auth-schema.ts', './server/db/schema.ts'],
+      schema: ['./server/schema/auth.ts', './server/schema/schema.ts'],
       out: `./${folder}`,
     }
     writeFileSync(join(ROOT, config), `export default ${JSON.stringify(settings)}\n`)
@@ -27,6 +27,6 @@ it('The migrations make exactly the tables of the schema', async () => {
 
 it('The drift test looks at the schema the project generates from', () => {
   expect(readFileSync(join(ROOT, 'drizzle.config.ts'), 'utf8')).toContain(
-    `schema: ['./server/db/auth-schema.ts', './server/db/schema.ts']`,
+    `schema: ['./server/schema/auth.ts', './server/schema/schema.ts']`,
   )
 })

@@ -13,10 +13,10 @@ const SHORT_TEXTS: Record<string, string> = {
   'app/site/sections/legal/legal-part.tsx': 'texts of the site itself',
   'app/site/elements/parse-picture.ts': 'pages of the site itself',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
-  'server/storage/s3-client.ts': 'a setting',
-  'server/mail/outbox.ts': 'addresses of at most 254 characters, in mails of our own',
-  'server/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
-  'server/analysis/providers/mask-person.ts': 'the name of a company of at most 200 characters',
+  'server/files/storage/s3.ts': 'a setting',
+  'server/mail/out/mailer.ts': 'addresses of at most 254 characters, in mails of our own',
+  'server/platform/visitor-text.ts': 'a title of at most 300 characters, or a name of 100',
+  'server/triage/providers/masking.ts': 'the name of a company of at most 200 characters',
 }
 
 /** Fragments that texts are built of: what the expressions match, and near misses. */

@@ -4,8 +4,8 @@ import { errorByChance } from '../../cli/train/calibration-error.ts'
 import { type Evaluation, evaluate, predict } from '../../cli/train/evaluate.ts'
 import { releaseFingerprint, releaseInputs } from '../../cli/train/release-inputs.ts'
 import { readTickets } from '../../cli/train/training-tickets.ts'
-import { releaseModel } from '#server/analysis/model/current-model.ts'
-import { EVALUATION_FILE } from '#server/analysis/model/triage-model.ts'
+import { releaseModel } from '#server/triage/model/current-model.ts'
+import { EVALUATION_FILE } from '#server/triage/model/triage-model.ts'
 
 describe('The committed model', () => {
   it('was trained from the tickets and by the code of this commit; otherwise run `npm run train` and commit the result', () => {
@@ -16,16 +16,16 @@ describe('The committed model', () => {
     const inputs = releaseInputs()
     expect(inputs).toEqual(
       expect.arrayContaining([
-        'server/analysis/training/desk-a.jsonl',
-        'server/analysis/read-words.ts',
-        'server/analysis/model/hash-features.ts',
+        'server/triage/training/desk-a.jsonl',
+        'server/triage/read-words.ts',
+        'server/triage/model/hash-features.ts',
         'cli/train/training-worker.ts',
         'cli/train/fit-model.ts',
         'contract/vocabulary.ts',
       ]),
     )
     const around = inputs.filter((file) => !/^(cli\/(train\/|random)|server\/analysis\/|contract\/)/.test(file))
-    expect(around).toEqual(['server/config/program-files.ts'])
+    expect(around).toEqual(['server/platform/config/program-files.ts'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { packModel } from '#server/analysis/model/triage-model.ts'
+import { packModel } from '#server/triage/model/triage-model.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TrainingSet, readTrainingSet, trainModel } from '../../cli/train/train-model.ts'

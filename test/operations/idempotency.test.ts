@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { idempotencyKeys } from '#server/db/schema.ts'
-import { type IdempotencyKey, runOnce, createKeyClaim, readStoredResponse } from '#server/idempotency.ts'
+import { idempotencyKeys } from '#server/schema/schema.ts'
+import { type IdempotencyKey, runOnce, createKeyClaim, readStoredResponse } from '#server/platform/idempotency.ts'
 import { purgeIdempotencyKeys } from '#server/maintenance/purge.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 

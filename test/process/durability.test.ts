@@ -1,14 +1,14 @@
 import fs, { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { writeEmptyDatabase } from '#server/db/embedded/empty-database.ts'
-import { openEngine } from '#server/db/embedded/engine.ts'
-import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
+import { writeEmptyDatabase } from '#server/platform/db/embedded/empty-database.ts'
+import { openEngine } from '#server/platform/db/embedded/engine.ts'
+import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { canRecordSyncs, recordSyncs } from '#test/support/record-syncs.ts'
 import { runProcess, temporaryDirectory } from '#test/support/server.ts'
 
-const INSERTING = 'test/unit/db/insert-forever.ts'
+const INSERTING = 'test/unit/platform/insert-forever.ts'
 const strace = ['/usr/bin/strace', '/bin/strace', '/usr/local/bin/strace'].find((file) => existsSync(file))
 /** Where open files have names. */
 const PROC = '/proc/self/fd'

@@ -3,9 +3,9 @@
  * sync or collation may differ there. All others ask PostgreSQL alone; `npm run drill -- all` runs every one on both.
  */
 export const ON_BOTH_DATABASES = [
-  'db/{append-only-history,damage,deadlocks,lease,upgrade}',
-  'jobs/{pg-boss-tables,watch-jobs}',
-  'list/{list-against-filter,search}',
-  'live/{customer-events,ticket-events}',
-  'users/{setup-admin,sign-in-races}',
+  'platform/{append-only-history,damage,deadlocks,lease,upgrade}',
+  'platform/{pg-boss-tables,watch-jobs}',
+  'tickets/{list-against-filter,search}',
+  'platform/{customer-events,ticket-events}',
+  'people/{setup-admin,sign-in-races}',
 ].map((path) => `test/operations/${path}.test.ts`)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { findLinkByKey } from '#server/customers/links/find-link.ts'
+import { findLinkByKey } from '#server/customers/links.ts'
 import { setTicketCookie } from '#server/http/security/customer-cookies.ts'
 import type { TestApp } from './app.ts'
 

@@ -47,7 +47,7 @@ export async function signInFirstAdmin(madeBy: RunningServer, signedInAt: Runnin
 }
 
 /**
- * Posts until the response is not 503, which a busy machine may cause (docs/decisions/0035-database-outages.md). Throws for
+ * Posts until the response is not 503, which a busy machine may cause (docs/decisions/database.md). Throws for
  * other errors.
  */
 export async function callUntilAvailable(url: string, path: string, body: unknown) {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Clock, Timers } from '#server/clock.ts'
+import type { Clock, Timers } from '#server/platform/clock.ts'
 
 type Timer = { at: number; work: () => void; everyMs?: number }
 export type ManualClock = ReturnType<typeof createManualClock>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionOptions } from '#server/db/database.ts'
+import { connectionOptions } from '#server/platform/db/database.ts'
 import type { Env } from './server.ts'
 
 /** Queries the database of a running product directly, not through the product. */

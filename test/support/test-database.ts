@@ -49,9 +49,9 @@ async function prepareTemplate(client: pg.Client, server: string): Promise<void>
 /** Creates what the first start creates, with the product's own code. */
 async function createTables(connectionString: string): Promise<void> {
   const [{ migrate }, { openQueue }, { createLog }] = await Promise.all([
-    import('#server/db/migrate.ts'),
-    import('#server/jobs/queue.ts'),
-    import('#server/log.ts'),
+    import('#server/platform/db/migrate.ts'),
+    import('#server/platform/jobs/queue.ts'),
+    import('#server/platform/log.ts'),
   ])
   await migrate({ connectionString })
   const queue = await openQueue({ connectionString }, createLog('error'))

@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
-import { fileKeysOfAnswers } from './answer-files.ts'
+import { fileKeysOfAnswers } from './answer-draft.ts'
 import { DRAFT_LIFETIME_MS, fileKeysOfDrafts, purgeExpiredDrafts } from './form-draft.ts'
 import { logFailure } from '../log-failure.ts'
 

@@ -143,7 +143,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
     },
     props: {
       ref,
-      /** Until hydration, and without JavaScript, the browser posts the form of a page itself (decision 0014). */
+      /** Until hydration, and without JavaScript, the browser posts the form of a page itself (docs/decisions/forms-and-uploads.md). */
       method: 'post' as const,
       noValidate: !isPage || isHydrated,
       'aria-busy': busy,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#app/lib/api.ts'
+import { ApiError } from '../api.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 
 /** A challenge may expire while a slow machine works on it. */

@@ -1,7 +1,10 @@
-import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
-import { call } from '../api.ts'
+import { type Input, type Operation, type ResponseBody, PROBLEM_TYPES } from '#contract/operation.ts'
+import { call, ApiError } from '../api.ts'
 import { createStore, useStore } from '../store.ts'
 import { isSessionExpired } from './session-errors.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, createContext } from 'react'
+import { useNavigate } from 'react-router'
 
 export { isSessionExpired, isSignedOut } from './session-errors.ts'
 
@@ -51,3 +54,30 @@ export async function retryAfterSignIn<T>(
  */
 export const callSignedIn = <O extends Operation>(operation: O, input: Input<O>): Promise<ResponseBody<O>> =>
   retryAfterSignIn(() => call(operation, input, { keepalive: true }))
+
+/**
+ * Watches all queries of an admin page for 401 and 403: an expired session asks to sign in again, a missing second
+ * factor leads to the Account page (and back from there), lost admin rights lead to the login.
+ */
+export function useAuthErrors() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return
+        const { error } = event.action
+        reportAuthError(error)
+        // Whoever has signed in meanwhile without the rights is told so where they did it.
+        if (!(error instanceof ApiError) || error.status !== 403 || isWaitingForSignIn()) return
+        const back = location.pathname + location.search
+        if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
+        else if (location.pathname !== '/admin/account')
+          void navigate('/admin/account', { replace: true, state: { back } })
+      }),
+    [client, navigate],
+  )
+}
+
+/** Loads who is signed in again, on all pages of an admin; resolves once it is shown. */
+export const ReloadAdmin = createContext<() => Promise<void>>(async () => {})

@@ -1,4 +1,4 @@
-import { call } from '#app/lib/api.ts'
+import { call } from '../api.ts'
 import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { afterPaint } from './after-paint.ts'
 

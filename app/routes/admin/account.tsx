@@ -1,7 +1,7 @@
-import { AdminBar } from './admin-bar.tsx'
+import { AdminBar } from '#app/desk/shell/admin-bar.tsx'
 import { metaOf } from './admin-meta.ts'
 import { MissingScript, NeedsJavaScript } from './needs-javascript.tsx'
-import { linkStyles } from './pages/page-styles.ts'
+import { linkStyles } from '#app/desk/start/page-styles.ts'
 
 export const handle = { isDashboard: true }
 export const meta = metaOf('Account')

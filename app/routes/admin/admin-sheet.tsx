@@ -4,6 +4,7 @@ import { Logo } from '#app/site/chrome/logo.tsx'
 import { StaticToaster } from '#app/lib/toast/static-toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
+import { SignInFields } from '#app/account/sign-in/sign-in-fields.tsx'
 
 /** The layout of the static admin pages: a form beside the range of the home page at night. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
@@ -25,5 +26,16 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
       <div className="night-range" aria-hidden="true" />
       <StaticToaster />
     </div>
+  )
+}
+
+export function LoginPage({ children }: { children?: ReactNode }) {
+  return (
+    <AdminSheet title="Admin Login" subtitle="Sign in to access the support dashboard">
+      {children}
+      <form method="post" noValidate data-form="sign-in">
+        <SignInFields />
+      </form>
+    </AdminSheet>
   )
 }

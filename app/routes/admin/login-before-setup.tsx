@@ -1,4 +1,4 @@
-import { LoginPage } from './login-page.tsx'
+import { LoginPage } from './admin-sheet.tsx'
 import { metaOf } from './admin-meta.ts'
 
 export const meta = metaOf('Admin Login')

@@ -1,4 +1,4 @@
-import { MINE, NEEDS_ANSWER, viewAddress, type ListView } from '#app/dashboard/views/list-views.ts'
+import { MINE, NEEDS_ANSWER, viewAddress, type ListView } from '#app/desk/views/list-views.ts'
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors, site } from '#site'
 

@@ -3,7 +3,7 @@ const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi
 
 /**
  * Builds the `picture` that one of our `noscript` elements contains as text, element by element: Trusted Types forbid
- * turning text into markup (docs/decisions/0038), and this way only `source` and `img` elements can result.
+ * turning text into markup (docs/decisions/sign-in-and-security.md), and this way only `source` and `img` elements can result.
  */
 export function parsePicture(markup: string): HTMLPictureElement {
   const picture = document.createElement('picture')

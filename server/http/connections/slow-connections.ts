@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Connection, type Connections, hasBody } from './track-connections.ts'
-import { type RawResponse, closeWith } from './raw-responses.ts'
+import { type RawResponse, closeWith } from './early-responses.ts'
 
-/** docs/decisions/0009-connection-timeouts.md. */
+/** docs/decisions/jobs-and-processes.md. */
 const LIMITS = {
   /** Without a request in flight, even if single bytes arrive. */
   idleMs: 10_000,

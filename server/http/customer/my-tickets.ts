@@ -2,16 +2,17 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { emailAddress } from '#contract/text.ts'
 import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
 import type { Context } from '#server/context.ts'
-import { listMyTickets } from '#server/customers/my-tickets/list-my-tickets.ts'
+import { listMyTickets } from '#server/customers/my-tickets.ts'
 import {
   type SignedInCustomer,
   endCustomerSession,
   findCustomerSession,
-} from '#server/customers/sign-in/customer-session.ts'
-import { requestSignIn } from '#server/customers/sign-in/request-sign-in.ts'
-import { isSignInKey, spendSignIn } from '#server/customers/sign-in/spend-sign-in.ts'
-import type { RateLimiter } from '#server/limits/rate-limiter.ts'
-import { nameOrAddress } from '#server/users/ensure-person.ts'
+  requestSignIn,
+  isSignInKey,
+  spendSignIn,
+} from '#server/customers/sign-in.ts'
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
+import { nameOrAddress } from '#server/people/ensure-person.ts'
 import { methodsAt } from '../allowed-methods.ts'
 import { readForm } from '../forms/read-form.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'

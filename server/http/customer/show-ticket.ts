@@ -4,10 +4,20 @@ import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
 import type { TicketNotice, TicketViews } from '#contract/views/ticket-views.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
-import { type Visitor, mayRead } from '#server/customers/access/visitor.ts'
-import { publicName } from '#server/customers/page/names.ts'
-import { readCustomerTicket } from '#server/customers/page/read-customer-ticket.ts'
+import { type Visitor, mayRead } from '#server/customers/visitor.ts'
+import { publicName, readCustomerTicket } from '#server/customers/customer-page.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
+
+/** The numbers that tickets can have. */
+const NUMBER = /^[1-9]\d{0,9}$/
+const MAX_NUMBER = 2_147_483_647
+
+/** A ticket's number as in an address; undefined for anything else. */
+export function ticketNumber(text: string | undefined): number | undefined {
+  if (!text || !NUMBER.test(text)) return undefined
+  const number = Number(text)
+  return number <= MAX_NUMBER ? number : undefined
+}
 
 /** The address stays within the site. */
 const HEADERS = { 'Referrer-Policy': 'same-origin' }

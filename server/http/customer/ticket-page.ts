@@ -1,18 +1,47 @@
 import type { Context as HonoContext, Hono } from 'hono'
-import { RATINGS } from '#contract/vocabulary.ts'
+import { createFileLink } from '#server/files/file-link.ts'
 import type { Context } from '#server/context.ts'
-import { findLinkByKey } from '#server/customers/links/find-link.ts'
-import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import { requirePageFile } from '#server/customers/require-page-file.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { problemResponse, describeProblem } from '../problem.ts'
+import { findVisitor } from '../security/visitor.ts'
+import { type TicketPages, ticketNumber, createTicketPages } from './show-ticket.ts'
+import { RATINGS } from '#contract/vocabulary.ts'
+import { findLinkByKey } from '#server/customers/links.ts'
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { POSTED, methodsAt } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
-import { describeProblem } from '../problem.ts'
 import { setTicketCookie } from '../security/customer-cookies.ts'
 import { refuseGuesses } from '../security/key-guesses.ts'
-import { findVisitor } from '../security/visitor.ts'
-import { createTicketPages } from './show-ticket.ts'
-import { serveTicketFiles } from './ticket-file.ts'
-import { ticketNumber } from './ticket-number.ts'
 import { servePosts } from './ticket-posts.ts'
+
+/**
+ * Leads to a file of a ticket's page: the page may stay open for days, longer than the signed link of a file works. Who may not
+ * read the ticket gets what stands in its place.
+ */
+function serveTicketFiles(app: Hono, ctx: Context, pages: TicketPages): void {
+  app.get('/t/:number/files/:file', async (c, next) => {
+    const number = ticketNumber(c.req.param('number'))
+    if (number === undefined) return next()
+    const visitor = await findVisitor(ctx, c, number)
+    if (!visitor) return pages.linkEnded(c, number)
+    try {
+      const { id, ...file } = await requirePageFile(ctx, visitor, c.req.param('file'))
+      const link = await createFileLink(ctx, id, file)
+      return link === null ? await next() : toFile(c, link)
+    } catch (error) {
+      if (!(error instanceof AppError)) return problemResponse(c, error, ctx)
+      // A sensitive ticket asks for the code; any other file than the page's is not there.
+      return error.code === 'forbidden' ? pages.showTicket(c, visitor) : next()
+    }
+  })
+}
+
+function toFile(c: HonoContext, link: string): Response {
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'same-origin')
+  return c.redirect(link, 302)
+}
 
 const PATHS = ['/t/:number', ...POSTED.map((step) => `/t/:number/${step}`)]
 

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/operation.ts'
 import type { FormContents, KeptFile } from '#contract/views/form-views.ts'
 import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
-import { AppError, type FieldError } from '#server/errors.ts'
+import { AppError, type FieldError } from '#server/platform/errors.ts'
 import { invalidInput } from '../problem.ts'
 import type { FileField, SubmittedForm } from './read-form.ts'
 

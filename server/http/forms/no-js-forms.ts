@@ -7,12 +7,12 @@ import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { createTicket } from '#contract/tickets.ts'
 import type { KeptFile } from '#contract/views/form-views.ts'
 import type { Views } from '#contract/views/views.ts'
-import { sendContactMessage as send } from '#server/contact/send-contact-message.ts'
+import { sendContactMessage as send } from '#server/customers/contact-message.ts'
 import type { Context } from '#server/context.ts'
-import type { RateLimiter } from '#server/limits/rate-limiter.ts'
-import type { RuleName } from '#server/limits/rules.ts'
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
+import type { RuleName } from '#server/platform/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
-import type { IdempotencyKey } from '#server/idempotency.ts'
+import type { IdempotencyKey } from '#server/platform/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import type { FileField, SubmittedForm } from './read-form.ts'
 import { site } from '#site'
@@ -23,7 +23,7 @@ import { handleForm } from './handle-form.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
-/** For how long an identical form counts as a reload or second click (docs/decisions/0014-forms-without-javascript.md). */
+/** For how long an identical form counts as a reload or second click (docs/decisions/forms-and-uploads.md). */
 const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 
 /** The field that accepts files; a form that accepts none has it as well, to refuse them. */

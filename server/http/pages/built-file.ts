@@ -6,6 +6,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ORIGIN } from '#content/origin.ts'
 import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security/content-security-policy.ts'
 
+/**
+ * Parses a `Range` header. Returns the requested range, undefined for the whole file (without a header, or one that is
+ * malformed or has several ranges), or 'outside' when the range is not in the file.
+ */
+export function byteRange(header: string | undefined, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || first + last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  if (start >= size) return 'outside'
+  return { start, end }
+}
+
 type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
 type EncodedBody = () => Bytes | Promise<Bytes>
@@ -45,7 +59,7 @@ const DASHBOARD = /\/admin\/index\.html$/
 const WITH_WORKER = /\/admin(?:\/(?:mail|replies|account))?\/index\.html$/
 const WORKER = /\/admin-worker\.js$/
 const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
-/** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
+/** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
 /** What the server puts into built pages: its origin, and the texts for markers such as `{{policy-session}}`. */

@@ -1,11 +1,56 @@
+import type { Input } from '#contract/operation.ts'
+import { listMails } from '#contract/mails.ts'
+import { listTickets } from '#contract/tickets.ts'
+import { type DashboardMoment, type DashboardStart, DASHBOARD_START } from '#contract/views/dashboard-start.ts'
+import type { Actor, Context } from '#server/context.ts'
+import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
+import { listMails as readMails } from '#server/mail/in/mails.ts'
+import { readSeen } from '#server/platform/live/events-since.ts'
+import { listNotices } from '#server/conversation/notice-list.ts'
+import { listMembers } from '#server/team/members.ts'
+import { getTicketStats } from '#server/tickets/ticket-stats.ts'
+import { listTickets as readTickets } from '#server/tickets/list.ts'
+import { readMe } from '#server/people/me.ts'
+import { listViews } from '#server/tickets/views.ts'
+import { findUnstorableText } from '../request-body.ts'
 import type { Context as HonoContext, Hono } from 'hono'
-import { DASHBOARD_START } from '#contract/views/dashboard-start.ts'
-import type { Context } from '#server/context.ts'
-import { errorFields } from '#server/log.ts'
+import { errorFields } from '#server/platform/log.ts'
 import type { FindActor } from '../security/session.ts'
-import { readDashboardMoment, readDashboardStart } from './dashboard-start.ts'
 import { encodeNow } from './encode-now.ts'
 import { type Pages, pageHeaders } from './serve-pages.ts'
+
+/** Reads the moment that a page is made at, before anything that it shows is read. */
+const readDashboardMoment = async (ctx: Context): Promise<DashboardMoment> => ({
+  seen: await readSeen(ctx.db),
+  at: ctx.now().toISOString(),
+})
+
+/**
+ * Reads what the dashboard shows first to an admin: the first tickets of the list, and what stands around them. Undefined where the
+ * query is none that the list takes.
+ */
+async function readDashboardStart(
+  ctx: Context,
+  actor: Actor,
+  query: Input<typeof listTickets>,
+): Promise<DashboardStart | undefined> {
+  const list = listTickets.input.safeParse(query)
+  if (!list.success || findUnstorableText(list.data).length > 0) return undefined
+  const moment = await readDashboardMoment(ctx)
+  const [me, tickets, stats, views, team, notices, mailStatus, mails] = await Promise.all([
+    readMe(ctx, actor),
+    readTickets(ctx, list.data, actor),
+    getTicketStats(ctx, actor),
+    listViews(ctx, actor),
+    listMembers(ctx),
+    listNotices(ctx, actor),
+    readMailStatus(ctx),
+    readMails(ctx, listMails.input.parse({ limit: 1 })),
+  ])
+  const start = { ...moment, me, tickets, stats, views, team, notices }
+  // As a response would have it: dates are text.
+  return JSON.parse(JSON.stringify({ ...start, mail_status: mailStatus, mail_counts: mails.counts })) as DashboardStart
+}
 
 const DASHBOARD = '/admin'
 /** What the build has put between these says that the page loads. */

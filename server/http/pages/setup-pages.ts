@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Context } from '#server/context.ts'
-import { adminExists } from '#server/users/create-user.ts'
-import { needsSetupToken } from '#server/users/setup-admin.ts'
+import { adminExists } from '#server/people/create-user.ts'
+import { needsSetupToken } from '#server/people/setup-admin.ts'
 import { isInternalHost } from '../security/origin-check.ts'
 import { type Pages, pageResponse } from './serve-pages.ts'
 

@@ -13,7 +13,7 @@ type CachedResponse = { head: string[]; body: Uint8Array }
 /**
  * Serves plain GET requests for built files from memory, and passes everything else to the app: other methods, conditional
  * and range requests, bodies, unknown paths, pages that depend on the database. The responses are those of the app for a third of the work
- * (docs/decisions/0036-static-files-and-memory.md); test/operations/http/served-pages.test.ts compares them.
+ * (docs/decisions/jobs-and-processes.md); test/operations/http/served-pages.test.ts compares them.
  */
 export function staticFastPath(ctx: RequestLogContext, { byPath }: Pages, app: RequestListener): RequestListener {
   const startRequest = createRequestLog(ctx)

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/views/views.ts'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { site } from '#site'
 import type { Page } from './built-file.ts'
 import { encodeNow } from './encode-now.ts'
@@ -69,7 +69,7 @@ function splitFrame({ body, headers }: Page): Frame {
   }
 }
 
-/** The start of the document, with the theme on its root element (docs/decisions/0084-what-a-press-renders.md). */
+/** The start of the document, with the theme on its root element (docs/decisions/speed-in-the-browser.md). */
 const withTheme = (head: string, { theme }: RenderedView) =>
   theme ? head.replace('<html ', `<html data-theme="${theme}" `) : head
 

@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** Overwritten by us for each request: sign-in limits must not trust a header of the client. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address'

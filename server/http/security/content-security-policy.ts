@@ -14,7 +14,7 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 /**
  * The policy of a page: it may load its own files and have the inline scripts and styles it was built with, each allowed by
  * its hash.
- * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/0038-browser-security.md).
+ * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/sign-in-and-security.md).
  * On https, http addresses in the page are upgraded. Only a page that shows mails as they were sent `hasFrames`, of its own
  * origin: what is in them says by itself what it may load. One that `hasWorker` may register the dashboard's worker, by the one policy
  * for Trusted Types that there is: it knows no other script (app/service-worker).

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import type { RateLimiter } from '#server/limits/rate-limiter.ts'
+import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { rateLimitRequest } from './rate-limits.ts'
 
 /**

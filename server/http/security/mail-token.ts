@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '#server/context.ts'
-import { AppError, notFound } from '#server/errors.ts'
-import { constantTimeEqual } from '#server/signing.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { constantTimeEqual } from '#server/platform/signing.ts'
 
 /**
  * Throws `unauthenticated` without the bearer token MAIL_INBOUND_TOKEN, and `not-found` where that variable is not set: then

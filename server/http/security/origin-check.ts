@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '#server/config.ts'
-import { AppError } from '#server/errors.ts'
-import type { Log } from '#server/log.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
 import { problemResponse } from '../problem.ts'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { CLOSED_POLICY } from './content-security-policy.ts'
 
 type HeaderConfig = Pick<Config, 'publicUrl'> & Partial<Pick<Config, 'hstsPreload'>>
@@ -24,7 +24,7 @@ const BROWSER_FEATURES = [
 const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
 
 /**
- * Headers of every response, pages and API alike (docs/decisions/0038-browser-security.md). With an https PUBLIC_URL browsers
+ * Headers of every response, pages and API alike (docs/decisions/sign-in-and-security.md). With an https PUBLIC_URL browsers
  * must use https only, for this host and its subdomains; HSTS_PRELOAD allows them to know before the first visit.
  */
 export function securityHeaders({ publicUrl, hstsPreload }: HeaderConfig): Record<string, string> {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import type { Context } from '#server/context.ts'
-import { type Signer, constantTimeEqual } from '#server/signing.ts'
-import { DEVICE_DAYS } from '#server/users/sessions/known-device.ts'
+import { type Signer, constantTimeEqual } from '#server/platform/signing.ts'
+import { DEVICE_DAYS } from '#server/people/known-devices.ts'
 
 type CookieContext = Pick<Context, 'config'>
 

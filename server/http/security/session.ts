@@ -6,7 +6,7 @@ import {
   callerOf,
   findSession,
   mustSetUpSecondFactor,
-} from '#server/users/sessions/find-session.ts'
+} from '#server/people/find-session.ts'
 import { CALLER_ID } from '../request-log.ts'
 import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '#server/context.ts'
-import { findVisitorByLink, findVisitorBySession } from '#server/customers/access/find-visitor.ts'
-import type { Visitor } from '#server/customers/access/visitor.ts'
-import { notFound } from '#server/errors.ts'
+import { findVisitorByLink, findVisitorBySession } from '#server/customers/find-visitor.ts'
+import type { Visitor } from '#server/customers/visitor.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { readCustomerSession, readTicketCookie } from './customer-cookies.ts'
 
 type FindContext = Pick<Context, 'config' | 'db' | 'signer' | 'now'>

@@ -1,12 +1,44 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import { type ReceivedFile, receiveFile } from '#server/attachments/receive-file.ts'
-import { tooLargeError } from '#server/attachments/refusals.ts'
+import { type ReceivedFile, receiveFile } from '#server/files/receive-file.ts'
+import { tooLargeError } from '#server/files/refusals.ts'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { boundaryOf, malformed, readParts } from './multipart.ts'
-import { createUploadPacing } from './upload-pacing.ts'
+
+/** Pieces of uploads handled per turn of the event loop: half a megabyte, about two milliseconds of work. */
+const MAX_PER_TURN = 8
+
+/**
+ * Shares the event loop between uploads and everything else. `wait` resolves at once for the first pieces of a turn, and
+ * one turn after the other, in FIFO order, for the rest: however many uploads arrive, other requests are served between
+ * them (docs/decisions/forms-and-uploads.md).
+ */
+export function createUploadPacing(maxPerTurn = MAX_PER_TURN): { wait: () => Promise<void> } {
+  const waiting: (() => void)[] = []
+  let taken = 0
+
+  function startTurn() {
+    taken = 0
+    const next = waiting.splice(0, maxPerTurn)
+    if (next.length === 0) return
+    take(next.length)
+    for (const resume of next) resume()
+  }
+
+  function take(count: number) {
+    if (taken === 0) setImmediate(startTurn)
+    taken += count
+  }
+
+  return {
+    async wait() {
+      if (taken >= maxPerTurn) return new Promise<void>((resolve) => waiting.push(resolve))
+      take(1)
+    },
+  }
+}
 
 /** Bytes a body may have beside its file, for boundaries and the headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024

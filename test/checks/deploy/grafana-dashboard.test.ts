@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createMetrics } from '#server/metrics/metrics.ts'
+import { createMetrics } from '#server/process/metrics.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../../deploy')
 /** Labels that Prometheus adds to every series. */

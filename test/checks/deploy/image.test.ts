@@ -60,7 +60,7 @@ describe('The image', () => {
     const inputs = globSync(SHIPPED, { cwd: ROOT }).flatMap((file) =>
       [...read(file).matchAll(/join\(ROOT, '([^']+)'\)/g)].map(([, path]) => path!),
     )
-    expect(inputs).toEqual(expect.arrayContaining(['package.json', 'dist/client', 'server/db/migrations']))
+    expect(inputs).toEqual(expect.arrayContaining(['package.json', 'dist/client', 'server/schema/migrations']))
     expect(inputs.filter((path) => !isCopied(path))).toEqual([])
     for (const name of ['main', ...COMMANDS]) expect(isCopied(`dist/program/${name}.js`)).toBe(true)
     expect(globSync([...SHIPPED, 'build', 'bench', 'scripts', 'test'], { cwd: ROOT }).filter(isCopied)).toEqual([])

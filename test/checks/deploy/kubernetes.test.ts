@@ -6,7 +6,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Secret, Service } from 'kubernetes-models/v1'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { ROOT } from '#test/support/server.ts'
 
 const KINDS = { ConfigMap, Deployment, Ingress, PodDisruptionBudget, Secret, Service }

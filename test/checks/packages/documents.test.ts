@@ -52,7 +52,7 @@ describe('The documents', () => {
   })
 
   it('describe every variable the server reads', () => {
-    const names = ['server/config.ts', 'server/mail-config.ts'].flatMap((file) =>
+    const names = ['server/platform/config/config.ts', 'server/platform/config/config.ts'].flatMap((file) =>
       found(file, /\((?:env, )?'([A-Z_]{4,})'/g),
     )
     // From systemd and the start script.

@@ -17,7 +17,7 @@ const BEGINNINGS = [
   /^test\/stories\/page\/page\.tsx$/,
 ]
 /** Files whose words name scripts that people and tools call. */
-const CALLERS = ['package.json', 'Dockerfile', 'README.md', 'docs/decisions/0011-packages.md']
+const CALLERS = ['package.json', 'Dockerfile', 'README.md', 'docs/decisions/architecture.md']
 
 /** Exports that React Router, its build or a tool calls by their name. */
 const CALLED_BY_NAME: [file: RegExp, names: RegExp][] = [

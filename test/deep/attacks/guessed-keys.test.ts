@@ -12,7 +12,7 @@ const size = drillSizes({ guesses: [100, 10_000, 1_000], samples: [30, 500], see
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
 const KEY_LENGTH = 22
 const CONCURRENCY = 8
-/** How many wrong keys one address may try within a minute (server/limits/rules.ts). */
+/** How many wrong keys one address may try within a minute (server/platform/limits/rules.ts). */
 const MAX_WRONG = 30
 /** How far the medians may be apart. */
 const MAX_RATIO = 1.25

@@ -7,7 +7,7 @@ import { call, startServer } from '#test/support/server.ts'
 import { runConcurrently, signIn, unlessRefused } from './support/sign-in.ts'
 
 const size = drillSizes({ guesses: [60, 10_000, 500], 'at-once': [40, 500], seed: ['1', '1'] })
-/** Passwords compared for one account in a window (docs/decisions/0037-sign-in.md). */
+/** Passwords compared for one account in a window (docs/decisions/sign-in-and-security.md). */
 const MAX_COMPARED = 10
 const WINDOW_MS = 15 * 60 * 1000
 const CONCURRENCY = 40

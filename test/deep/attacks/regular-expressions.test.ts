@@ -5,14 +5,11 @@ import { findRepeatingRegexLiterals } from '#test/support/regular-expressions.ts
 const FOLDERS = [
   'contract',
   'server/http',
-  'server/inbox/forwarded',
-  'server/messages/thanks',
-  'server/limits',
-  'server/attachments',
-  'server/inbox/parse',
+  'server/platform/limits',
+  'server/files',
   'server/mail',
   'server/tickets',
-  'server/users',
+  'server/people',
 ]
 /** In milliseconds, for one expression; test/unit/regular-expressions.test.ts times those that take longer to prove. */
 const TIMEOUT_MS = 100
@@ -20,9 +17,9 @@ const TIMEOUT_MS = 100
 /** Quadratic at worst, over a short text. */
 const SHORT_TEXTS: Record<string, string> = {
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
-  'server/tickets/normalize-mailbox.ts': 'an address of at most 254 characters',
-  'server/mail/outbox.ts': 'the head of a mail we wrote, with addresses of at most 254 characters',
-  'server/limits/sender-key.ts': 'a header that cannot hold a line break, without which it is linear',
+  'server/mail/classify/normalize-mailbox.ts': 'an address of at most 254 characters',
+  'server/mail/out/mailer.ts': 'the head of a mail we wrote, with addresses of at most 254 characters',
+  'server/platform/limits/sender-key.ts': 'a header that cannot hold a line break, without which it is linear',
 }
 
 it('No regular expression over text of unauthenticated clients takes exponential time', async () => {

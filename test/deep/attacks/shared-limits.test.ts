@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Challenge, solve } from '#app/lib/proof-of-work/solve.ts'
-import { RULES } from '#server/limits/rules.ts'
+import { RULES } from '#server/platform/limits/rules.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { call, startServer, temporaryDirectory } from '#test/support/server.ts'
 

@@ -8,7 +8,7 @@ import { describe, it } from 'vitest'
 import { readOutbox, ticketInput } from '#test/support/app.ts'
 import { drillSizes, report } from '#test/support/drill.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { encodeUuid } from '#server/mail-ids/base32.ts'
+import { encodeUuid } from '#server/mail/ids.ts'
 import { databasesNamed, newInstallation } from '#test/support/new-installation.ts'
 import { type RunningServer, call, eventually, startServer } from '#test/support/server.ts'
 import { header } from '#test/support/services/smtp-inbox.ts'
@@ -25,7 +25,7 @@ import { createTicket } from './support/ticket-load.ts'
 const size = drillSizes({ mails: [6, 1_000], minutes: [2, 60], database: ['embedded', 'postgres'] })
 const CLIENTS = 8
 const STEP_SECONDS = 60
-/** The longest delay between two attempts is an hour (server/jobs/queue.ts); one more attempt for those deferred. */
+/** The longest delay between two attempts is an hour (server/platform/jobs/queue.ts); one more attempt for those deferred. */
 const MAX_STEPS_AFTER = 180
 /** How many of the first deliveries the returned mail server defers with a temporary error. */
 const DEFERRED = 20

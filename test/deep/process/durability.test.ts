@@ -1,12 +1,12 @@
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { lockDirectory } from '#server/db/embedded/directory-lock.ts'
+import { lockDirectory } from '#server/platform/db/embedded/directory-lock.ts'
 import { preparedDirectory } from '#test/support/prepared-directory.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
-import { firstValue, openEmbeddedAt } from '../../unit/db/support.ts'
+import { firstValue, openEmbeddedAt } from '../../unit/platform/support.ts'
 
-const INSERTING = 'test/unit/db/insert-forever.ts'
+const INSERTING = 'test/unit/platform/insert-forever.ts'
 
 it('Nothing acknowledged is lost when everything stops in the middle of writing, or the process is killed', async () => {
   const dataDir = preparedDirectory()

@@ -6,7 +6,7 @@ import { ROOT, startProcess, temporaryDirectory } from '#test/support/server.ts'
 
 /** Prints the most memory a process has used, in MB, after each mail it has parsed. */
 const SCRIPT = `
-  import { createMailParser } from '${join(ROOT, 'server/inbox/parse/create-mail-parser.ts')}'
+  import { createMailParser } from '${join(ROOT, 'server/mail/parse/create-mail-parser.ts')}'
   const [directory, ...mails] = process.argv.slice(1)
   const parser = createMailParser()
   for (const mail of mails) {

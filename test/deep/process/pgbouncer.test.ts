@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
 import { ticketInput, readOutbox } from '#test/support/app.ts'
 import { callUntilAvailable, signInFirstAdmin } from '#test/support/installation.ts'
 import { PGBOUNCER, startPgbouncer } from '#test/support/services/pgbouncer.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { ticketInput, readOutbox } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import {
@@ -53,7 +53,7 @@ it('Fifty concurrent set-ups at two servers create exactly one admin', async () 
           password: 'a-long-password',
         })
       const answer = await setUp()
-      // A request that waits too long for the database gets 503 and is sent again (docs/decisions/0009-connection-timeouts.md).
+      // A request that waits too long for the database gets 503 and is sent again (docs/decisions/jobs-and-processes.md).
       return answer.status === 503 ? setUp() : answer
     }),
   )

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { storedMessages } from '../dashboard/ticket-page.ts'
+import { storedMessages } from '../desk/ticket-page.ts'
 import { endSessionAt } from '../support/end-session.ts'
 import { ADMIN, adminTest as test, createTicket, expect } from '../support/product.ts'
 import { idle } from '../support/state.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { RULES } from '#server/limits/rules.ts'
+import { RULES } from '#server/platform/limits/rules.ts'
 import { ticketInput } from '#test/support/app.ts'
 import { ADMIN, type Product, expect, fillTicket, startProduct, test as base } from '../support/product.ts'
 import { chooseFiles, fileNamed, fileRow } from '../support/ticket-files.ts'

@@ -1,5 +1,5 @@
 import { expect, fillTicket, startProduct, test, waitForScripts } from '../support/product.ts'
-import { mailNow } from '../dashboard/ticket-page.ts'
+import { mailNow } from '../desk/ticket-page.ts'
 
 /** The main job from end to end: set-up, ticket, answer, resolution, mails. */
 test("a visitor's ticket is created, triaged, answered and resolved", async ({ browser }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '#server/users/passwords/hash-password.ts'
+import { hashPassword } from '#server/people/passwords.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
 
 export type NewUser = { email: string; password: string }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { authSessions, authUsers } from '#server/db/schema.ts'
+import { authSessions, authUsers } from '#server/schema/schema.ts'
 import { sessionKeys } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { tickets } from '#server/db/schema.ts'
+import { tickets } from '#server/schema/schema.ts'
 import { createUploadClient, multipart, uploadHeaders } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { ticketInput } from '#test/support/app.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { supportUsers } from '#server/db/schema.ts'
+import { supportUsers } from '#server/schema/schema.ts'
 import { honoPath } from '#server/http/serve.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session } from './actors.ts'

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { updateTicket } from '#contract/tickets.ts'
-import { customerCodes, linkBrowsers, ticketEvents, ticketLinks, ticketResponses } from '#server/db/schema.ts'
-import { customerCode } from '#server/mail-ids/customer-code.ts'
+import { customerCodes, linkBrowsers, ticketEvents, ticketLinks, ticketResponses } from '#server/schema/schema.ts'
+import { customerCode } from '#server/mail/keys.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp

@@ -5,8 +5,8 @@ import { updateCustomer } from '#contract/customers.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
 import { getCustomerCard } from '#contract/team/customer-card.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
-import { tickets } from '#server/db/schema.ts'
-import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { tickets } from '#server/schema/schema.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
 let app: TestApp

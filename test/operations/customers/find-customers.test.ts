@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findCustomers } from '#contract/team/find-customers.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
 let app: TestApp

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addParticipant } from '#contract/participants.ts'
-import { ticketResponses } from '#server/db/schema.ts'
-import { RULES } from '#server/limits/rules.ts'
+import { ticketResponses } from '#server/schema/schema.ts'
+import { RULES } from '#server/platform/limits/rules.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 let app: CustomerApp

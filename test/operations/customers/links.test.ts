@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addParticipant, removeParticipant } from '#contract/participants.ts'
 import { listTicketLinks, revokeTicketLinks } from '#contract/ticket-links.ts'
-import { sendNewLink } from '#server/customers/links/send-new-link.ts'
-import { ticketEvents } from '#server/db/schema.ts'
-import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { sendNewLink } from '#server/customers/ticket-links.ts'
+import { ticketEvents } from '#server/schema/schema.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 
 const DAY = 24 * 60

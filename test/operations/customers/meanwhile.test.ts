@@ -3,12 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateCustomer } from '#contract/customers.ts'
 import { revokeTicketLinks } from '#contract/ticket-links.ts'
 import { updateTicket } from '#contract/tickets.ts'
-import { findVisitorByLink, findVisitorBySession } from '#server/customers/access/find-visitor.ts'
-import { addCustomerMessage } from '#server/customers/page/add-customer-message.ts'
-import { setCustomerStatus } from '#server/customers/page/set-customer-status.ts'
-import { customerSessions, inboundMails, ticketLinks, ticketParticipants, ticketResponses } from '#server/db/schema.ts'
-import { holdPageMessage } from '#server/inbox/take/hold-page-message.ts'
-import { erasePerson } from '#server/users/erase/erase-person.ts'
+import { findVisitorByLink, findVisitorBySession } from '#server/customers/find-visitor.ts'
+import { addCustomerMessage } from '#server/customers/add-customer-message.ts'
+import { setCustomerStatus } from '#server/customers/set-customer-status.ts'
+import {
+  customerSessions,
+  inboundMails,
+  ticketLinks,
+  ticketParticipants,
+  ticketResponses,
+} from '#server/schema/schema.ts'
+import { holdPageMessage } from '#server/mail/in/hold-page-message.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 import { signInCustomer } from './signed-in.ts'
 

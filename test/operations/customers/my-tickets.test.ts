@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
-import { customerSessions, customerSignIns, supportUsers, tickets } from '#server/db/schema.ts'
+import { customerSessions, customerSignIns, supportUsers, tickets } from '#server/schema/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { readStoredState } from '../access/stored-state.ts'
 import { get, newestKey, post, signInCustomer } from './signed-in.ts'

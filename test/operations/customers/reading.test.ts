@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
-import { customerCodes, customerSignIns, mailDeliveries, ticketRatings } from '#server/db/schema.ts'
-import type { OutgoingMail } from '#server/mail/mailer.ts'
+import { customerCodes, customerSignIns, mailDeliveries, ticketRatings } from '#server/schema/schema.ts'
+import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
 import { getTicket } from '#contract/tickets.ts'
-import { erasePerson } from '#server/users/erase/erase-person.ts'
-import { supportUsers, ticketEvents, ticketRatings } from '#server/db/schema.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
+import { supportUsers, ticketEvents, ticketRatings } from '#server/schema/schema.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'
@@ -221,8 +221,8 @@ describe('A rating', () => {
 })
 
 it('A long conversation shows its last fifty messages, and all of them when asked', async () => {
-  const { readCustomerTicket } = await import('#server/customers/page/read-customer-ticket.ts')
-  const { findVisitorByLink } = await import('#server/customers/access/find-visitor.ts')
+  const { readCustomerTicket } = await import('#server/customers/customer-page.ts')
+  const { findVisitorByLink } = await import('#server/customers/find-visitor.ts')
   const ticket = await app.newTicket()
   const start = app.ctx.now().getTime()
   for (let index = 1; index <= 60; index++)

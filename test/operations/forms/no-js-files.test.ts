@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { attachments, tickets } from '#server/db/schema.ts'
+import { attachments, tickets } from '#server/schema/schema.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contactMessages, tickets } from '#server/db/schema.ts'
+import { contactMessages, tickets } from '#server/schema/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp

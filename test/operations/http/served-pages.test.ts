@@ -9,7 +9,7 @@ import { createApp } from '#server/http/app.ts'
 import { withSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { type Pages, loadPages } from '#server/http/pages/serve-pages.ts'
-import { setupAdmin } from '#server/users/setup-admin.ts'
+import { setupAdmin } from '#server/people/setup-admin.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { sized } from '#test/support/drill.ts'
 

@@ -6,10 +6,10 @@ import { getDraft, saveDraft } from '#contract/team/drafts.ts'
 import { applyMacro, createMacro } from '#contract/team/macros.ts'
 import { createSavedReply } from '#contract/team/saved-replies.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
-import { bulkChanges, supportUsers } from '#server/db/schema.ts'
-import { applyMacro as applyAt } from '#server/macros/apply-macro.ts'
+import { bulkChanges, supportUsers } from '#server/schema/schema.ts'
+import { applyMacro as applyAt } from '#server/tickets/apply-macro.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
-import { annsTicket, historyLines, signInTeam } from '../history/history-team.ts'
+import { annsTicket, historyLines, signInTeam } from '../tickets/history-team.ts'
 
 let app: TestApp
 let id: string

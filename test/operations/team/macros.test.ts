@@ -6,7 +6,7 @@ import { applyMacro, createMacro, listMacros } from '#contract/team/macros.ts'
 import { createSavedReply, deleteSavedReply } from '#contract/team/saved-replies.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
-import { annsTicket, historyLines, signInTeam } from '../history/history-team.ts'
+import { annsTicket, historyLines, signInTeam } from '../tickets/history-team.ts'
 
 let app: TestApp
 let id: string

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTicket, getTicket } from '#contract/tickets.ts'
-import { aiAnalyses, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
+import { aiAnalyses, supportUsers, ticketEvents, tickets } from '#server/schema/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listEarlierTickets } from '#contract/earlier-tickets.ts'
 import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/conversation/responses.ts'
-import { tickets } from '#server/db/schema.ts'
+import { tickets } from '#server/schema/schema.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 
 let app: TestApp

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { aiAnalyses, idempotencyKeys, supportUsers, ticketEvents, tickets } from '#server/db/schema.ts'
+import { aiAnalyses, idempotencyKeys, supportUsers, ticketEvents, tickets } from '#server/schema/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { testNow } from '#test/support/test-time.ts'
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
-import { ticketEvents } from '#server/db/schema.ts'
+import { ticketEvents } from '#server/schema/schema.ts'
 import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { testNow } from '#test/support/test-time.ts'
 

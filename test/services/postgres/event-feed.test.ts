@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { type EventFeed, openEventFeed } from '#server/live/event-feed.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { type EventFeed, openEventFeed } from '#server/platform/live/event-feed.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 let pool: pg.Pool

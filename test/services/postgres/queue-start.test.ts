@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { openQueue } from '#server/jobs/queue.ts'
-import { createLog } from '#server/log.ts'
+import { openQueue } from '#server/platform/jobs/queue.ts'
+import { createLog } from '#server/platform/log.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createPool } from '#server/db/pool.ts'
-import { isDatabaseUnavailable } from '#server/errors.ts'
+import { createPool } from '#server/platform/db/pool.ts'
+import { isDatabaseUnavailable } from '#server/platform/errors.ts'
 import { startProxy } from '#test/support/services/proxy.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { sendCommand } from '#server/scanner/clamd-protocol.ts'
+import { sendCommand } from '#server/files/clamd.ts'
 import {
   type Behaviour,
   SHORT_TIMEOUTS,

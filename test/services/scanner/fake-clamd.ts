@@ -4,8 +4,8 @@ import net from 'node:net'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeAll } from 'vitest'
-import type { Log } from '#server/log.ts'
-import { createClamdScanner } from '#server/scanner/clamd.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createClamdScanner } from '#server/files/clamd.ts'
 import { eventually, startProcess, temporaryDirectory } from '#test/support/server.ts'
 
 export type Behaviour = (socket: net.Socket) => void

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { storeMailFile } from '#server/attachments/store-mail-file.ts'
+import { storeMailFile } from '#server/files/store-mail-file.ts'
 import { createApp } from '#server/http/app.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient, multipart } from '#test/support/files/upload-client.ts'

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Staging } from '#server/storage/staging.ts'
-import { createS3Storage } from '#server/storage/s3.ts'
-import type { S3Timeouts, S3Config } from '#server/storage/s3-client.ts'
+import type { Staging } from '#server/files/storage/staging.ts'
+import { createS3Storage, type S3Timeouts, type S3Config } from '#server/files/storage/s3.ts'
 
 type SeenRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: Buffer }
 export type Respond = (response: ServerResponse) => void

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '#server/errors.ts'
-import type { S3Timeouts, S3Config } from '#server/storage/s3-client.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { S3Timeouts, S3Config } from '#server/files/storage/s3.ts'
+import type { Storage } from '#server/files/storage.ts'
 import { CLOSED_PORT } from '#test/support/free-port.ts'
 import { eventually, temporaryDirectory } from '#test/support/server.ts'
 import {

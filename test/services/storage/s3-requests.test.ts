@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Storage } from '#server/storage/storage.ts'
+import type { Storage } from '#server/files/storage.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 import { respondOk, redirectTo, startFakeS3, createStorageAt } from './fake-s3.ts'
 import { FROM, openStaging } from './test-storages.ts'

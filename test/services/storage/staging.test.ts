@@ -12,7 +12,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createStaging } from '#server/storage/staging.ts'
+import { createStaging } from '#server/files/storage/staging.ts'
 
 let directory: string
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'staging-test-'))))

@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { People } from '#app/account/people/people.tsx'
-import { SecondFactor } from '#app/account/second-factor/second-factor.tsx'
-import { IdleDialog } from '#app/account/sessions/idle-dialog.tsx'
-import { Sessions } from '#app/account/sessions/sessions.tsx'
-import { TagSettings } from '#app/account/settings/tag-settings.tsx'
+import { People } from '#app/desk/organisation/people.tsx'
+import { SecondFactor } from '#app/desk/settings/second-factor.tsx'
+import { IdleDialog } from '#app/desk/shell/session-expiry-warning.tsx'
+import { Sessions } from '#app/desk/settings/sessions.tsx'
+import { TagSettings } from '#app/desk/organisation/tag-settings.tsx'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { Toaster } from '#app/lib/toast/toast.tsx'
 import { ADMIN } from '../support/people.ts'
 import { tell } from './tell.ts'
-import '#app/routes/admin/account.css'
+import '#app/desk/start/account-page.css'
 
 /** What stands around a panel of the Account page. */
 export function Frame({ children }: { children: ReactNode }) {

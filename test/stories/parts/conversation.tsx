@@ -1,5 +1,5 @@
-import { MessageItem } from '#app/dashboard/ticket/messages/message-item.tsx'
-import { TicketInsights } from '#app/dashboard/ticket/ticket-insights.tsx'
+import { MessageItem } from '#app/desk/conversation/message-item.tsx'
+import { TicketInsights } from '#app/desk/overview/ticket-insights.tsx'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { TICKET_ID } from '../support/messages.ts'

@@ -1,4 +1,4 @@
-import { Dashboard } from '#app/dashboard/dashboard.tsx'
+import { Dashboard } from '#app/desk/shell/dashboard.tsx'
 
 export { DeskPage as Frame } from './frames.tsx'
 

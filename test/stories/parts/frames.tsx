@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { CurrentAdminId } from '#app/dashboard/state/current-admin.ts'
+import { CurrentAdminId } from '#app/desk/shell/team.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { Toaster } from '#app/lib/toast/toast.tsx'
 import { JO } from '../support/people.ts'

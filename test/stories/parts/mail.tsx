@@ -1,5 +1,5 @@
-import { MailPage } from '#app/dashboard/mail/mail-page.tsx'
-import '#app/routes/admin/mail.css'
+import { MailPage } from '#app/desk/mail/mail-desk.tsx'
+import '#app/desk/start/mail-page.css'
 
 export { DeskPage as Frame } from './frames.tsx'
 

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { hex, join } from '#test/unit/attachments/corpus/bytes.ts'
-import { cfb } from '#test/unit/attachments/corpus/cfb.ts'
-import { PNG_SIGNATURE, pngChunk } from '#test/unit/attachments/corpus/pictures.ts'
-import { zip } from '#test/unit/attachments/corpus/zip.ts'
+import { hex, join } from '#test/unit/files/corpus/bytes.ts'
+import { cfb } from '#test/unit/files/corpus/cfb.ts'
+import { PNG_SIGNATURE, pngChunk } from '#test/unit/files/corpus/pictures.ts'
+import { zip } from '#test/unit/files/corpus/zip.ts'
 
 /** Small files of every allowed kind, and of kinds that are not, made here so that each is what it says. */
 export const sampleFiles = {

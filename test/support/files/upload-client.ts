@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addAttachment, uploadAttachment } from '#contract/attachments.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { attachments } from '#server/db/schema.ts'
+import { attachments } from '#server/schema/schema.ts'
 import { type Reply, type TestApp, ticketInput } from '#test/support/app.ts'
 import { sampleFiles } from './sample-files.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ParseResult, parseMail } from '#server/inbox/parse/parse-mail.ts'
-import type { ParsedMail } from '#server/inbox/parsed-mail.ts'
+import { type ParseResult, parseMail } from '#server/mail/parse/parse-mail.ts'
+import type { ParsedMail } from '#server/mail/in/parsed-mail.ts'
 import { temporaryDirectory } from '../server.ts'
 
 export type ReadFile = { name: string; type: string; isInline: boolean; content: Buffer }

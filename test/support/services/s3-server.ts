@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
-import type { S3Config } from '#server/storage/s3-client.ts'
+import type { S3Config } from '#server/files/storage/s3.ts'
 import { debianProgram } from './debian-program.ts'
 import { eventually, startProcess, temporaryDirectory } from '../server.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createFileFinder } from '#server/backup/find-file.ts'
+import { createFileFinder } from '#server/backup/archive-files.ts'
 import { removePreviousFiles } from '#server/backup/restore-files.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import type { Storage } from '#server/files/storage.ts'
 
 const neverAborted = new AbortController().signal
 const TICKET = '5f0c4c52-3f4e-4f7e-9a55-2f6a4a1b7c11'

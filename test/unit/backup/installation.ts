@@ -17,8 +17,8 @@ import {
   ticketResponses,
   tickets,
   triageModels,
-} from '#server/db/schema.ts'
-import { takeMail } from '#server/inbox/take/take-mail.ts'
+} from '#server/schema/schema.ts'
+import { takeMail } from '#server/mail/in/take-mail.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'

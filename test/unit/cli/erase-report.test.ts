@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { eraseReport } from '../../../cli/erase/report.ts'
 
 const NOTHING = {

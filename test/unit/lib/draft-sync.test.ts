@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { clearAnswerDrafts, readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { openDraft, reloadDrafts, saveDraftsNow } from '#app/lib/drafts/draft-sync.ts'
+import { openDraft, reloadDrafts, saveDraftsNow } from '#app/desk/answer/draft-sync.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
 const EMPTY = {

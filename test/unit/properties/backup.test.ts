@@ -5,10 +5,17 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createArchive } from '#server/backup/archive-writer.ts'
-import { CHECKS, FORMAT, MANIFEST, fileEntry, tableEntry } from '#server/backup/format.ts'
-import { createFilesChecksum, createTableChecksum } from '#server/backup/checksums.ts'
+import {
+  CHECKS,
+  FORMAT,
+  MANIFEST,
+  fileEntry,
+  tableEntry,
+  createFilesChecksum,
+  createTableChecksum,
+} from '#server/backup/format.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { temporaryDirectory } from '#test/support/server.ts'
 import { anyBytes, applyMutation, mutation } from './arbitraries.ts'
 import { forAll } from './for-all.ts'

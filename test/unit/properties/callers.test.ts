@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { isKnownHost, rejectCrossSite } from '#server/http/security/origin-check.ts'
-import { senderKey } from '#server/limits/sender-key.ts'
-import { logTo } from '#server/log.ts'
+import { senderKey } from '#server/platform/limits/sender-key.ts'
+import { logTo } from '#server/platform/log.ts'
 import { anyText, webAddress } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

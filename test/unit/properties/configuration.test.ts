@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Config, readConfig } from '#server/config.ts'
-import { StartError } from '#server/start-error.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { StartError } from '#server/platform/start-error.ts'
 import { anyText, webAddress, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import { SORT_FIELDS } from '#contract/ticket-list.ts'
-import { readCursor, writeCursor } from '#server/tickets/list-cursor.ts'
+import { readCursor, writeCursor } from '#server/tickets/list-query.ts'
 import { anyBytes, anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

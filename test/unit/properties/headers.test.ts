@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Page, ContentCoding } from '#server/http/pages/built-file.ts'
-import { byteRange } from '#server/http/pages/byte-range.ts'
+import { type Page, type ContentCoding, byteRange } from '#server/http/pages/built-file.ts'
 import { negotiateCoding } from '#server/http/pages/serve-pages.ts'
-import { contentDisposition, safeContentType } from '#server/storage/content-disposition.ts'
+import { contentDisposition, safeContentType } from '#server/files/storage/content-disposition.ts'
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskNumbers } from '#server/analysis/providers/mask-numbers.ts'
-import { maskPerson } from '#server/analysis/providers/mask-person.ts'
-import { maskSecrets } from '#server/analysis/providers/mask-secrets.ts'
-import { mask } from '#server/analysis/providers/mask.ts'
-import { plainText } from '#server/analysis/providers/plain-text.ts'
-import { ticketPrompt } from '#server/analysis/providers/prompt.ts'
+import { maskNumbers, maskPerson, maskSecrets, mask } from '#server/triage/providers/masking.ts'
+import { plainText, ticketPrompt } from '#server/triage/providers/prompt.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#server/errors.ts'
-import { boundaryOf, readParts } from '#server/http/uploads/multipart.ts'
-import { parsePartHeaders } from '#server/http/uploads/part-headers.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { boundaryOf, readParts, parsePartHeaders } from '#server/http/uploads/multipart.ts'
 import {
   anyBytes,
   anyText,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanFileName, extensionOf } from '#server/attachments/file-name.ts'
+import { cleanFileName, extensionOf } from '#server/files/file-name.ts'
 import {
   ticketKey,
   generateFileName,
@@ -8,8 +8,8 @@ import {
   isObjectKey,
   possibleKeys,
   temporaryKey,
-} from '#server/attachments/object-key.ts'
-import { assertObjectKey } from '#server/storage/storage.ts'
+} from '#server/files/object-key.ts'
+import { assertObjectKey } from '#server/files/storage.ts'
 import { anyCharacter, anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
-import { readResult } from '#server/analysis/providers/read-result.ts'
-import { readStructure } from '#server/analysis/providers/read-structure.ts'
+import { readResult, readStructure } from '#server/triage/providers/read-result.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

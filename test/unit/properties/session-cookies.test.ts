@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { readSessionCookie, sessionKeys } from '#server/http/security/session-cookie.ts'
-import { createSigner } from '#server/signing.ts'
-import { createDeviceToken, readDeviceToken } from '#server/users/sessions/known-device.ts'
+import { createSigner } from '#server/platform/signing.ts'
+import { createDeviceToken, readDeviceToken } from '#server/people/known-devices.ts'
 import { anyText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

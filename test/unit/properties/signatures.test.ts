@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFileLinkValid, readFileLink, signFileLink } from '#server/attachments/file-link.ts'
-import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/attachments/upload-token.ts'
-import { createSigner, constantTimeEqual } from '#server/signing.ts'
+import { isFileLinkValid, readFileLink, signFileLink } from '#server/files/file-link.ts'
+import { isFileTokenValid, mayChangeFiles, signFileToken, signUploadToken } from '#server/files/upload-token.ts'
+import { createSigner, constantTimeEqual } from '#server/platform/signing.ts'
 import { anyCharacter, anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { respondToStartup, frameLength, simpleQuery } from '#server/db/embedded/wire-frames.ts'
-import { createNotificationFilter, relistenQuery, trackListen } from '#server/db/embedded/wire-notifications.ts'
+import {
+  respondToStartup,
+  frameLength,
+  simpleQuery,
+  createNotificationFilter,
+  relistenQuery,
+  trackListen,
+} from '#server/platform/db/embedded/wire.ts'
 import { anyBytes, anyText, cutPositions, splitAt } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
 

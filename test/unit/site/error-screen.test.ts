@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { AdminErrorBoundary } from '#app/routes/admin/pages/admin-error-boundary.tsx'
+import { AdminErrorBoundary } from '#app/desk/start/admin-error-boundary.tsx'
 import { site } from '#site'
 
 test('A page that fails says so, with the message of the error and ways on', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { site } from '#site'
-import { momentOf, workingDaysBefore } from '#server/team/waiting/company-time.ts'
+import { momentOf, workingDaysBefore } from '#server/team/waiting.ts'
 
 const at = (day: string) => momentOf(day, 8, 'America/Denver').toISOString()
 

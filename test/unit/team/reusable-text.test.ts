@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reusableText } from '#server/suggested-answers/others/reusable-text.ts'
+import { reusableText } from '#server/triage/answers/similar-answers.ts'
 
 test.each([
   'Will should restart the printer.',

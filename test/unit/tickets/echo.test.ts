@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEcho } from '#server/tickets/echo.ts'
+import { isEcho } from '#server/mail/classify/echo.ts'
 
 const OURS = `Ticket #1001 has been created
 

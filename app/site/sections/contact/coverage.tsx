@@ -1,6 +1,6 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { site } from '#site'
-import { StateMap } from '#app/site/figures/maps/state-map.tsx'
+import { StateMap } from '../../figures/maps/state-map.tsx'
 
 type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
 

@@ -1,4 +1,4 @@
-import { Figure } from '#app/site/figures/figure.tsx'
+import { Figure } from '../../figures/figure.tsx'
 import { ContourPlate } from '#app/ui/contours/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { Head, HeadOf } from '#content/types.ts'

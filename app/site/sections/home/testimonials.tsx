@@ -1,7 +1,7 @@
 import StarIcon from 'lucide-react/icons/star'
 import type { Sample } from '#content/types.ts'
 import { Carousel } from './carousel.tsx'
-import { Locator } from '#app/site/figures/maps/locator.tsx'
+import { Locator } from '../../figures/maps/locator.tsx'
 
 type Story = Sample & {
   name: string

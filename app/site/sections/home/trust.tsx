@@ -6,7 +6,7 @@ import TimerIcon from 'lucide-react/icons/timer'
 import UsersRoundIcon from 'lucide-react/icons/users-round'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { Item } from '#content/types.ts'
-import { StateMap } from '#app/site/figures/maps/state-map.tsx'
+import { StateMap } from '../../figures/maps/state-map.tsx'
 
 const ICONS = {
   certified: <BadgeCheckIcon />,

@@ -1,8 +1,7 @@
 import { site } from '#site'
-import { isLoopMark } from '#server/mail-ids/loop-mark.ts'
-import { readMessageId } from '#server/mail-ids/message-id.ts'
-import type { OutgoingMail } from '#server/mail/mailer.ts'
-import { createSigner } from '#server/signing.ts'
+import { isLoopMark, readMessageId } from '#server/mail/ids.ts'
+import type { OutgoingMail } from '#server/mail/out/mailer.ts'
+import { createSigner } from '#server/platform/signing.ts'
 import { readMailbox, readWords } from '#test/support/mail/strict-address.ts'
 import { type Part, onlyField, readMail } from '#test/support/mail/strict-message.ts'
 
@@ -10,7 +9,7 @@ const ALWAYS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 's
 const AUTOMATIC = ['auto-submitted', 'x-auto-response-suppress', 'x-loop']
 export const SIGNER = createSigner('x'.repeat(32))
 const TYPES = 'text/plain; charset=utf-8, text/html; charset=utf-8'
-/** Exactly the tags of server/mail/mail-layout.ts; any other is injected. */
+/** Exactly the tags of server/mail/out/mail-layout.ts; any other is injected. */
 const TAG =
   /<!doctype html>|<div class="neatline-quote" style="margin:24px 0 0">|<html lang="en">|<meta charset="utf-8">|<meta name="viewport" content="width=device-width">|<(?:body|div|p|h1|ol|li|blockquote|a href="tel:\+13035550148") style="[\w#:;.,/ -]+">|<\/(?:p|h1|ol|li|a|div|blockquote|body|html)>/g
 /** The links of ours beside phone numbers, and their tags. */

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { connectionOptions } from '#server/db/database.ts'
+import { connectionOptions } from '#server/platform/db/database.ts'
 import { sessionKeys } from '#server/http/security/session-cookie.ts'
-import { createSigner } from '#server/signing.ts'
+import { createSigner } from '#server/platform/signing.ts'
 import type { Installation } from '#test/support/new-installation.ts'
 
 /** The longest a session lasts (docs/reference.md, Sign-in). */

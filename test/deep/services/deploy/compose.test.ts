@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { debianProgram } from '#test/support/services/debian-program.ts'
 import { ROOT, runProcess, temporaryDirectory } from '#test/support/server.ts'
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
-import { readConfig } from '#server/config.ts'
-import { inboundMails } from '#server/db/schema.ts'
-import { READING_TIMES, type ReadingTimes } from '#server/inbox/imap/read-mailbox.ts'
-import { readMailboxes } from '#server/inbox/imap/read-mailboxes.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { inboundMails } from '#server/schema/schema.ts'
+import { READING_TIMES, type ReadingTimes, readMailboxes } from '#server/mail/in/imap/read-mailbox.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
 

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createS3Storage } from '#server/storage/s3.ts'
-import type { S3Config } from '#server/storage/s3-client.ts'
+import { createS3Storage, type S3Config } from '#server/files/storage/s3.ts'
 import { NEEDS_S3, type S3Server, SKIP_REASON, startS3 } from '#test/support/services/s3-server.ts'
 import { eventually } from '#test/support/server.ts'
 import { keepTheirPromises } from '#test/services/storage/storage-promises.ts'

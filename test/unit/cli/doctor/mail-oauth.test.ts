@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { checkMailOAuth, checkMailboxes, expiryFindings } from '../../../../cli/doctor/mail-in.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { startDns } from '#test/support/services/dns-server.ts'
 import { checkMailDomain, checkMailServer } from '../../../../cli/doctor/mail-out.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { idempotencyKey } from '#server/http/api/idempotency-key.ts'
+import { idempotencyKey } from '#server/http/idempotency-key.ts'
 
 /** Reads a request with this header. */
 async function keyOf(header?: string): Promise<unknown> {

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/context.ts'
-import { createStreamHeartbeats } from '#server/http/api/streams/stream-heartbeats.ts'
-import { logTo } from '#server/log.ts'
+import { createStreamHeartbeats } from '#server/http/streams/heartbeats.ts'
+import { logTo } from '#server/platform/log.ts'
 
 const ADMIN: Actor = {
   id: 'a',

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Actor, Context } from '#server/context.ts'
-import { createTicketEventStream } from '#server/http/api/streams/ticket-event-stream.ts'
+import { createTicketEventStream } from '#server/http/streams/ticket-event-stream.ts'
 
 const ADMIN = { id: 'a', is_admin: true } as Actor
 const LARGE = 'x'.repeat(8 * 1024 * 1024)

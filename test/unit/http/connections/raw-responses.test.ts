@@ -4,7 +4,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { trackConnections } from '#server/http/connections/track-connections.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
-import { handleUnparsableRequests } from '#server/http/connections/raw-responses.ts'
+import { handleUnparsableRequests } from '#server/http/connections/early-responses.ts'
 
 const CONFIG = { publicUrl: new URL('https://neatline.example.com') }
 

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { trackConnections } from '#server/http/connections/track-connections.ts'
-import { createRawResponse } from '#server/http/connections/raw-responses.ts'
+import { createRawResponse } from '#server/http/connections/early-responses.ts'
 import { dropSlowConnections } from '#server/http/connections/slow-connections.ts'
 
 const LIMITS = { idleMs: 400, bodyMs: 800, responseMs: 300, minBytesPerSecond: 100, checkEveryMs: 20 }

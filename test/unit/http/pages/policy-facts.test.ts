@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { policyFacts } from '#server/http/pages/policy-facts.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { logTo } from '#server/log.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { logTo } from '#server/platform/log.ts'
 import { isInternalHost, rejectForeignHost, rejectCrossSite } from '#server/http/security/origin-check.ts'
 
 const PUBLIC = 'https://desk.neatline.example.com'

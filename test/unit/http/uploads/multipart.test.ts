@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { boundaryOf, readParts } from '#server/http/uploads/multipart.ts'
 import { sized } from '#test/support/drill.ts'
 import { seededRandom } from '#test/support/seeded-random.ts'

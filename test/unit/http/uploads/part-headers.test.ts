@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePartHeaders } from '#server/http/uploads/part-headers.ts'
+import { parsePartHeaders } from '#server/http/uploads/multipart.ts'
 
 const FIELD = 'Content-Disposition: form-data; name="a"'
 const MALFORMED = { code: 'malformed', message: 'A part of the form has headers that cannot be read.' }

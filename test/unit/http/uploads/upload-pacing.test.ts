@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createUploadPacing } from '#server/http/uploads/upload-pacing.ts'
+import { createUploadPacing } from '#server/http/uploads/receive-upload.ts'
 
 it('However many pieces of uploads have arrived, each turn of the event loop handles only some, in their order', async () => {
   const pacing = createUploadPacing(3)

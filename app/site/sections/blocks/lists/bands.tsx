@@ -1,6 +1,6 @@
-import { Figure } from '#app/site/figures/figure.tsx'
+import { Figure } from '../../../figures/figure.tsx'
 import type { BlockOf } from '#content/types.ts'
-import { ActionLink } from '#app/site/sections/action-links.tsx'
+import { ActionLink } from '../../action-links.tsx'
 
 /** Full-width sections with a figure, alternating between right and left. */
 export function Bands({ bands }: BlockOf<'bands'>) {

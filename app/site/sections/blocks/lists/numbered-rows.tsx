@@ -1,4 +1,4 @@
-import { Figure } from '#app/site/figures/figure.tsx'
+import { Figure } from '../../../figures/figure.tsx'
 import type { BlockOf } from '#content/types.ts'
 import { BlockTitle } from '../block-title.tsx'
 

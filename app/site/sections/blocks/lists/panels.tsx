@@ -1,5 +1,5 @@
 import type { BlockOf } from '#content/types.ts'
-import { ActionLink } from '#app/site/sections/action-links.tsx'
+import { ActionLink } from '../../action-links.tsx'
 
 /** Two alternatives side by side, divided by a dashed line. */
 export function Panels({ panels }: BlockOf<'panels'>) {

@@ -1,6 +1,6 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { BlockOf } from '#content/types.ts'
-import { ActionLink } from '#app/site/sections/action-links.tsx'
+import { ActionLink } from '../../action-links.tsx'
 
 const CHALLENGES = 'Common challenges'
 const ANSWERS = 'What we do'

@@ -1,4 +1,4 @@
-import { AppIndex } from '#app/site/figures/app-index.tsx'
+import { AppIndex } from '../../../figures/app-index.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import type { BlockOf } from '#content/types.ts'
 

@@ -1,6 +1,6 @@
 import CheckIcon from 'lucide-react/icons/check'
 import type { BlockOf } from '#content/types.ts'
-import { ActionLink } from '#app/site/sections/action-links.tsx'
+import { ActionLink } from '../../action-links.tsx'
 import { BlockTitle } from '../block-title.tsx'
 
 /** Plans as rows, each adding to the one above. Only the first has a primary button. */

@@ -1,5 +1,5 @@
 import type { BlockOf } from '#content/types.ts'
-import { ActionLink } from '#app/site/sections/action-links.tsx'
+import { ActionLink } from '../../action-links.tsx'
 
 /** Services with their starting prices. */
 export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {

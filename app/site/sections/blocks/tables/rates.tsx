@@ -1,5 +1,5 @@
 import type { BlockOf } from '#content/types.ts'
-import { RateSheet } from '#app/site/sections/pricing/rate-sheet.tsx'
+import { RateSheet } from '../../pricing/rate-sheet.tsx'
 
 /** Hourly rates and the bundle discount. */
 export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {

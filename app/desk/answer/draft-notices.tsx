@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { DRAFT_KINDS, type DraftKind } from '#contract/vocabulary.ts'
+import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftKeyOf, useDraftState } from './draft-states.ts'
+import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft } from './draft-sync.ts'
+import CloudOffIcon from 'lucide-react/icons/cloud-off'
+import HistoryIcon from 'lucide-react/icons/history'
+import UsersIcon from 'lucide-react/icons/users'
+
+/** Keeps the drafts of an open ticket as they are on the server, and saves what is written, at once when the page is left. */
+export function useDraftSync(ticketId: string) {
+  useEffect(() => {
+    const close = DRAFT_KINDS.map((kind) => openDraft(ticketId, kind))
+    const abort = new AbortController()
+    const { signal } = abort
+    const leave = () => saveDraftsNow({ isLeaving: true })
+    document.addEventListener('visibilitychange', () => document.hidden && leave(), { signal })
+    addEventListener('pagehide', leave, { signal })
+    document.addEventListener('focusout', () => saveDraftsNow(), { signal })
+    return () => {
+      abort.abort()
+      for (const each of close) each()
+    }
+  }, [ticketId])
+}
+
+/** Texts of a box that can be had back, the newest first, how to do that, and what others share. */
+function useKeptDrafts(ticketId: string, kind: DraftKind) {
+  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftKeyOf(ticketId, kind))
+  return {
+    kept,
+    fromOthers,
+    shared,
+    isUnsaved,
+    /** Puts a kept text into the box; what stands there is kept in its place. */
+    restore(id: string) {
+      const found = kept.find((each) => each.id === id)
+      if (found) restoreDraft(ticketId, kind, found)
+    },
+    /** Puts a text that another shares into the box, in the same way. */
+    copy: (message: string) => restoreDraft(ticketId, kind, { message }),
+    share: (isShared: boolean) =>
+      changeDraft(ticketId, kind, { message: readAnswerDraft(draftKeyOf(ticketId, kind)), shared: isShared }),
+  }
+}
+
+/**
+ * What is to be known above the box of a draft: that it is not saved on the server yet, that another machine has written one,
+ * that a colleague shares theirs.
+ */
+export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
+  const { kept, restore, fromOthers, copy, isUnsaved } = useKeptDrafts(ticketId, kind)
+  const key = draftKeyOf(ticketId, kind)
+  const text = useAnswerDraft(key)
+  const dismissed = useAnswerDraft(`${key}:dismissed`)
+  const replaced = kept.find(({ reason }) => reason === 'replaced')
+  const offered = replaced && replaced.id !== dismissed ? replaced : undefined
+  return (
+    <div className="draft-notices">
+      <output>
+        {isUnsaved && (
+          <span className="draft-notice">
+            <CloudOffIcon size={14} />
+            Saved on this device only. Retrying…
+          </span>
+        )}
+        {offered && (
+          <span className="draft-notice">
+            <HistoryIcon size={14} />
+            An earlier version is kept:{' '}
+            <q>
+              <bdi>{shorten(offered.message)}</bdi>
+            </q>
+          </span>
+        )}
+      </output>
+      {offered && (
+        <span className="draft-actions">
+          <button type="button" onClick={() => restore(offered.id)}>
+            Use it
+          </button>
+          <button type="button" onClick={() => writeAnswerDraft(`${key}:dismissed`, offered.id)}>
+            Dismiss
+          </button>
+        </span>
+      )}
+      {fromOthers
+        .filter(({ message }) => message !== text)
+        .map(({ admin, message }) => (
+          <span key={admin.id} className="draft-notice">
+            <UsersIcon size={14} />
+            <span>
+              <bdi>{admin.name}</bdi> shares a draft:{' '}
+              <q>
+                <bdi>{shorten(message)}</bdi>
+              </q>
+            </span>
+            <button type="button" onClick={() => copy(message)}>
+              Copy it here
+            </button>
+          </span>
+        ))}
+    </div>
+  )
+}
+
+const MAX_SHOWN = 60
+const shorten = (text: string) => {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN).trimEnd().toWellFormed()}…` : line
+}
+
+/** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */
+export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
+  const { kept, restore, shared, share } = useKeptDrafts(ticketId, kind)
+  const hasText = useAnswerDraft(draftKeyOf(ticketId, kind)).trim() !== ''
+  const last = kept.find(({ reason }) => reason !== 'replaced')
+  if (!hasText && !last) return null
+  return (
+    <span className="draft-actions">
+      {hasText && (
+        <>
+          <button type="button" onClick={() => discardDraft(ticketId, kind)}>
+            Discard
+          </button>
+          <button type="button" aria-pressed={shared} onClick={() => share(!shared)}>
+            {shared ? 'Shared with the team' : 'Share with the team'}
+          </button>
+        </>
+      )}
+      {!hasText && last && (
+        <button type="button" onClick={() => restore(last.id)}>
+          {last.reason === 'sent' ? 'Use the last sent text' : 'Get the discarded text back'}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import { useEffect, type RefObject } from 'react'
+import { createStore, useStore } from '#app/lib/store.ts'
+
+const keyOf = (ticketId: string) => `${ticketId}:box`
+
+/** The box that is on screen for a ticket; a reload keeps it. */
+export const useChosenBox = (ticketId: string): DraftKind =>
+  useAnswerDraft(keyOf(ticketId)) === 'note' ? 'note' : 'answer'
+
+export function chooseBox(ticketId: string, box: DraftKind) {
+  const stored = box === 'note' ? 'note' : ''
+  // Usually it is chosen already: the key that opens a box chooses it as well.
+  if (readAnswerDraft(keyOf(ticketId)) !== stored) writeAnswerDraft(keyOf(ticketId), stored)
+}
+
+/** A text that waits for the box of its ticket, which may not be on screen yet. */
+const waiting = createStore<{ ticketId: string; text: string } | null>(null)
+
+/** Adds a text to the answer that is being written to a ticket, as soon as its box is on screen. */
+export function insertIntoAnswer(ticketId: string, text: string) {
+  chooseBox(ticketId, 'answer')
+  waiting.set({ ticketId, text })
+}
+
+/** Puts the text that waits for this ticket behind what is in the box, and the cursor behind it. */
+export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {
+  const insertion = useStore(waiting)
+  useEffect(() => {
+    const field = box.current
+    if (insertion?.ticketId !== ticketId || !field || field.readOnly) return
+    waiting.set(null)
+    // Not while React renders: it would put the former text back and then the new one, and nothing could be undone.
+    queueMicrotask(() => insertAtEnd(field, insertion.text))
+  }, [insertion, ticketId, box])
+}
+
+function insertAtEnd(field: HTMLTextAreaElement, text: string) {
+  const end = field.value.length
+  const gap = end === 0 || field.value.endsWith('\n\n') ? '' : field.value.endsWith('\n') ? '\n' : '\n\n'
+  field.focus({ preventScroll: true })
+  field.form?.scrollIntoView({ block: 'nearest' })
+  field.setSelectionRange(end, end)
+  // The only way to change a field that Ctrl+Z undoes.
+  // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
+  document.execCommand('insertText', false, gap + text)
+  field.scrollTop = field.scrollHeight
+}

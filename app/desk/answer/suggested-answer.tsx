@@ -1,0 +1,61 @@
+import XIcon from 'lucide-react/icons/x'
+import { Fragment } from 'react'
+import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { TicketLink } from '../overview/fact.tsx'
+import { answerDraftKeys } from './draft-states.ts'
+import { sourcesIn, forgetSources, asking, suggestAnswerInto } from './suggest-answer.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import SparklesIcon from 'lucide-react/icons/sparkles'
+import { useStore } from '#app/lib/store.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** Where the suggested text in the box comes from, until it is dismissed or the text is gone. */
+export function AnswerSources({ ticketId }: { ticketId: string }) {
+  const keys = answerDraftKeys(ticketId)
+  const sources = sourcesIn(useAnswerDraft(keys.text), useAnswerDraft(keys.suggested))
+  if (sources.length === 0) return null
+  return (
+    <p className="answer-sources">
+      <span>
+        From:{' '}
+        {sources.map((source, index) => (
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {source.kind === 'playbook' ? `playbook “${source.title}”` : <TicketLink ticket={source} />}
+          </Fragment>
+        ))}
+        . Read it before you send it.
+      </span>
+      <button type="button" aria-label="Hide where this text comes from" onClick={() => forgetSources(ticketId)}>
+        <XIcon size={16} />
+      </button>
+    </p>
+  )
+}
+
+type SuggestButtonProps = {
+  ticketId: string
+  /** Brings the box of the answer on screen where it is not. */
+  onInsert?: () => void
+}
+
+/** Puts a suggested answer into the box; says beside itself why there is none. */
+export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
+  const client = useQueryClient()
+  const state = useStore(asking)
+  const mine = state?.ticketId === ticketId ? state : null
+  return (
+    <div className="suggest">
+      <Button
+        variant="outline"
+        size="compact"
+        icon={<SparklesIcon />}
+        aria-disabled={mine?.isBusy || undefined}
+        onClick={() => void suggestAnswerInto(client, ticketId).then(onInsert)}
+      >
+        {mine?.isBusy ? 'Looking for an answer…' : 'Suggest an answer'}
+      </Button>
+      <output>{mine?.words}</output>
+    </div>
+  )
+}

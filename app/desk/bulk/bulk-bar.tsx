@@ -1,0 +1,219 @@
+import { type ListQuery, formatTotal } from '../list/list-query.ts'
+import type { Member } from '#contract/team/assignment.ts'
+import type { TicketChange } from '#contract/team/ticket-change.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTeam } from '../shell/team.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+import { focusElement } from '../shell/focus.ts'
+import {
+  areLoadedSelected,
+  selectAll,
+  type Selection,
+  endSelection,
+  selectionStore,
+  hasSelection,
+} from './selection.ts'
+import { addBulkJob, bulkJobs } from './bulk-jobs.ts'
+import { formatCount } from '#app/lib/format-count.ts'
+import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import type { Input } from '#contract/operation.ts'
+import { changeTickets, MAX_BULK_IDS } from '#contract/team/bulk.ts'
+import { flushSync } from 'react-dom'
+import { countTickets } from './use-bulk-job.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { useStore } from '#app/lib/store.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { BulkControls } from './bulk-controls.tsx'
+import { BulkJobLine } from './bulk-job-line.tsx'
+
+export type BulkProps = {
+  query: ListQuery
+  /** How many tickets match the query by now. */
+  total: number
+  onOpen: (ticketId: string) => void
+}
+
+/** Asks for a change of a number of tickets: 'Set 312 tickets to Resolved?' */
+function changeQuestion(change: TicketChange, tickets: string, team: readonly Member[]): string {
+  const { status, assignee_id, priority, category, add_tags, remove_tags } = change
+  if (status) return `Set ${tickets} to ${status}?`
+  if (assignee_id === null) return `Leave ${tickets} without an owner?`
+  if (assignee_id === 'me') return `Take ${tickets}?`
+  if (assignee_id) return `Give ${tickets} to ${team.find(({ id }) => id === assignee_id)?.name ?? 'this person'}?`
+  if (priority) return `Set the priority of ${tickets} to ${priority}?`
+  if (category) return `Set the category of ${tickets} to ${category}?`
+  if (add_tags) return `Add ${tagWords(add_tags)} to ${tickets}?`
+  return `Remove ${tagWords(remove_tags ?? [])} from ${tickets}?`
+}
+
+const tagWords = (tags: readonly string[]) =>
+  `the ${tags.length === 1 ? 'tag' : 'tags'} ${new Intl.ListFormat('en-US').format(tags.map((tag) => `“${tag}”`))}`
+
+type ConfirmDialogProps = {
+  change: TicketChange
+  /** How many, in words. */
+  tickets: string
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before many tickets are changed. */
+function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const team = useTeam()
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  return (
+    <dialog
+      ref={dialog}
+      className="people bulk-dialog"
+      aria-labelledby="bulk-question"
+      aria-describedby="bulk-consequence"
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!busy) onCancel()
+      }}
+    >
+      <h2 id="bulk-question">{changeQuestion(change, tickets, team)}</h2>
+      <p id="bulk-consequence">
+        {change.status === 'Resolved' && 'Customers may be asked by email how it went. '}
+        You can undo this afterward.
+      </p>
+      <div className="dialog-actions">
+        <Button variant="outline" size="compact" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="compact" busy={busy} busyLabel="Starting..." onClick={onConfirm}>
+          Change {tickets}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+type SelectAllButtonProps = Pick<BulkProps, 'query' | 'total'> & { selection: Selection }
+
+/** Offers the tickets that match and are not loaded, once all loaded ones are selected; then says that it is all of them. */
+function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
+  const { ids, all, loadedAll } = selection
+  if (all) return <span>{total === 1 ? 'the one that matches' : 'all that match'}</span>
+  if (ids.size >= total || !(loadedAll || areLoadedSelected(selection))) return null
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        selectAll()
+        // The button goes.
+        focusElement('.bulk-fields button')
+      }}
+    >
+      Select all {formatTotal(total, query)} that match
+    </button>
+  )
+}
+
+/** Why this number of tickets cannot be changed; empty where they can. */
+const tooMany = ({ ids, all }: Selection): string =>
+  !all && ids.size > MAX_BULK_IDS
+    ? `At most ${formatCount(MAX_BULK_IDS)} tickets can be picked one by one. Select all that match instead, or fewer.`
+    : ''
+
+/** Begins the change of the selected tickets, or of all that the list's query finds. Throws what the call throws. */
+async function startBulk({ ids, all }: Selection, query: ListQuery, change: TicketChange): Promise<void> {
+  const { id } = await callSignedIn(changeTickets, {
+    ...(all ? { query: filtersOf(query) } : { ids: [...ids] }),
+    change,
+  })
+  addBulkJob(id, 'tickets')
+}
+
+/** The order of the list says nothing about which tickets it holds. */
+function filtersOf({
+  sort: _sort,
+  direction: _direction,
+  ...filters
+}: ListQuery): Input<typeof changeTickets>['query'] {
+  return filters
+}
+
+/** More tickets than this are not changed by one press. */
+const ASKS_ABOVE = 50
+
+/** How many tickets are selected, and what can be made of them. */
+function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
+  const selection = useStore(selectionStore)
+  const [typedTags, setTypedTags] = useState('')
+  const [asked, setAsked] = useState<TicketChange>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const count = selection.all ? total : selection.ids.size
+  const words = selection.all ? formatTotal(total, query) : String(count)
+
+  async function start(change: TicketChange) {
+    if (isBusy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      await startBulk(selection, query, change)
+      // Nothing but the dialog can have the focus while it is open.
+      flushSync(() => setAsked(undefined))
+      endSelection()
+    } catch (error) {
+      if (!isSessionExpired(error)) setFailure(Object.values(serverFieldErrors(error))[0] ?? errorMessage(error))
+      setAsked(undefined)
+      setBusy(false)
+    }
+  }
+  function choose(change: TicketChange) {
+    const problem = tooMany(selection)
+    setFailure(problem)
+    if (problem) return
+    if (selection.all || count > ASKS_ABOVE) setAsked(change)
+    else void start(change)
+  }
+  return (
+    <section className="bulk-bar" aria-label="Selected tickets" aria-busy={isBusy}>
+      <p className="bulk-count">
+        <output>{count === 0 ? 'Select tickets' : selection.isLoading ? 'Selecting...' : `${words} selected`}</output>
+        <SelectAllButton selection={selection} query={query} total={total} />
+      </p>
+      <div className="bulk-fields">
+        <BulkControls
+          disabled={count === 0 || isBusy || selection.isLoading}
+          typedTags={typedTags}
+          onTypeTags={setTypedTags}
+          onChange={choose}
+        />
+        <Button variant="outline" size="compact" onClick={endSelection}>
+          Clear
+        </Button>
+      </div>
+      {failure && <Notice>{failure}</Notice>}
+      {asked && (
+        <ConfirmDialog
+          change={asked}
+          tickets={selection.all ? `${words} ${total === 1 ? 'ticket' : 'tickets'}` : countTickets(count)}
+          busy={isBusy}
+          onConfirm={() => void start(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Below the list: the changes that go on, and the bar for the selected tickets. */
+export function Bulk({ query, total, onOpen }: BulkProps) {
+  const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tickets')
+  const isSelecting = hasSelection(useStore(selectionStore))
+  if (jobs.length === 0 && !isSelecting) return null
+  return (
+    <div className="bulk">
+      {jobs.map((job) => (
+        <BulkJobLine key={job.id} job={job} onOpen={onOpen} />
+      ))}
+      {isSelecting && <BulkBar query={query} total={total} />}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState, useContext, type ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
+import type { TicketChange } from '#contract/team/ticket-change.ts'
+import { addTags } from '../overview/tags.ts'
+import { TagInput } from '../overview/tag-input.tsx'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import UserRoundIcon from 'lucide-react/icons/user-round'
+import UserRoundXIcon from 'lucide-react/icons/user-round-x'
+import { useTeam, CurrentAdminId } from '../shell/team.ts'
+import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import type { KeyAction } from '../keys/key-map.ts'
+
+type TagsFormProps = { typed: string; onType: (typed: string) => void; onChange: (change: TicketChange) => void }
+
+/** Tags that the selected tickets get or lose. What is typed stays when the menu closes. */
+function TagsForm({ typed, onType, onChange }: TagsFormProps) {
+  const [problem, setProblem] = useState('')
+  function apply(field: 'add_tags' | 'remove_tags', element: Element) {
+    const { tags, problem: wrong } = addTags([], typed)
+    const words = wrong || (tags.length === 0 ? 'Type a tag first.' : '')
+    setProblem(words)
+    if (words) return element.closest('form')?.querySelector('input')?.focus()
+    closeMenu(element)
+    onChange({ [field]: tags })
+  }
+  return (
+    <form
+      className="bulk-tags"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply('add_tags', event.currentTarget)
+      }}
+    >
+      <label htmlFor="bulk-tags">Tags, separated by commas</label>
+      <TagInput
+        id="bulk-tags"
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby="bulk-tags-problem"
+        value={typed}
+        onType={(next) => {
+          onType(next)
+          setProblem('')
+        }}
+      />
+      <output id="bulk-tags-problem" className="work-failure">
+        {problem}
+      </output>
+      <Button type="submit" size="compact">
+        Add
+      </Button>
+      <Button variant="outline" size="compact" onClick={({ currentTarget }) => apply('remove_tags', currentTarget)}>
+        Remove
+      </Button>
+    </form>
+  )
+}
+
+type BulkControlsProps = {
+  disabled: boolean
+  typedTags: string
+  onTypeTags: (typed: string) => void
+  onChange: (change: TicketChange) => void
+}
+
+/** A menu for each field that many tickets can get at once. */
+export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+  return (
+    <>
+      <FieldMenu name="Status" action="resolve" disabled={disabled}>
+        {STATUSES.map((status) => (
+          <MenuItem key={status} onSelect={() => onChange({ status })}>
+            {status}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Owner" action="assign" disabled={disabled}>
+        <OwnerItems onChange={onChange} />
+      </FieldMenu>
+      <FieldMenu name="Priority" action="priority" disabled={disabled}>
+        {PRIORITIES.map((priority) => (
+          <MenuItem key={priority} onSelect={() => onChange({ priority })}>
+            {priority}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Category" disabled={disabled}>
+        {CATEGORIES.map((category) => (
+          <MenuItem key={category} onSelect={() => onChange({ category })}>
+            {category}
+          </MenuItem>
+        ))}
+      </FieldMenu>
+      <FieldMenu name="Tags" action="tag" disabled={disabled}>
+        <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
+      </FieldMenu>
+    </>
+  )
+}
+
+type FieldMenuProps = {
+  name: string
+  /** Whose key opens it. */
+  action?: KeyAction
+  disabled: boolean
+  children: ReactNode
+}
+
+function FieldMenu({ name, action, disabled, children }: FieldMenuProps) {
+  return (
+    <Menu
+      className="work-button"
+      label={name}
+      data-selected-action={action}
+      disabled={disabled}
+      button={
+        <>
+          {name}
+          <ChevronDownIcon size={16} />
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
+
+function OwnerItems({ onChange }: Pick<BulkControlsProps, 'onChange'>) {
+  const ownId = useContext(CurrentAdminId)
+  const team = useTeam()
+  return (
+    <>
+      <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
+        Me
+      </MenuItem>
+      <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
+        Unassigned
+      </MenuItem>
+      {team.length > 1 && <hr className="menu-rule" />}
+      {team
+        .filter(({ id }) => id !== ownId)
+        .map(({ id, name, away }) => (
+          <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
+            <bdi>{name}</bdi>
+          </MenuItem>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { formatCount } from '#app/lib/format-count.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+import { ticketQuery, reloadTickets } from '../ticket/ticket-queries.ts'
+import { listedTicket } from '../list/list-snapshot.ts'
+import { dropBulkJob, type BulkJob } from './bulk-jobs.ts'
+import { countTickets, useBulkJob } from './use-bulk-job.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { JobLine } from '#app/ui/job-line.tsx'
+import { focusTicketInList } from '../shell/focus.ts'
+import { reloadList } from '../list/load-snapshot.ts'
+
+export type Failures = { title: string; entries: readonly { id: string; reason: string }[] }
+type FailuresDialogProps = { failures: Failures; onOpen: (ticketId: string) => void; onClose: () => void }
+
+/** More would be a call for each of them. */
+const SHOWN = 50
+
+/** Tickets with the reason why a change did not reach them, or was not taken back. */
+export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }: FailuresDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  const more = entries.length - SHOWN
+  return (
+    <dialog ref={dialog} className="people bulk-dialog" aria-labelledby="bulk-failures" onClose={onClose}>
+      <h2 id="bulk-failures">{title}</h2>
+      <ul>
+        {entries.slice(0, SHOWN).map(({ id, reason }) => (
+          <li key={id}>
+            <TicketButton
+              id={id}
+              onOpen={() => {
+                dialog.current?.close()
+                onOpen(id)
+              }}
+            />
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {formatCount(more)} more.</p>}
+      <div className="dialog-actions">
+        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+function TicketButton({ id, onOpen }: { id: string; onOpen: () => void }) {
+  const client = useQueryClient()
+  const listed = listedTicket(client, id)
+  const { data: ticket = listed, isError } = useQuery({ ...ticketQuery(id), enabled: !listed, refetchInterval: false })
+  if (!ticket) return <b>{isError ? 'A removed ticket' : 'Loading...'}</b>
+  return (
+    <button type="button" onClick={onOpen}>
+      #{ticket.ticket_id} <bdi>{ticket.title}</bdi>
+    </button>
+  )
+}
+
+type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
+
+/** How far a change of many tickets is, then what came of it, with Undo. */
+export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState<Failures>()
+  const { state, error, isGone, undo } = useBulkJob(job, () => {
+    void reloadTickets(client)
+    void reloadList(client)
+    void client.invalidateQueries({ queryKey: ['tags'] })
+  })
+  const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
+  const isRunning = !finished && !isGone
+  const kept = undo.data?.kept ?? []
+  const words = isGone
+    ? 'This change is not on record any more.'
+    : !state
+      ? 'Changing tickets...'
+      : isRunning
+        ? `${formatCount(done)} of ${formatCount(total)}`
+        : undo.data
+          ? `${countTickets(undo.data.undone)} changed back`
+          : undone
+            ? 'This change was undone'
+            : `${countTickets(total - failed.length)} changed`
+  const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : ''
+  const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // Its buttons go; the line stays.
+    const line = currentTarget.closest<HTMLElement>('.job-line')
+    if (line?.contains(document.activeElement)) line.focus()
+    undo.mutate()
+  }
+  const close = ({ detail }: MouseEvent) => {
+    dropBulkJob(job.id)
+    // Pressed by a key; a pointer has its place.
+    if (detail === 0) focusTicketInList(null)
+  }
+  return (
+    <>
+      <JobLine
+        label="Changing tickets"
+        words={undo.isPending ? 'Undoing...' : words}
+        progress={isRunning && !undo.isPending ? { done, total } : undefined}
+        failure={failure}
+        onClose={isRunning ? undefined : close}
+      >
+        {state && !undone && !undo.data && (
+          <button type="button" data-action="undo" disabled={undo.isPending} onClick={takeBack}>
+            Undo
+          </button>
+        )}
+        {failed.length > 0 && !undo.data && (
+          <button type="button" onClick={() => setShown({ title: 'Could not be changed', entries: failed })}>
+            {formatCount(failed.length)} could not be changed
+          </button>
+        )}
+        {kept.length > 0 && (
+          <button type="button" onClick={() => setShown({ title: 'Not changed back in full', entries: kept })}>
+            {formatCount(kept.length)} kept a later change
+          </button>
+        )}
+      </JobLine>
+      {shown && <FailuresDialog failures={shown} onOpen={onOpen} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { memo, type MouseEvent, useEffect, useRef } from 'react'
+import {
+  toggleSelected,
+  useIsSelected,
+  clearSelection,
+  hasSelection,
+  selectionStore,
+  startSelecting,
+  areLoadedSelected,
+  selectLoaded,
+} from './selection.ts'
+import ListChecksIcon from 'lucide-react/icons/list-checks'
+import { useStore } from '#app/lib/store.ts'
+import { Button } from '#app/ui/button.tsx'
+
+/** The checkbox of a row. The list is one stop of the Tab key: ArrowLeft leads here from the title, and a key selects. */
+export const SelectBox = memo(function SelectBox({ ticketId, number }: { ticketId: string; number: number }) {
+  return (
+    <input
+      type="checkbox"
+      className="select-box"
+      tabIndex={-1}
+      aria-label={`Select ticket #${number}`}
+      checked={useIsSelected(ticketId)}
+      onClick={(event) => event.stopPropagation()}
+      onChange={({ nativeEvent }) =>
+        toggleSelected(ticketId, { range: (nativeEvent as unknown as MouseEvent).shiftKey })
+      }
+    />
+  )
+})
+
+/** Where there is no pointer to hover with, this shows the checkboxes, and ends the selection. */
+export function SelectButton() {
+  const isSelecting = hasSelection(useStore(selectionStore))
+  return (
+    <Button
+      variant="outline"
+      size="compact"
+      className="select-button"
+      icon={<ListChecksIcon />}
+      onClick={isSelecting ? clearSelection : startSelecting}
+    >
+      {isSelecting ? 'Done' : 'Select'}
+    </Button>
+  )
+}
+
+/** The checkbox of the list's head: all that is loaded, or none. */
+export function SelectLoadedBox() {
+  const selection = useStore(selectionStore)
+  const box = useRef<HTMLInputElement>(null)
+  const isAll = areLoadedSelected(selection)
+  const isSome = selection.ids.size > 0 && !isAll
+  useEffect(() => void (box.current!.indeterminate = isSome), [isSome])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="select-box"
+      aria-label="Select all loaded tickets"
+      checked={isAll}
+      onChange={() => (isAll ? clearSelection() : selectLoaded())}
+    />
+  )
+}

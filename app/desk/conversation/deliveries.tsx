@@ -1,0 +1,210 @@
+import { type Message, resendAnswer } from '#contract/messages.ts'
+import RotateCwIcon from 'lucide-react/icons/rotate-cw'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, SelectInput, TextInput } from '#app/ui/forms/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { LIMITS, type DeliveryState } from '#contract/vocabulary.ts'
+import type { Recipient } from '../recipients/recipients.tsx'
+import { useConversationChange } from '../ticket/change-ticket.ts'
+import CheckIcon from 'lucide-react/icons/check'
+import CircleXIcon from 'lucide-react/icons/circle-x'
+import ClockAlertIcon from 'lucide-react/icons/clock-alert'
+import ClockIcon from 'lucide-react/icons/clock'
+import MailXIcon from 'lucide-react/icons/mail-x'
+import { fullName } from '#app/lib/full-name.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { PhoneLink } from '../overview/fact.tsx'
+
+type Delivery = Message['deliveries'][number]
+/** Recipients who share a state, and where something is wrong what the mail server says, for one line of text. */
+type DeliveryGroup = Omit<Delivery, 'address'> & { addresses: string[] }
+
+/** From what needs somebody to what does not. */
+const ORDER = ['bounced', 'failed', 'delayed', 'queued', 'sent'] as const
+
+/** Puts recipients together who can be named in one line, the worst first. */
+export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[] {
+  const groups = new Map<string, DeliveryGroup>()
+  for (const { address, state, code, words } of deliveries) {
+    const isFine = state === 'sent' || state === 'queued'
+    const key = isFine ? state : `${state} ${code} ${words}`
+    const group = groups.get(key) ?? { state, code: isFine ? null : code, words: isFine ? null : words, addresses: [] }
+    group.addresses.push(address)
+    groups.set(key, group)
+  }
+  return [...groups.values()].toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+}
+
+/** The addresses that an answer did not reach. */
+export const unreachedAddresses = (deliveries: readonly Delivery[]): string[] =>
+  deliveries.filter(({ state }) => state === 'failed' || state === 'bounced').map(({ address }) => address)
+
+type SendAgainProps = {
+  messageId: string
+  /** Where it did not arrive. */
+  addresses: string[]
+  recipients: readonly Recipient[]
+}
+
+/** Mails an answer once more to those it did not reach, or to one of them at another address. */
+function SendAgain(props: SendAgainProps) {
+  const { messageId } = props
+  const draft = useAnswerDraft(emailKey(messageId))
+  const [open, setOpen] = useState(draft !== '')
+  const opener = useRef<HTMLButtonElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+    writeAnswerDraft(emailKey(messageId), '')
+    writeAnswerDraft(personKey(messageId), '')
+  }
+  if (open) return <SendAgainForm {...props} form={form} onClose={close} />
+  const show = () => {
+    flushSync(() => setOpen(true))
+    form.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }
+  return (
+    <Button ref={opener} variant="outline" size="compact" icon={<RotateCwIcon />} onClick={show}>
+      Send again
+    </Button>
+  )
+}
+
+/** What is typed and chosen is kept as a draft. */
+const emailKey = (messageId: string) => `${messageId}:again`
+const personKey = (messageId: string) => `${messageId}:again-to`
+
+type SendAgainFormProps = SendAgainProps & { form: React.RefObject<HTMLFormElement | null>; onClose: () => void }
+
+function SendAgainForm({ messageId, addresses, recipients, form, onClose }: SendAgainFormProps) {
+  const email = useAnswerDraft(emailKey(messageId))
+  const chosen = useAnswerDraft(personKey(messageId))
+  const id = useId()
+  const { change, isChanging, failure, errors } = useConversationChange(resendAnswer, () => {
+    onClose()
+    toast({ kind: 'success', title: 'Response Sent', text: 'The answer is being sent again' })
+  })
+  const known = addresses.flatMap((address) => recipients.find((each) => each.email === address) ?? [])
+  const person = addresses.length === 1 ? known[0] : known.find((each) => each.id === chosen)
+  const isForOne = addresses.length === 1 || person !== undefined
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const other = isForOne && email.trim()
+    change({ id: messageId, ...(person && { user: person.id }), ...(other && { email: other }) })
+  }
+  return (
+    <form ref={form} className="send-again" noValidate onSubmit={onSubmit}>
+      {addresses.length > 1 && (
+        <Field id={`${id}-to`} label="Send to">
+          <SelectInput
+            value={person?.id ?? ''}
+            disabled={isChanging}
+            onChange={(event) => writeAnswerDraft(personKey(messageId), event.target.value)}
+          >
+            <option value="">Everyone it didn’t reach</option>
+            {known.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.email}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+      )}
+      {isForOne && (
+        <Field
+          id={id}
+          label="New address"
+          optional
+          error={errors.email}
+          hint={`It replaces ${person?.email ?? addresses[0]}. Left empty, the answer goes there again.`}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LIMITS.email}
+            readOnly={isChanging}
+            value={email}
+            onChange={(event) => writeAnswerDraft(emailKey(messageId), event.target.value)}
+          />
+        </Field>
+      )}
+      {failure && !errors.email && <Notice>{failure}</Notice>}
+      <div className="form-actions">
+        <Button type="submit" size="compact" busy={isChanging} busyLabel="Sending...">
+          Send again
+        </Button>
+        <Button variant="outline" size="compact" disabled={isChanging} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const ICONS: Record<DeliveryState, typeof CheckIcon> = {
+  sent: CheckIcon,
+  queued: ClockIcon,
+  delayed: ClockAlertIcon,
+  failed: CircleXIcon,
+  bounced: MailXIcon,
+}
+const WORDS: Record<DeliveryState, string> = {
+  sent: 'Sent to',
+  queued: 'Waiting to be sent to',
+  delayed: 'Delayed, still trying to reach',
+  failed: 'Could not be sent to',
+  bounced: 'Bounced, did not reach',
+}
+
+type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
+
+/** What has become of an answer, for each of its recipients; what did not arrive can be sent again. */
+export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
+  const groups = groupDeliveries(message.deliveries)
+  const unreached = unreachedAddresses(message.deliveries)
+  if (groups.length === 0) return null
+  const isCustomerUnreached = customer !== null && unreached.includes(customer.email)
+  return (
+    <div className="deliveries" data-unreached={unreached.length > 0 ? '' : undefined}>
+      {groups.map((group) => (
+        <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
+      ))}
+      {isCustomerUnreached && <CallInstead customer={customer} />}
+      {unreached.length > 0 && <SendAgain messageId={message.id} addresses={unreached} recipients={recipients} />}
+    </div>
+  )
+}
+
+function CallInstead({ customer }: { customer: NonNullable<Ticket['customer']> }) {
+  if (!customer.phone) return <p>No phone number is known.</p>
+  return (
+    <p>
+      Call <bdi>{fullName(customer) || 'the customer'}</bdi>: <PhoneLink phone={customer.phone} />
+    </p>
+  )
+}
+
+function Group({ state, code, words, addresses }: DeliveryGroup) {
+  const Icon = ICONS[state]
+  // Most mail servers say the code themselves.
+  const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
+  return (
+    <p className="delivery" data-state={state}>
+      <Icon size={16} />
+      <span>
+        {WORDS[state]} {addresses.join(', ')}
+        {report && (
+          <>
+            : <bdi>{report}</bdi>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+import { type HeldMail, decideHeld } from '#contract/messages.ts'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useId, useState, useRef } from 'react'
+import { formatMoment } from '#app/lib/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LongText } from '#app/ui/long-text.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { HeldDecision } from '#contract/vocabulary.ts'
+import { useAskInPlace } from '../shell/focus.ts'
+import { SenderLine } from './message-head.tsx'
+import { useConversationChange } from '../ticket/change-ticket.ts'
+import MailWarningIcon from 'lucide-react/icons/mail-warning'
+import { toast } from '#app/lib/toast/toast.tsx'
+
+/** What is held: an email, or words written on the ticket's page. */
+const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
+
+/** How many are held, with what is needed of “is held”. */
+export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
+  const noun = held.every(({ channel }) => channel === 'mail') ? 'email' : 'message'
+  return held.length === 1 ? `1 ${noun} is held` : `${held.length} ${noun}s are held`
+}
+
+type HeldMailCardProps = {
+  mail: HeldMail
+  /** Called with the id of the ticket it belongs to now. */
+  onDecided: (decision: HeldDecision, ticketId: string | null) => void
+}
+
+/** A held email or message: who it is from and why it is held; its text is one press away. */
+function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
+  const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
+  const [open, setOpen] = useState(false)
+  const textId = useId()
+  const noun = heldNoun(mail)
+  return (
+    <li className="held-mail">
+      <SenderLine from={from} check={sender_check} />
+      <p className="held-subject">
+        {channel === 'mail' && (
+          <>
+            <b dir="auto">{subject || '(no subject)'}</b> ·{' '}
+          </>
+        )}
+        <time dateTime={created_at}>{formatMoment(created_at)}</time>
+      </p>
+      <p>{reason}</p>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-expanded={open}
+        aria-controls={textId}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide text' : 'Show text'}
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id={textId} className="held-text" hidden={!open}>
+        {open && (text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>)}
+      </div>
+      <Decision id={id} noun={noun} onDecided={onDecided} />
+    </li>
+  )
+}
+
+/** What is discarded is gone from the ticket, so discarding asks first, in place. */
+function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
+  const { asks, opener, confirm, ask, keep } = useAskInPlace()
+  const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
+    onDecided(decision, ticket_id),
+  )
+  const decide = (decision: HeldDecision) => change({ id, decision })
+  return (
+    <>
+      {failure && <Notice>{failure}</Notice>}
+      <div className="form-actions">
+        {asks ? (
+          <>
+            <p>Discard this {noun}? Only the Email page will show it.</p>
+            <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
+              Discard it
+            </Button>
+            <Button variant="outline" size="compact" onClick={keep}>
+              Keep it
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-busy={changing?.decision === 'add'}
+              onClick={() => decide('add')}
+            >
+              Add to the ticket
+            </Button>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-busy={changing?.decision === 'new-ticket'}
+              onClick={() => decide('new-ticket')}
+            >
+              New ticket
+            </Button>
+            <Button ref={opener} variant="outline" size="compact" onClick={ask}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+type HeldMailsProps = { held: HeldMail[]; onOpenTicket: (id: string) => void }
+
+const DONE = {
+  add: 'is part of the ticket now.',
+  'new-ticket': 'has a ticket of its own now.',
+  discard: 'is discarded.',
+} as const
+
+/** The emails and messages held beside the ticket, until the team has decided about each. The customer sees none of them. */
+export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const section = useRef<HTMLElement>(null)
+  return (
+    <>
+      <output className="sr-only">{announcement}</output>
+      {held.length > 0 && (
+        <section className="held-mails" aria-labelledby="held-title" ref={section}>
+          <h3 id="held-title" tabIndex={-1}>
+            <MailWarningIcon size={18} />
+            {heldCount(held)}
+          </h3>
+          <p>Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.</p>
+          <ul>
+            {held.map((mail) => (
+              <HeldMailCard
+                key={mail.id}
+                mail={mail}
+                onDecided={(decision, ticketId) => {
+                  const done = `The ${heldNoun(mail)} ${DONE[decision]}`
+                  setAnnouncement(done)
+                  // The pressed button goes with its email.
+                  const rest = section.current?.querySelector<HTMLElement>('#held-title')
+                  ;(held.length > 1 ? rest : section.current?.closest<HTMLElement>('.conversation'))?.focus()
+                  if (decision === 'new-ticket' && ticketId)
+                    toast({
+                      kind: 'success',
+                      title: 'Ticket Created',
+                      text: done,
+                      actions: [{ label: 'Open it', run: () => onOpenTicket(ticketId) }],
+                    })
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

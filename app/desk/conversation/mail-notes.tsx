@@ -1,0 +1,231 @@
+import CalendarDaysIcon from 'lucide-react/icons/calendar-days'
+import { type ReactNode, useId, useState } from 'react'
+import type { MailFacts } from '#contract/messages.ts'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import DownloadIcon from 'lucide-react/icons/download'
+import { operationUrl } from '#app/lib/api.ts'
+import { Button } from '#app/ui/button.tsx'
+import { downloadMail, showMail } from '#contract/mails.ts'
+import { senderLabel } from './message-head.tsx'
+import FileXIcon from 'lucide-react/icons/file-x'
+import InfoIcon from 'lucide-react/icons/info'
+import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
+import { formatFileSize } from '#app/lib/file-description.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
+
+type Times = { start: string | null; end: string | null; time_zone: string | null }
+/** When something takes place, for the reader; and in the invitation's own zone where its clocks show something else. */
+export type CalendarTime = { here: string; there: string | null }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HAS_OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/
+const isDay = (text: string) => text.length <= 10
+const isReadable = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
+
+/** Null where the start is missing or cannot be read. */
+export function calendarTime({ start, end, time_zone }: Times): CalendarTime | null {
+  if (!isReadable(start)) return null
+  const until = isReadable(end) && end !== start ? end : null
+  if (isDay(start)) return { here: wholeDays(start, until), there: null }
+  const here = span(start, until)
+  // Read in the reader's zone, so that it shows the clock it names.
+  if (!HAS_OFFSET.test(start)) return { here: `${here} (no time zone given)`, there: null }
+  const there = spanInZone(start, until, time_zone)
+  return { here: `${here} (your time)`, there: there === null || there === here ? null : `${there} (${time_zone})` }
+}
+
+/** 'Nov 24, 2026 10:00 – 11:00', in the reader's own zone or in another. */
+function span(start: string, end: string | null, timeZone?: string) {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', ...zone })
+  const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
+  const [from, to] = [new Date(start), new Date(end ?? start)]
+  const begin = `${day.format(from)} ${time.format(from)}`
+  if (end === null) return begin
+  return `${begin} – ${day.format(to) === day.format(from) ? '' : `${day.format(to)} `}${time.format(to)}`
+}
+
+/** Null for zones of Windows and of single programs, whose names no browser knows. */
+function spanInZone(start: string, end: string | null, zone: string | null) {
+  try {
+    return zone === null ? null : span(start, end, zone)
+  } catch {
+    return null
+  }
+}
+
+/** The end of a calendar's day is the first day that is no longer part of it. */
+function wholeDays(start: string, end: string | null) {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const first = format.format(new Date(start))
+  const last = end === null ? first : format.format(Date.parse(end.slice(0, 10)) - DAY_MS)
+  return first === last ? `${first}, all day` : `${first} – ${last}, all day`
+}
+
+const KINDS: Record<string, string> = {
+  REQUEST: 'Invitation',
+  PUBLISH: 'Calendar entry',
+  CANCEL: 'Canceled',
+  REPLY: 'Reply to an invitation',
+  COUNTER: 'Another time proposed',
+}
+/** Names on the card; an invitation to a whole company has many. */
+const MAX_NAMED = 8
+
+/** What an email invites to. It is never accepted from here. */
+function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
+  const { method, summary, location, organizer, attendees } = entry
+  const time = calendarTime(entry)
+  const more = attendees.length - MAX_NAMED
+  return (
+    // No landmark: a conversation may have several. A fieldset is for fields.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div className="calendar-card" role="group" aria-label="Calendar entry">
+      <p className="calendar-title">
+        <CalendarDaysIcon size={18} />
+        <span>
+          {KINDS[method.toUpperCase()] ?? 'Calendar entry'}: <bdi>{summary || 'No title'}</bdi>
+        </span>
+      </p>
+      <dl>
+        <Row name="When">
+          {time ? time.here : 'No time given'}
+          {time?.there && <span className="calendar-there">{time.there}</span>}
+        </Row>
+        {location && (
+          <Row name="Where">
+            <bdi>{location}</bdi>
+          </Row>
+        )}
+        {(organizer || attendees.length > 0) && (
+          <Row name="Who">
+            {organizer && (
+              <span>
+                <bdi>{organizer}</bdi> (organizer)
+              </span>
+            )}
+            {attendees.slice(0, MAX_NAMED).map((attendee, index) => (
+              <bdi key={index}>{attendee}</bdi>
+            ))}
+            {more > 0 && <span>and {more} more</span>}
+          </Row>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The email as it was sent, folded: its HTML in a frame that can run and load nothing, and the raw file. */
+function OriginalMail({ mail }: { mail: MailFacts }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!mail.has_html) return <DownloadLink id={mail.id} />
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide original' : 'Show original'}
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id={id} className="original" hidden={!open}>
+        {open && <Frame mail={mail} />}
+        {open && <DownloadLink id={mail.id} />}
+      </div>
+    </>
+  )
+}
+
+function DownloadLink({ id }: { id: string }) {
+  return (
+    <a className="quiet-button" href={operationUrl(downloadMail, { id })} download>
+      <DownloadIcon size={16} />
+      Download the email (.eml)
+    </a>
+  )
+}
+
+/** Takes the focus of the button whose place it takes. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
+function Frame({ mail }: { mail: MailFacts }) {
+  const [hasImages, setHasImages] = useState(false)
+  return (
+    <>
+      {/* Nothing in it may know of this page. What it links to opens as usual, in a new tab. */}
+      <iframe
+        key={`${hasImages}`}
+        title={`Email from ${senderLabel(mail.from)}`}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        src={operationUrl(showMail, { id: mail.id, ...(hasImages && { images: 'remote' as const }) })}
+      />
+      <div className="original-images" aria-live="polite">
+        {hasImages ? (
+          <p tabIndex={-1} ref={focus}>
+            Images are loaded from the internet.
+          </p>
+        ) : (
+          <>
+            <Button variant="outline" size="compact" onClick={() => setHasImages(true)}>
+              Load images from the internet
+            </Button>
+            <p>Loading them tells the sender that you opened the email, when, and from which network.</p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
+
+/** What its reader has to know of an email beside its text: what it invites to, what is missing from it, the original. */
+export function MailNotes({ mail, channel }: MailNotesProps) {
+  return (
+    <div className="mail-notes">
+      {mail.encrypted && (
+        <p className="mail-note">
+          <LockKeyholeIcon size={16} />
+          This email is encrypted and cannot be read here.
+        </p>
+      )}
+      {mail.calendar && <CalendarCard {...mail.calendar} />}
+      {mail.notices.map((notice) => (
+        <p key={notice} className="mail-note">
+          <InfoIcon size={16} />
+          <span>{notice}</span>
+        </p>
+      ))}
+      {mail.refused_files.length > 0 && (
+        <div className="mail-note">
+          <FileXIcon size={16} />
+          <div>
+            <p>Not added to the ticket, only in the original email:</p>
+            <ul>
+              {mail.refused_files.map(({ name, size, reason }, index) => (
+                <li key={index}>
+                  <bdi>{name}</bdi> ({formatFileSize(size)}){reason && `: ${reason}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      {/* Of words from the ticket's page the original has nothing else than is shown. */}
+      {(channel === 'mail' || mail.refused_files.length > 0) && <OriginalMail mail={mail} />}
+    </div>
+  )
+}

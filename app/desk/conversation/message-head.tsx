@@ -1,0 +1,109 @@
+import ShieldAlertIcon from 'lucide-react/icons/shield-alert'
+import ShieldCheckIcon from 'lucide-react/icons/shield-check'
+import ShieldXIcon from 'lucide-react/icons/shield-x'
+import type { SenderCheck, MessageChannel } from '#contract/vocabulary.ts'
+import GlobeIcon from 'lucide-react/icons/globe'
+import MailIcon from 'lucide-react/icons/mail'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#app/lib/dates.ts'
+import type { MailFacts, Message } from '#contract/messages.ts'
+import { fullName } from '#app/lib/full-name.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+/** The name and address of a sender as a mail's header has them: 'Ann Lee <ann@example.com>', or either by itself. */
+function parseSender(from: string): { name: string; address: string } {
+  const open = from.lastIndexOf('<')
+  const close = from.lastIndexOf('>')
+  if (open !== -1 && close > open)
+    return { name: unquote(from.slice(0, open).trim()), address: from.slice(open + 1, close).trim() }
+  return from.includes('@') ? { name: '', address: from.trim() } : { name: unquote(from.trim()), address: '' }
+}
+
+const unquote = (name: string) =>
+  name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name
+
+/** What to call a sender: the address, or else the name. */
+export function senderLabel(from: string): string {
+  const { name, address } = parseSender(from)
+  return address || name || 'an unknown sender'
+}
+
+type SenderLineProps = {
+  from: string
+  check: SenderCheck | null
+  /** The name that stands above already. */
+  name?: string
+}
+
+/** From which address an email came, and whether its sender is who it says. */
+export function SenderLine({ from, check, name }: SenderLineProps) {
+  const sender = parseSender(from)
+  return (
+    <p className="sender-line">
+      <span className="sender-address">
+        {sender.name && sender.name !== name && <bdi>{sender.name} </bdi>}
+        <bdi>{sender.address || (sender.name ? '' : 'No sender address')}</bdi>
+      </span>
+      <SenderMark check={check} />
+    </p>
+  )
+}
+
+function SenderMark({ check }: { check: SenderCheck | null }) {
+  if (check === null) return null
+  if (check === 'verified')
+    return (
+      <span className="sender-mark" title="Sender verified">
+        <ShieldCheckIcon size={14} />
+        <span className="sr-only">Sender verified</span>
+      </span>
+    )
+  const Icon = check === 'failed' ? ShieldXIcon : ShieldAlertIcon
+  return (
+    <span className="sender-mark" data-check={check}>
+      <Icon size={14} />
+      {check === 'failed' ? 'Sender check failed' : 'Sender not verified'}
+    </span>
+  )
+}
+
+type MessageHeadProps = {
+  name: string
+  role: string
+  at: string
+  channel: MessageChannel
+  mail: MailFacts | null
+  menu?: ReactNode
+}
+
+/** Who wrote a message, when, and where it came from. */
+export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
+  return (
+    <div className="message-head">
+      <p>
+        <b dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
+        {channel === 'mail' && (
+          <span className="message-channel">
+            {'\u00A0· '}
+            <MailIcon size={14} /> by email
+          </span>
+        )}
+        {channel === 'page' && (
+          <span className="message-channel">
+            {'\u00A0· '}
+            <GlobeIcon size={14} /> on the ticket’s page
+          </span>
+        )}
+        {menu}
+      </p>
+      {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
+    </div>
+  )
+}
+
+/** The side of the Chat tab a message is shown on, and the name above it. */
+export function messageSide({ kind, author }: Pick<Message, 'kind' | 'author'>, customer: Ticket['customer']) {
+  return kind === 'customer' || kind === 'automatic'
+    ? { role: 'Customer', name: author?.name || fullName(customer) || 'Customer' }
+    : { role: kind === 'note' ? 'Note' : 'Admin', name: author?.name || 'Support team' }
+}

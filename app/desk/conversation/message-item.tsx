@@ -1,0 +1,211 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useId, useState, type ReactNode, lazy, Suspense, useContext, memo, useMemo } from 'react'
+import { formatMoment } from '#app/lib/dates.ts'
+import { LongText } from '#app/ui/long-text.tsx'
+import type { Message } from '#contract/messages.ts'
+import { senderLabel, messageSide, MessageHead } from './message-head.tsx'
+import EllipsisIcon from 'lucide-react/icons/ellipsis'
+import BookmarkPlusIcon from 'lucide-react/icons/bookmark-plus'
+import MailIcon from 'lucide-react/icons/mail'
+import PencilIcon from 'lucide-react/icons/pencil'
+import ReplyIcon from 'lucide-react/icons/reply'
+import { serverNow } from '#app/lib/server-clock.ts'
+import { MenuButton, type MenuChoice } from '#app/ui/menu-button.tsx'
+import { NOTE_EDIT_HOURS } from '#contract/team/sending.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+import { markUnreadFrom } from './mark-read.ts'
+import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
+import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { HeldState } from '../sending/held-answer.tsx'
+import type { OpenTicket } from '../ticket/ticket-queries.ts'
+import type { Recipient } from '../recipients/recipients.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { FileList, placeFiles, MessageText } from './message-text.tsx'
+import { MailNotes } from './mail-notes.tsx'
+import { NoteEdit } from './note-edit.tsx'
+import { OfferedPeople } from '../recipients/people-dialog.tsx'
+
+/** The texts a note had before, folded. */
+function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (texts.length === 0) return null
+  return (
+    <div className="earlier-texts">
+      <button
+        type="button"
+        className="quiet-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        Edited — {open ? 'hide' : 'show'} before
+        <ChevronDownIcon size={16} />
+      </button>
+      <ol id={id} hidden={!open}>
+        {open &&
+          texts.map(({ text, written_at }) => (
+            <li key={written_at}>
+              <time dateTime={written_at}>{formatMoment(written_at)}</time>
+              <LongText>{text}</LongText>
+            </li>
+          ))}
+      </ol>
+    </div>
+  )
+}
+
+type FoldedMessageProps = { message: Message; children: ReactNode }
+
+/** A message that may be left unread, as one quiet line that shows it. */
+function FoldedMessage({ message: { kind, author, mail, created_at }, children }: FoldedMessageProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const from = mail ? senderLabel(mail.from) : author?.name
+  return (
+    <>
+      <button
+        type="button"
+        className="folded-line"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          {kind === 'automatic' ? 'Automatic reply' : 'One of many emails'}
+          {from && (
+            <>
+              {' '}
+              from <bdi>{from}</bdi>
+            </>
+          )}{' '}
+          · {formatMoment(created_at)} — <u>{open ? 'hide' : 'show'}</u>
+        </span>
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id={id} hidden={!open}>
+        {open && children}
+      </div>
+    </>
+  )
+}
+
+type MessageMenuProps = { message: Message; ticketId: string; onEdit: () => void }
+
+const SaveReplyDialog = lazy(() =>
+  import('../replies/save-reply-dialog.tsx').then((module) => ({ default: module.SaveReplyDialog })),
+)
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** What can be done with a message; nothing where there is nothing. */
+function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
+  const { id, kind, state, text, author, created_at } = message
+  const isOwn = author?.id === useContext(CurrentAdminId)
+  const [isSaving, setSaving] = useState(false)
+  const choices: MenuChoice[] = []
+  if (kind === 'note')
+    choices.push({ label: 'Answer with this', icon: <ReplyIcon />, run: () => insertIntoAnswer(ticketId, text) })
+  if (kind === 'note' && isOwn && serverNow() - Date.parse(created_at) < NOTE_EDIT_HOURS * HOUR_MS)
+    choices.push({ label: 'Edit', icon: <PencilIcon />, run: onEdit })
+  if (kind === 'answer')
+    choices.push({ label: 'Save as reply', icon: <BookmarkPlusIcon />, run: () => setSaving(true) })
+  if (state !== 'sending' && state !== 'stopped')
+    choices.push({ label: 'Mark unread from here', icon: <MailIcon />, run: () => void markUnreadFrom(ticketId, id) })
+  if (choices.length === 0) return null
+  return (
+    <>
+      <MenuButton label="More about this message" className="message-menu" icon={<EllipsisIcon />} choices={choices} />
+      {isSaving && (
+        <Suspense>
+          <SaveReplyDialog ticketId={ticketId} text={text} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export type MessageItemProps = {
+  message: Message
+  ticket: Pick<OpenTicket, 'id' | 'customer'>
+  /** Who takes part in the ticket. */
+  recipients: readonly Recipient[]
+  onOpenFile: (id: string) => void
+}
+
+/** An entry of the conversation. What machines wrote, and what came in a flood, is one line until it is unfolded. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, ticket } = props
+  const { id, kind, state, mail } = message
+  const { role } = messageSide(message, ticket.customer)
+  const isFolded = kind === 'automatic' || mail?.is_quiet
+  return (
+    <li
+      id={`message-${id}`}
+      tabIndex={-1}
+      className="message"
+      data-role={role}
+      data-state={state ?? undefined}
+      data-mail={mail ? '' : undefined}
+      data-folded={isFolded || undefined}
+    >
+      {isFolded ? (
+        <FoldedMessage message={message}>
+          <Content {...props} />
+        </FoldedMessage>
+      ) : (
+        <Content {...props} />
+      )}
+    </li>
+  )
+})
+
+/** Where the text of a note is kept while it is changed. */
+const editKey = (id: string) => `${id}:edit`
+
+function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) {
+  const { kind, channel, text, full_text, created_at, attachments, mail } = message
+  const { role, name } = messageSide(message, ticket.customer)
+  const edited = useAnswerDraft(editKey(message.id)) !== ''
+  const { images, logos, below } = useMemo(
+    () => placeFiles(attachments, mail?.inline_files ?? [], { text, full_text }),
+    [attachments, mail, text, full_text],
+  )
+  return (
+    <>
+      <MessageHead
+        name={name}
+        role={kind === 'automatic' ? 'automatic reply' : role}
+        at={created_at}
+        channel={channel}
+        mail={mail}
+        menu={
+          <MessageMenu
+            message={message}
+            ticketId={ticket.id}
+            onEdit={() => writeAnswerDraft(editKey(message.id), text)}
+          />
+        }
+      />
+      {kind === 'note' && (
+        <p className="note-mark">
+          <LockKeyholeIcon size={14} />
+          Only the team sees this
+        </p>
+      )}
+      {edited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} draftKey={editKey(message.id)} />}
+      {!edited && (full_text ?? text).trim() && (
+        <div className="bubble">
+          <MessageText text={text} fullText={full_text} images={images} onOpenFile={onOpenFile} />
+        </div>
+      )}
+      <EarlierTexts texts={message.earlier_texts} />
+      <FileList label={`Files sent by ${name}`} below={below} logos={logos} onOpen={onOpenFile} />
+      {mail && <MailNotes mail={mail} channel={channel} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
+      {kind === 'answer' && <HeldState message={message} ticketId={ticket.id} />}
+      {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import EllipsisIcon from 'lucide-react/icons/ellipsis'
+import { useMemo, useState, type ReactNode } from 'react'
+import { operationUrl } from '#app/lib/api.ts'
+import { LongText } from '#app/ui/long-text.tsx'
+import { previewAttachment } from '#contract/attachments.ts'
+import type { TicketFile } from '../files/file-preview.tsx'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { MessageFiles } from '../files/ticket-files.tsx'
+
+/** Neighbouring lines of a message: shown, or folded away until somebody wants to read them. */
+export type TextPart = { isFolded: boolean; text: string }
+
+/** More are no conversation: each has a button. */
+const MAX_PARTS = 100
+
+const isBlank = (line: string) => line.trim() === ''
+
+/**
+ * Puts a message together from all its lines: those of `text` are shown, what is between them folds where it stands, each
+ * block by itself. `text` holds lines of `fullText` in their order; should it not, or were the blocks too many, all of
+ * `fullText` folds behind it. Blank lines go with the line before them, and are left out where parts meet. Takes linear time.
+ */
+export function foldText(text: string, fullText: string | null): TextPart[] {
+  if (fullText === null) return [{ isFolded: false, text }]
+  const shown = text.split('\n').filter((line) => !isBlank(line))
+  const parts: { isFolded: boolean; lines: string[] }[] = []
+  let matched = 0
+  let blanks: string[] = []
+  for (const line of fullText.split('\n')) {
+    if (isBlank(line)) {
+      blanks.push(line)
+      continue
+    }
+    const isFolded = shown[matched]?.trim() !== line.trim()
+    if (!isFolded) matched += 1
+    const last = parts.at(-1)
+    if (last?.isFolded === isFolded) for (const each of [...blanks, line]) last.lines.push(each)
+    else parts.push({ isFolded, lines: [line] })
+    blanks = []
+  }
+  if (matched < shown.length || parts.length > MAX_PARTS)
+    return [
+      { isFolded: false, text },
+      { isFolded: true, text: fullText },
+    ]
+  return parts.map(({ isFolded, lines }) => ({ isFolded, text: lines.join('\n') }))
+}
+
+type Named = { id: string; name: string }
+/** A piece of a text: words, or a picture where the text names it. */
+export type TextPiece<File extends Named> = { text: string } | { file: File }
+
+/** How the text of a mail names a picture: by its file name, or by its Content-ID, which mail programs begin with the name. */
+const OPENINGS = ['[image: ', '[cid:']
+/** Characters: no name is longer, and a text of brackets that never close is not searched to its end for each. */
+const MAX_LENGTH = 300
+
+/**
+ * Splits a text where it names one of these pictures, each once. What names no picture stays text. Takes linear time: a mail
+ * has few files.
+ */
+export function splitAtImages<File extends Named>(text: string, images: readonly File[]): TextPiece<File>[] {
+  if (images.length === 0) return [{ text }]
+  const left = new Set(images)
+  const pieces: TextPiece<File>[] = []
+  let from = 0
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+    const opening = OPENINGS.find((each) => text.startsWith(each, at))
+    if (opening === undefined) continue
+    const [name, ...rest] = text.slice(at + opening.length, at + MAX_LENGTH).split(']')
+    if (name === undefined || rest.length === 0) continue
+    const file = [...left].find((each) => [name, name.split('@', 1)[0]].includes(each.name))
+    if (!file) continue
+    left.delete(file)
+    pieces.push({ text: text.slice(from, at) }, { file })
+    from = at + opening.length + name.length + 1
+  }
+  return [...pieces, { text: text.slice(from) }].filter((piece) => 'file' in piece || piece.text.trim() !== '')
+}
+
+/** The pictures that a text names. */
+const imagesNamedIn = <File extends Named>(text: string, images: readonly File[]): File[] =>
+  splitAtImages(text, images).flatMap((piece) => ('file' in piece ? [piece.file] : []))
+
+type MessageTextProps = {
+  text: string
+  /** With quotes and signature, null where `text` is all of it. */
+  fullText: string | null
+  /** Pictures that are drawn where the text names them. */
+  images: TicketFile[]
+  onOpenFile: (id: string) => void
+}
+
+/** A message as its sender wrote it; quotes and signature fold where they stand. */
+export function MessageText({ text, fullText, images, onOpenFile }: MessageTextProps) {
+  const parts = useMemo(() => foldText(text, fullText), [text, fullText])
+  return parts.map((part, index) => {
+    const content = <Pieces text={part.text} images={images} onOpenFile={onOpenFile} />
+    return part.isFolded ? <Folded key={index}>{content}</Folded> : <div key={index}>{content}</div>
+  })
+}
+
+function Pieces({ text, images, onOpenFile }: Omit<MessageTextProps, 'fullText'>) {
+  const pieces = useMemo(() => splitAtImages(text, images), [text, images])
+  if (pieces.length === 1 && 'text' in pieces[0]!) return <LongText>{text}</LongText>
+  return pieces.map((piece, index) =>
+    'file' in piece ? (
+      <InlineImage key={index} file={piece.file} onOpen={() => onOpenFile(piece.file.id)} />
+    ) : (
+      <LongText key={index}>{piece.text.trim()}</LongText>
+    ),
+  )
+}
+
+function InlineImage({ file: { id, name }, onOpen }: { file: TicketFile; onOpen: () => void }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) return <p>[{name}]</p>
+  return (
+    <button
+      type="button"
+      className="inline-image"
+      aria-label={`Preview ${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <img
+        src={operationUrl(previewAttachment, { id, size: 'inline' })}
+        alt=""
+        loading="lazy"
+        onError={() => setFailed(true)}
+      />
+    </button>
+  )
+}
+
+/** Rendered when it is first unfolded: a long conversation has much of it. */
+function Folded({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="folded">
+      <button
+        type="button"
+        className="fold-button"
+        aria-expanded={open}
+        aria-label="Show quoted text"
+        title={open ? 'Hide quoted text' : 'Show quoted text'}
+        onClick={() => setOpen(!open)}
+      >
+        <EllipsisIcon size={18} />
+      </button>
+      {open && <div className="folded-text">{children}</div>}
+    </div>
+  )
+}
+
+type Sized = { id: string; name: string; size: number; url: string | null }
+type Texts = { text: string; full_text: string | null }
+
+/** Bytes: pictures below it that the text does not name are logos of signatures. */
+const LOGO_SIZE = 10_000
+
+/** Where the files of a message are shown: in its text, folded below it, or below it. */
+export function placeFiles<File extends Sized>(
+  files: readonly File[],
+  inlineIds: readonly string[],
+  { text, full_text }: Texts,
+): { images: File[]; logos: File[]; below: File[] } {
+  const inline = files.filter(({ id, url }) => url !== null && inlineIds.includes(id))
+  const images = imagesNamedIn(full_text ?? text, inline)
+  const logos = inline.filter((file) => file.size < LOGO_SIZE && !images.includes(file))
+  return { images, logos, below: files.filter((file) => !images.includes(file) && !logos.includes(file)) }
+}
+
+type FileListProps = { label: string; below: TicketFile[]; logos: TicketFile[]; onOpen: (id: string) => void }
+
+/** The files below a message; the logos of a signature stay folded. */
+export function FileList({ label, below, logos, onOpen }: FileListProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <MessageFiles label={label} files={below} onOpen={onOpen} />
+      {logos.length > 0 && (
+        <button type="button" className="quiet-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {logos.length === 1 ? '1 small picture' : `${logos.length} small pictures`} of the signature
+          <ChevronDownIcon size={16} />
+        </button>
+      )}
+      {open && <MessageFiles label="Pictures of the signature" files={logos} onOpen={onOpen} />}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { editNote } from '#contract/team/sending.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { addToConversation } from '../sending/box-sending.ts'
+import { useConversationChange } from '../ticket/change-ticket.ts'
+
+type NoteEditProps = { ticketId: string; noteId: string; text: string; draftKey: string }
+
+/** Changes an own note where it stands. What is typed is kept as a draft; an empty field closes nothing. */
+export function NoteEdit({ ticketId, noteId, text, draftKey }: NoteEditProps) {
+  const client = useQueryClient()
+  const draft = useAnswerDraft(draftKey)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const close = () => {
+    const { activeElement } = document
+    // Saved while something else is done already, such as choosing from a menu: the focus stays there.
+    if (activeElement === document.body || field.current?.form?.contains(activeElement))
+      document.getElementById(`message-${noteId}`)?.focus({ preventScroll: true })
+    writeAnswerDraft(draftKey, '')
+  }
+  const { change, isChanging, failure } = useConversationChange(editNote, (note) => {
+    addToConversation(client, ticketId, note)
+    close()
+  })
+  useEffect(() => {
+    const { current } = field
+    current?.focus()
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+  const save = () => {
+    if (draft.trim() === '' || isChanging) return
+    if (draft.trim() === text) close()
+    else change({ id: noteId, message: draft.trim() })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    else return
+    event.preventDefault()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  return (
+    <form className="note-edit" onSubmit={onSubmit}>
+      <textarea
+        ref={field}
+        className="control"
+        rows={4}
+        aria-label="Text of the note"
+        maxLength={LIMITS.message}
+        dir="auto"
+        readOnly={isChanging}
+        value={draft}
+        // A blank stands for an empty field: an empty draft is none.
+        onChange={({ target }) => writeAnswerDraft(draftKey, target.value || ' ')}
+        onKeyDown={onKeyDown}
+      />
+      {failure && <Notice>{failure}</Notice>}
+      <div className="form-actions">
+        <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={draft.trim() === ''}>
+          Save note
+        </Button>
+        <Button variant="outline" size="compact" disabled={isChanging} onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,258 @@
+import {
+  useEffect,
+  useEffectEvent,
+  Fragment,
+  memo,
+  useDeferredValue,
+  useMemo,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  type RefObject,
+  useContext,
+  type ReactNode,
+} from 'react'
+import type { Message } from '#contract/messages.ts'
+import type { HistoryEntry } from '#contract/team/history.ts'
+import { ChangeLines, placeChanges, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
+import { MessageItem, type MessageItemProps } from './message-item.tsx'
+import { useMarkRead } from './mark-read.ts'
+import { isOneColumn } from '../shell/focus.ts'
+import { useIsOffline } from '#app/lib/connection.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+import { useFilePreview, type TicketFile } from '../files/file-preview.tsx'
+import { HeldMails } from './held-mails.tsx'
+import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
+import { recipientsOf } from '../recipients/recipients.tsx'
+import { AnswerBox } from '../answer/answer-box.tsx'
+import { answerDraftKeys, noteDraftKeys } from '../answer/draft-states.ts'
+import { useChosenBox } from '../answer/insert-into-answer.ts'
+import { NoteBox } from '../answer/note-box.tsx'
+import { useIsSending } from '../sending/box-sending.ts'
+import { OutgoingMessage } from '../sending/held-answer.tsx'
+import { useStoppedAnswers } from '../sending/take-back.ts'
+import { TicketQuestion } from './ticket-question.tsx'
+
+/** Scrolls to a message and focuses it as soon as it is on screen; `onShown` is called then. */
+function useShownMessage(id: string | null, onShown: () => void) {
+  const shown = useEffectEvent(onShown)
+  useEffect(() => {
+    const message = id === null ? null : document.getElementById(`message-${id}`)
+    if (!message) return
+    message.scrollIntoView({ block: 'center' })
+    message.focus({ preventScroll: true })
+    shown()
+  })
+}
+
+type ListProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }
+type MessageListProps = ListProps & {
+  /** The message to show first, until it is on screen. */
+  shown: string | null
+  onShown: () => void
+}
+
+/** Messages rendered first in a long conversation; the older ones follow right after. */
+const RENDERED_FIRST = 20
+/** Until the older messages are rendered, which stand between them. */
+const NO_CHANGES: HistoryEntry[] = []
+/** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
+const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
+
+/** The messages of a conversation that is loaded, with the changes between them. */
+function MessageList({ messages, changes, shown, onShown, ...props }: MessageListProps) {
+  const rendered = useDeferredValue(messages, messages.slice(-RENDERED_FIRST))
+  const isWhole = rendered === messages
+  useMarkRead(props.ticket.id, rendered.findLast(isStored)?.id ?? null)
+  useShownMessage(isWhole ? shown : null, onShown)
+  return <List messages={rendered} changes={isWhole ? changes : NO_CHANGES} {...props} />
+}
+
+const List = memo(function List({ messages, changes, ...props }: ListProps) {
+  const lines = useMemo(() => placeChanges(messages, changes), [messages, changes])
+  if (messages.length === 0 && changes.length === 0) return null
+  return (
+    <ol className="chat" aria-label="Messages">
+      {messages.map((message, place) => (
+        <Fragment key={message.id}>
+          <ChangeLines changes={lines[place]} />
+          <MessageItem message={message} {...props} />
+        </Fragment>
+      ))}
+      <ChangeLines changes={lines.at(-1)} />
+    </ol>
+  )
+})
+
+/** Pixels from the end within which the reader counts as reading the end. */
+const NEAR_END = 40
+
+type Options = {
+  /** Whether the conversation opens at its end instead of its head; undefined until it is loaded. */
+  opensAtEnd: boolean | undefined
+  newest: { id: string; isOwn: boolean } | undefined
+}
+
+/**
+ * Keeps the end of a growing conversation in view once the reader is there, until they scroll up. A new message is scrolled
+ * to where they were at the end before, or where it is their own. Returns how to follow the end from now on.
+ */
+function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options): () => void {
+  const follows = useRef(false)
+  /** Before what comes next is rendered. */
+  const isAtEnd = useRef(false)
+  /** The newest message there was before; undefined until the conversation is loaded. */
+  const before = useRef<string | null>(undefined)
+  const id = newest?.id ?? null
+  const isOwn = newest?.isOwn ?? false
+  useLayoutEffect(() => {
+    const element = conversation.current
+    if (!element || opensAtEnd === undefined || before.current === id) return
+    // On a narrow screen the header would go out of view with it.
+    const opens = before.current === undefined && opensAtEnd && !isOneColumn()
+    const hasCome = before.current !== undefined && (isOwn || isAtEnd.current)
+    before.current = id
+    // What has grown is scrolled once it is laid out, before it is painted.
+    if (opens || hasCome) follows.current = true
+  }, [conversation, opensAtEnd, id, isOwn])
+
+  useEffect(() => {
+    const element = conversation.current
+    if (!element) return
+    let lastTop = 0
+    const onScroll = () => {
+      const scroller = scrollerOf(element)
+      isAtEnd.current = isNearEnd(scroller)
+      // The content may have grown since it was scrolled to its end: only who scrolls up has left it.
+      if (isAtEnd.current || scroller.scrollTop < lastTop) follows.current = isAtEnd.current
+      lastTop = scroller.scrollTop
+    }
+    const sizes = new ResizeObserver(() => {
+      if (follows.current) scrollToEnd(scrollerOf(element))
+      isAtEnd.current = isNearEnd(scrollerOf(element))
+    })
+    for (const each of [element, ...element.children]) sizes.observe(each)
+    // What is unfolded grows where it is read, not out of view.
+    const onPress = () => {
+      follows.current = false
+    }
+    element.addEventListener('click', onPress)
+    const scrollers = [element, document]
+    for (const each of scrollers) each.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('click', onPress)
+      for (const each of scrollers) each.removeEventListener('scroll', onScroll)
+    }
+  }, [conversation])
+
+  return useCallback(() => {
+    follows.current = true
+  }, [])
+}
+
+/** In one column the page scrolls, and the box stands over its lower edge. */
+const scrollerOf = (conversation: HTMLElement) => (isOneColumn() ? document.scrollingElement! : conversation)
+
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight < NEAR_END
+
+const scrollToEnd = (scroller: Element) => scroller.scrollTo({ top: scroller.scrollHeight })
+
+type TicketChatProps = {
+  ticket: OpenTicket
+  conversation: Conversation | undefined
+  /** What to know before reading; it scrolls with the conversation. */
+  banners: ReactNode
+  waiting: boolean
+  files: TicketFile[]
+  isUnfolded: boolean
+  onUnfold: (unfolded: boolean) => void
+  /** The message to show first, until it is on screen. */
+  shown: string | null
+  onShown: () => void
+  onOpenTicket: (id: string) => void
+}
+
+/** A conversation of at most this many messages opens at the question, a longer one at its end. */
+const FEW = 2
+const NONE: Message[] = []
+
+/** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
+export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
+  const all = conversation?.messages ?? NONE
+  const region = useRef<HTMLDivElement>(null)
+  const ownId = useContext(CurrentAdminId)
+  const newest = all.at(-1)
+  const box = useChosenBox(ticket.id)
+  useStoppedAnswers(ticket.id, conversation?.messages)
+  const followEnd = useStickToEnd(region, {
+    opensAtEnd: conversation && all.length > FEW && shown === null,
+    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
+  })
+  const changes = useChatChanges(ticket.id)
+  const { openPreview, dialog } = useFilePreview(files)
+  const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  const participants = conversation?.participants
+  // What is the same in a ticket that was loaded again: no message is rendered anew for what it does not show.
+  const { id: ticketId, user_id, customer } = ticket
+  const asked = useMemo(() => ({ id: ticketId, user_id, customer }), [ticketId, user_id, customer])
+  const recipients = useMemo(() => recipientsOf(asked, participants ?? []), [asked, participants])
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, with the keys too */}
+      <section className="conversation" aria-label="Conversation" tabIndex={0} ref={region}>
+        <div>
+          {props.banners}
+          <TicketQuestion
+            ticket={ticket}
+            mail={conversation?.first_mail ?? null}
+            recipients={recipients}
+            files={files.filter(({ id }) => !ofMessages.has(id))}
+            isUnfolded={props.isUnfolded}
+            onUnfold={props.onUnfold}
+            onOpenFile={openPreview}
+          />
+          <ChangesSwitch />
+          {waiting && <p className="tab-note">Loading conversation...</p>}
+          {!waiting && all.length === 0 && <NoMessages ticketId={ticket.id} isLoaded={conversation !== undefined} />}
+          {conversation && (
+            <MessageList
+              messages={all}
+              changes={changes}
+              shown={shown}
+              onShown={onShown}
+              ticket={asked}
+              recipients={recipients}
+              onOpenFile={openPreview}
+            />
+          )}
+          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} onCome={followEnd} />
+          {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
+          <div>
+            <OutgoingMessage
+              ticketId={ticket.id}
+              kind="answer"
+              boxKey={answerDraftKeys(ticket.id).text}
+              onCome={followEnd}
+            />
+          </div>
+          <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
+        </div>
+      </section>
+      {box === 'note' ? <NoteBox ticketId={ticket.id} /> : <AnswerBox ticket={ticket} conversation={conversation} />}
+      {dialog}
+    </>
+  )
+}
+
+/** Without a connection it is not known whether there are messages, unless they have been seen before. */
+function NoMessages({ ticketId, isLoaded }: { ticketId: string; isLoaded: boolean }) {
+  const isUnknown = useIsOffline() && !isLoaded
+  if (useIsSending(ticketId)) return null
+  return (
+    <p className="conversation-none">
+      {isUnknown ? 'This conversation wasn’t loaded before you went offline.' : 'No conversation history'}
+    </p>
+  )
+}

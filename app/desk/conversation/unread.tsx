@@ -1,0 +1,170 @@
+import type { Message } from '#contract/messages.ts'
+import type { Ticket, TicketDetail } from '#contract/tickets.ts'
+import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
+import { type OpenTicket, ticketQuery, conversationQuery } from '../ticket/ticket-queries.ts'
+import { useContext, useEffect } from 'react'
+import { useAnswerDraft, writeAnswerDraft, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+import { answerDraftKeys } from '../answer/draft-states.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
+import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import { fullName } from '#app/lib/full-name.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Names } from '../live/ticket-presence.tsx'
+
+type StatusChange = TicketDetail['status_change']
+
+/** What others have done since an answer was begun: their messages, and a resolve or reopen if that came last. */
+type Unread = { messages: Message[]; status: NonNullable<StatusChange> | null }
+
+const NOTHING: Unread = { messages: [], status: null }
+
+/**
+ * Whether a message passes between the customer and the team: notes, machines’ replies and answers that were stopped are no
+ * reason to read again.
+ */
+export const isSpoken = ({ kind, state }: Pick<Message, 'kind' | 'state'>): boolean =>
+  state !== 'stopped' && RESPONSE_KINDS.some((each) => each === kind)
+
+/** When the newest of what is on screen happened, by the server's clock. */
+export const newestMoment = (
+  { created_at, status_change }: Pick<Ticket, 'created_at'> & { status_change?: StatusChange },
+  messages: Message[],
+): string => [created_at, messages.at(-1)?.created_at ?? '', status_change?.at ?? ''].reduce((a, b) => (a > b ? a : b))
+
+/** What others than `ownId` have done after `since`; nothing where no answer was begun. */
+export function unreadSince(
+  since: string,
+  { status_change: change }: Pick<OpenTicket, 'status_change'>,
+  messages: Message[],
+  ownId: string | null,
+): Unread {
+  if (!since) return NOTHING
+  const isStatusUnread =
+    change && change.at > since && change.by?.id !== ownId && [change.from, change.to].includes('Resolved')
+  return {
+    messages: messages.filter(
+      (message) => isSpoken(message) && (message.author?.id ?? null) !== ownId && message.created_at > since,
+    ),
+    status: isStatusUnread ? change : null,
+  }
+}
+
+/** Names what is unread, so that a warning about it does not count for what comes later; '' for nothing. */
+export const unreadKey = ({ messages, status }: Unread): string =>
+  [messages.at(-1)?.id, status?.at].filter(Boolean).join(' ')
+
+/**
+ * What others have done since the admin began to write, until `markRead` is called, and whether the admin has been warned of
+ * it (`warn`) instead of sending. Kept with the draft, so a reload keeps both.
+ */
+export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, hasDraft: boolean) {
+  const ownId = useContext(CurrentAdminId)
+  const keys = answerDraftKeys(ticket.id)
+  const since = useAnswerDraft(keys.since)
+  const warned = useAnswerDraft(keys.warned)
+  const shown = messages && newestMoment(ticket, messages)
+  // Not before the ticket is loaded by itself: only then is it known who changed its status, and when.
+  const newest = ticket.status_change === undefined ? undefined : shown
+  useEffect(() => {
+    if (!hasDraft && since) writeAnswerDraft(keys.since, '')
+    if (!hasDraft && warned) writeAnswerDraft(keys.warned, '')
+    if (hasDraft && !since && newest) writeAnswerDraft(keys.since, newest)
+  }, [keys.since, keys.warned, hasDraft, since, warned, newest])
+
+  const unread = unreadSince(hasDraft ? since : '', ticket, messages ?? [], ownId)
+  const key = unreadKey(unread)
+  return {
+    unread,
+    hasUnread: key !== '',
+    isWarned: key !== '' && warned === key,
+    warn: () => writeAnswerDraft(keys.warned, key),
+    // What has been read is what was shown, however much of the ticket is loaded.
+    markRead: () => shown && writeAnswerDraft(keys.since, shown),
+  }
+}
+
+/**
+ * Loads what the server refused an answer for, and counts its writer as warned of it: the refused press was the first one.
+ * Where the page does not know when the answer was begun, everything of others counts as unread.
+ */
+export async function warnOfUnread(client: QueryClient, id: string, ownId: string | null) {
+  const [ticket, { messages }] = await Promise.all([
+    client.fetchQuery({ ...ticketQuery(id), staleTime: 0 }),
+    client.fetchQuery({ ...conversationQuery(id), staleTime: 0 }),
+  ])
+  const keys = answerDraftKeys(id)
+  const keyOf = (since: string) => unreadKey(unreadSince(since, ticket, messages, ownId))
+  const known = keyOf(readAnswerDraft(keys.since))
+  if (!known) writeAnswerDraft(keys.since, ticket.created_at)
+  writeAnswerDraft(keys.warned, known || keyOf(ticket.created_at))
+}
+
+/** The newest of the messages; all of them are in the conversation above. */
+const MAX_SHOWN = 2
+
+type UnreadNoticeProps = {
+  unread: Unread
+  /** The admin has pressed Send since: nothing was sent. `next` is the label of the button now. */
+  isWarned: boolean
+  next: string
+  onRead: () => void
+}
+
+/** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
+export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
+  const hasUnread = messages.length > 0 || status !== null
+  return (
+    <div className="answer-news" data-kind="answered">
+      <output>
+        {hasUnread && (
+          <>
+            <MessageSquareWarningIcon size={18} />
+            <div>
+              {/* First, as the rest may be scrolled. */}
+              {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
+              {messages.length > 0 && <UnreadMessages messages={messages} />}
+              {status && (
+                <p>
+                  {status.to === 'Resolved' ? 'Resolved' : 'Reopened'} by{' '}
+                  <bdi>{fullName(status.by) || 'another admin'}</bdi> {formatWhen(status.at)}, after you began.
+                </p>
+              )}
+            </div>
+          </>
+        )}
+      </output>
+      {hasUnread && (
+        <Button variant="outline" size="compact" onClick={onRead}>
+          I have read it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function UnreadMessages({ messages }: { messages: Message[] }) {
+  const last = messages.at(-1)!
+  const names = [...new Set(messages.map(nameOf))]
+  return (
+    <>
+      <p>
+        <Names names={names} /> {messages.every(({ kind }) => kind === 'customer') ? 'wrote' : 'answered'}{' '}
+        {formatWhen(last.created_at)}, after you began. Read it before you send.
+      </p>
+      {messages.slice(-MAX_SHOWN).map(({ id, text }) => (
+        <blockquote key={id} dir="auto">
+          {text}
+        </blockquote>
+      ))}
+    </>
+  )
+}
+
+const nameOf = ({ kind, author }: Message) => author?.name || (kind === 'customer' ? 'The customer' : 'Another admin')
+
+const formatWhen = (timestamp: string) =>
+  formatDay(timestamp) === formatDay(new Date().toISOString())
+    ? `at ${formatTime(timestamp)}`
+    : `on ${formatMoment(timestamp)}`

@@ -1,0 +1,157 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useId } from 'react'
+import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { updateCustomer } from '#contract/customers.ts'
+import { cardQuery, type CustomerCard } from '../ticket/ticket-queries.ts'
+import { formatMoment } from '#app/lib/dates.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+
+/** Milliseconds after the last key. */
+const SAVE_AFTER = 1_000
+
+/** What is not saved yet outlives the panel and a reload as a draft; `EMPTY` is a text that was emptied. */
+const EMPTY = '\u0000'
+const keyOf = (id: string) => `notes:${id}`
+/** The notes as they were when the draft was begun. */
+const baseKeyOf = (id: string) => `notes-before:${id}`
+
+/** The notes about a customer as they stand in the field: saved a second after the last key, and when the field is left. */
+function useNotes(card: CustomerCard) {
+  const { id } = card
+  const client = useQueryClient()
+  const draft = useAnswerDraft(keyOf(id))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { mutate, reset, isPending, isSuccess, error } = useMutation({
+    scope: { id: keyOf(id) },
+    mutationFn: (notes: string) => {
+      const base = readAnswerDraft(baseKeyOf(id))
+      return callSignedIn(updateCustomer, { id, notes, ...(base && { notes_before: textOf(base) }) })
+    },
+    onSuccess: async (saved) => {
+      client.setQueryData(cardQuery(id).queryKey, (known) => known && { ...known, notes: saved.notes })
+      // Unless it has been written on meanwhile.
+      const isDone = textOf(readAnswerDraft(keyOf(id))) === saved.notes
+      if (isDone) writeAnswerDraft(keyOf(id), '')
+      writeAnswerDraft(baseKeyOf(id), isDone ? '' : saved.notes || EMPTY)
+      // Who wrote it and when.
+      await client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
+    },
+    onError: (failure) => {
+      if (isOvertaken(failure)) void client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
+    },
+  })
+  function save() {
+    clearTimeout(timer.current)
+    const unsaved = readAnswerDraft(keyOf(id))
+    if (unsaved) mutate(textOf(unsaved))
+  }
+  const saveNow = useEffectEvent(save)
+  useEffect(() => {
+    // What a closed page has left unsaved.
+    saveNow()
+    const onHide = () => document.hidden && saveNow()
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      clearTimeout(timer.current)
+      const unsaved = readAnswerDraft(keyOf(id))
+      if (unsaved) mutate(textOf(unsaved))
+    }
+  }, [id, mutate])
+  return {
+    text: draft ? textOf(draft) : card.notes,
+    state: isPending || draft ? ('saving' as const) : isSuccess ? ('saved' as const) : ('idle' as const),
+    failure: error && !isSessionExpired(error) && !isOvertaken(error) ? errorMessage(error) : '',
+    /** What somebody else has made of the notes meanwhile; both texts stay until one is chosen. */
+    others: isOvertaken(error) && draft ? card.notes : null,
+    keepOwn: () => {
+      writeAnswerDraft(baseKeyOf(id), card.notes || EMPTY)
+      save()
+    },
+    takeOthers: () => {
+      clearTimeout(timer.current)
+      for (const key of [keyOf(id), baseKeyOf(id)]) writeAnswerDraft(key, '')
+      reset()
+    },
+    write: (text: string) => {
+      if (!draft) writeAnswerDraft(baseKeyOf(id), card.notes || EMPTY)
+      writeAnswerDraft(keyOf(id), text || EMPTY)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(save, SAVE_AFTER)
+    },
+    save,
+  }
+}
+
+const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
+const textOf = (draft: string) => (draft === EMPTY ? '' : draft)
+
+/** What the team has noted about the customer, saved while it is written. */
+export function CustomerNotes({ card }: { card: CustomerCard }) {
+  const { text, state, failure, others, write, save, keepOwn, takeOthers } = useNotes(card)
+  const id = useId()
+  return (
+    <div className="customer-notes">
+      <label htmlFor={id}>Notes about this customer</label>
+      <textarea
+        id={id}
+        className="control"
+        rows={3}
+        dir="auto"
+        maxLength={LIMITS.teamNotes}
+        placeholder="Remote access, printers, when to call…"
+        aria-describedby={`${id}-state`}
+        aria-invalid={failure !== '' || undefined}
+        value={text}
+        onChange={({ target }) => write(target.value)}
+        onBlur={save}
+      />
+      {others !== null && (
+        <div className="notes-others" role="alert">
+          <p>
+            Not saved: {card.notes_by ? <bdi>{card.notes_by}</bdi> : 'a colleague'}{' '}
+            {others
+              ? 'changed these notes while you were writing. They now say:'
+              : 'emptied these notes while you were writing.'}
+          </p>
+          {others && <blockquote dir="auto">{others}</blockquote>}
+          <button type="button" onClick={keepOwn}>
+            Keep mine
+          </button>
+          <button type="button" onClick={takeOthers}>
+            Take theirs
+          </button>
+        </div>
+      )}
+      <p id={`${id}-state`} className="notes-state">
+        <span>Only the team sees this.</span>{' '}
+        <output>
+          {failure && <b>Not saved: {failure}</b>}
+          {!failure && others === null && state === 'saving' && 'Saving…'}
+          {!failure && state === 'saved' && 'Saved'}
+        </output>{' '}
+        {failure ? (
+          <button type="button" onClick={save}>
+            Try again
+          </button>
+        ) : (
+          state === 'idle' &&
+          card.notes_at &&
+          card.notes && (
+            <span>
+              {card.notes_by && (
+                <>
+                  <bdi>{card.notes_by}</bdi>,{' '}
+                </>
+              )}
+              {formatMoment(card.notes_at)}
+            </span>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

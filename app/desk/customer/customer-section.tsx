@@ -1,0 +1,228 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useState, memo } from 'react'
+import { Link } from 'react-router'
+import { formatDay } from '#app/lib/dates.ts'
+import { StatusMark } from '../ticket/badges.tsx'
+import {
+  type OpenTicket,
+  earlierTicketsQuery,
+  ticketQuery,
+  type CustomerCard,
+  cardQuery,
+} from '../ticket/ticket-queries.ts'
+import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
+import { fullName } from '#app/lib/full-name.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { updateCustomer } from '#contract/customers.ts'
+import { useAskInPlace } from '../shell/focus.ts'
+import { useConversationChange } from '../ticket/change-ticket.ts'
+import { CustomerNotes } from './customer-notes.tsx'
+
+const numbers = new Intl.NumberFormat('en-US')
+/** As far as the server counts and lists them. */
+const MAX_COUNTED = 1_000
+const MAX_LISTED = 20
+
+/** How many tickets the customer had before this one, with a button that lists them. */
+function EarlierTickets({ ticket }: { ticket: OpenTicket }) {
+  const [open, setOpen] = useState(false)
+  const { earlier_tickets: count, customer } = ticket
+  if (!customer) return 'N/A'
+  if (count === undefined) return '…'
+  if (count === 0) return 'None'
+  return (
+    <>
+      <button
+        type="button"
+        className="earlier-button"
+        aria-expanded={open}
+        aria-controls="earlier-tickets"
+        onClick={() => setOpen(!open)}
+      >
+        {numbers.format(count)}
+        {count >= MAX_COUNTED && '+'} earlier {count === 1 ? 'ticket' : 'tickets'}
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id="earlier-tickets" hidden={!open}>
+        {open && <EarlierList id={ticket.id} />}
+        {open && count > MAX_LISTED && (
+          <Link to={{ search: `?${new URLSearchParams({ search: customer.email })}` }}>
+            All tickets of {customer.email}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function EarlierList({ id }: { id: string }) {
+  const { data, isError } = useQuery(earlierTicketsQuery(id))
+  if (isError) return <p className="tab-note">The earlier tickets could not be loaded.</p>
+  if (!data) return <p className="tab-note">Loading tickets...</p>
+  return (
+    <ul className="earlier-tickets">
+      {data.map((ticket) => (
+        <li key={ticket.id}>
+          <TicketLink ticket={ticket} />
+          <span>
+            <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ERASED = 'N/A'
+const NOT_GIVEN = 'Not provided'
+
+/** Who the customer is, and what they asked before. */
+function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
+  const { customer } = ticket
+  return (
+    <dl className="facts-grid customer-facts">
+      <Fact name="Name">
+        <bdi>{fullName(customer) || ERASED}</bdi>
+      </Fact>
+      <Fact name="Phone">{customer ? customer.phone ? <PhoneLink phone={customer.phone} /> : NOT_GIVEN : ERASED}</Fact>
+      <Fact name="Company">
+        <bdi>{customer ? customer.company || NOT_GIVEN : ERASED}</bdi>
+      </Fact>
+      <Fact name="Earlier tickets">
+        <EarlierTickets ticket={ticket} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** The switch for the right to see the tickets of one's company in My tickets. To give it asks first. */
+function CompanyRight({ ticket }: { ticket: OpenTicket }) {
+  const { customer, customer_rights: rights } = ticket
+  const client = useQueryClient()
+  const { asks, opener, confirm, ask, keep } = useAskInPlace<HTMLInputElement>()
+  const { change, changing, failure } = useConversationChange(updateCustomer, (changed) => {
+    client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
+    keep()
+    const whose = changed.company
+    const text = whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now'
+    toast({ kind: 'success', title: 'Customer Updated', text })
+  })
+  if (!customer || !rights) return null
+  const { id, sees_company } = rights
+  const company = rights.company ?? customer.company.trim()
+  if (!company) return null
+  return (
+    <>
+      <label className="setting-switch">
+        <input
+          ref={opener}
+          type="checkbox"
+          // The new value while it is being saved; the customer's own again should that fail.
+          checked={changing?.sees_company ?? sees_company}
+          aria-describedby="company-right-meaning"
+          aria-busy={changing !== undefined}
+          onChange={({ target }) => (target.checked ? ask() : change({ id, sees_company: false }))}
+        />
+        <span>
+          Sees all tickets from <bdi>{company}</bdi>
+        </span>
+      </label>
+      <p id="company-right-meaning">
+        In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this.
+      </p>
+      {asks && (
+        <div className="form-actions">
+          <p>
+            <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked in the form, and our
+            answers. Make sure they work there: in the form, anyone can enter any company.
+          </p>
+          <Button
+            ref={confirm}
+            size="compact"
+            aria-busy={changing !== undefined}
+            onClick={() => change({ id, sees_company: true })}
+          >
+            Give access
+          </Button>
+          <Button variant="outline" size="compact" onClick={keep}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {failure && <Notice>{failure}</Notice>}
+    </>
+  )
+}
+
+/** The customer's other open tickets, and what fixed the last five. */
+function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: string }) {
+  const open = card.open.filter(({ id }) => id !== ticketId)
+  const more = card.open_total - card.open.length
+  const resolved = card.resolved.filter(({ id }) => id !== ticketId)
+  return (
+    <div className="customer-tickets">
+      {open.length > 0 && (
+        <>
+          <h4>Also open</h4>
+          <ul className="card-tickets">
+            {open.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketLink ticket={ticket} />
+                <span>
+                  <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && (
+            <Link to={{ search: `?${new URLSearchParams({ search: card.email })}` }}>All tickets of {card.email}</Link>
+          )}
+        </>
+      )}
+      {resolved.length > 0 && (
+        <>
+          <h4>Resolved before</h4>
+          <ul className="card-tickets">
+            {resolved.map((ticket) => (
+              <li key={ticket.id}>
+                <TicketLink ticket={ticket} />
+                <span>{formatDay(ticket.resolved_at)}</span>
+                {ticket.fixed_by && (
+                  <p title={ticket.fixed_by}>
+                    <bdi>{ticket.fixed_by}</bdi>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who the customer is, what the team has noted about them, and their other tickets. Memoised: a tab renders nothing of it. */
+export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
+  return (
+    <>
+      <h3>Customer</h3>
+      <CustomerFacts ticket={ticket} />
+      <CompanyRight ticket={ticket} />
+      {ticket.customer && ticket.user_id && <Card key={ticket.user_id} ticket={ticket} customerId={ticket.user_id} />}
+    </>
+  )
+})
+
+function Card({ ticket, customerId }: { ticket: OpenTicket; customerId: string }) {
+  const { data: card, isError } = useQuery(cardQuery(customerId))
+  if (!card) return isError ? <p className="tab-note">Notes and other tickets could not be loaded.</p> : null
+  return (
+    <>
+      <CustomerNotes card={card} />
+      <CustomerTickets card={card} ticketId={ticket.id} />
+    </>
+  )
+}

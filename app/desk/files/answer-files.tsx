@@ -1,0 +1,175 @@
+import { MAX_ANSWER_FILES_SIZE, MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import PaperclipIcon from 'lucide-react/icons/paperclip'
+import { useEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
+import { ACCEPTED_EXTENSIONS } from '#app/uploads/file-rules.ts'
+import { RejectedFiles } from '#app/uploads/rejected-files.tsx'
+import { EMPTY_UPLOADS } from '#app/uploads/upload-list.ts'
+import type { UploadQueue } from '#app/uploads/upload-queue.ts'
+import { UploadRows } from '#app/uploads/upload-rows.tsx'
+import { useFocusAfterRemoval } from '#app/uploads/use-focus-after-removal.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
+import { onAnswerDraftChange, readAnswerFiles, writeAnswerFiles } from '#app/lib/drafts/answer-draft.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
+import { createDraftUploads } from '#app/uploads/use-uploads.ts'
+import { FILE_REMOVED } from '#app/uploads/upload-toasts.ts'
+
+type Sized = { size: number }
+
+const MEGABYTE = 1024 * 1024
+const MAX = MAX_ANSWER_FILES_SIZE / MEGABYTE
+
+const totalOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
+
+/** The limits of an answer's files, and how much of them is used. */
+export const limitHint = (files: readonly Sized[]): string =>
+  files.length === 0
+    ? `Up to ${MAX_ATTACHMENTS} files, ${MAX} MB in all`
+    : `${files.length} of ${MAX_ATTACHMENTS} files, ${inMegabytes(totalOf(files))} of ${MAX} MB`
+
+/** Why an answer with these files cannot be sent; '' where it can. */
+export const tooLargeMessage = (files: readonly Sized[]): string =>
+  totalOf(files) > MAX_ANSWER_FILES_SIZE
+    ? `These files are ${inMegabytes(totalOf(files))} MB together, and one email takes ${MAX} MB. Remove a file to send your answer.`
+    : ''
+
+/** Rounded up, so that what is too large never reads as the limit itself. */
+const inMegabytes = (bytes: number) => (Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)
+
+type AnswerFilesProps = {
+  ticketId: string
+  kind: DraftKind
+  uploads: UploadQueue
+  /** The field of `AddFiles`: it takes the focus where a button is gone. */
+  field: RefObject<HTMLInputElement | null>
+}
+
+/** A fixed id: there is one box on a page at a time. */
+const HINT_ID = 'answer-files-hint'
+
+const useUploadState = ({ subscribe, state }: UploadQueue) =>
+  useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
+
+/** The files of a box, until they leave with its text: before that they are uploaded. */
+export function AnswerFiles(props: AnswerFilesProps) {
+  const { sending, isLeaving } = useBoxSending(props.ticketId, props.kind)
+  const { files } = useUploadState(props.uploads)
+  if (isLeaving && files.every(({ state }) => state === 'done')) return null
+  return <Files isLocked={sending} {...props} />
+}
+
+/** The files with their progress, below those that cannot be sent. What is new is scrolled into view. */
+function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: boolean }) {
+  const { files, rejected } = useUploadState(uploads)
+  const removal = useFocusAfterRemoval(files.length, field)
+  const { list } = removal
+  const refused = useRef<HTMLDivElement>(null)
+  const count = useRef(files.length)
+  useEffect(() => {
+    if (files.length > count.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    count.current = files.length
+  }, [files.length, list])
+  useEffect(() => {
+    if (rejected.length > 0) refused.current?.scrollIntoView({ block: 'nearest' })
+  }, [rejected])
+  return (
+    <>
+      {rejected.length > 0 && (
+        <div ref={refused}>
+          <RejectedFiles
+            files={rejected}
+            onDismiss={() => {
+              uploads.dismissRejected()
+              field.current?.focus()
+            }}
+          />
+        </div>
+      )}
+      <UploadRows label="Files to send" uploads={uploads} files={files} isLocked={isLocked} {...removal} />
+    </>
+  )
+}
+
+/** Whether all files fit into one email, and for screen readers what becomes of them. */
+export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>) {
+  const { files, announcement } = useUploadState(uploads)
+  const tooLarge = tooLargeMessage(files)
+  return (
+    <>
+      <output className="answer-files-refusal">
+        {tooLarge && (
+          <>
+            <CircleAlertIcon size={18} />
+            <span>{tooLarge}</span>
+          </>
+        )}
+      </output>
+      <output className="sr-only">{announcement}</output>
+    </>
+  )
+}
+
+/** The button that adds files, which can also be dropped anywhere on the page or pasted, and their limits. */
+export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFilesProps & { children: ReactNode }) {
+  const isBusy = useBoxBusy(ticketId, kind)
+  const { files } = useUploadState(uploads)
+  return (
+    <>
+      <label className="button" data-variant="outline" data-size="compact">
+        <PaperclipIcon />
+        <span className="button-label">Add files</span>
+        <input
+          ref={field}
+          type="file"
+          multiple
+          accept={ACCEPTED_EXTENSIONS}
+          disabled={isBusy}
+          aria-label="Add files"
+          aria-describedby={HINT_ID}
+          onChange={({ currentTarget }) => {
+            uploads.add([...(currentTarget.files ?? [])])
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      <div className="answer-notes">
+        {children}
+        <p id={HINT_ID}>{limitHint(files)}</p>
+      </div>
+    </>
+  )
+}
+
+/** One for each box as long as the page lives: uploads go on while another tab, box or ticket is open. */
+const queues = new Map<string, UploadQueue>()
+
+/** The files of what is being written in a box, by the key of its text; they are part of its draft. */
+export const answerUploads = (key: string): UploadQueue => queues.get(key) ?? createQueue(key)
+
+/** The same, with the files that an earlier page kept. */
+export function useAnswerUploads(key: string): UploadQueue {
+  const uploads = answerUploads(key)
+  useEffect(() => uploads.restore(), [uploads])
+  return uploads
+}
+
+function createQueue(key: string): UploadQueue {
+  const uploads = createDraftUploads({
+    loadFiles: () => readAnswerFiles(key),
+    saveFiles: (files) => writeAnswerFiles(key, files),
+    // The box shows them, and a toast would stand over the conversation.
+    showToast: (content) => content !== FILE_REMOVED && toast(content),
+    showToastAfterErrors: () => {},
+  })
+  queues.set(key, uploads)
+  // The draft has been sent, or removed by a Logout.
+  onAnswerDraftChange(() => {
+    const saved = readAnswerFiles(key)
+    if (saved.length > 0) return uploads.adopt(saved)
+    if (uploads.state().files.length === 0) return
+    uploads.stop()
+    uploads.clear()
+  })
+  return uploads
+}

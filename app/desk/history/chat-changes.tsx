@@ -1,0 +1,83 @@
+import { localEntries } from '#app/lib/browser-storage.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+import type { Message } from '#contract/messages.ts'
+import type { HistoryEntry } from '#contract/team/history.ts'
+import type { TicketEventKind } from '#contract/vocabulary.ts'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useMemo } from 'react'
+import { formatMoment, formatTime } from '#app/lib/dates.ts'
+import { HistoryChange } from './history-change.tsx'
+import { historyQuery } from '../ticket/ticket-queries.ts'
+import { didWhat } from './history-labels.ts'
+
+const KEY = 'chat-changes'
+/** Whether changes stand between the messages, remembered by the browser. */
+const changesShown = createStore(true)
+changesShown.set(localEntries.read(KEY) !== 'off')
+
+function showChanges(shown: boolean): void {
+  localEntries.write(KEY, shown ? null : 'off')
+  changesShown.set(shown)
+}
+
+/** What is worth a line between the messages: it says what became of the ticket. */
+const IMPORTANT: ReadonlySet<TicketEventKind> = new Set([
+  'status_changed',
+  'assignee_changed',
+  'waiting_changed',
+  'woke',
+  'title_changed',
+  'answer_undone',
+  'answer_stopped',
+  'held_released',
+])
+
+export const importantChanges = (entries: readonly HistoryEntry[]) => entries.filter(({ kind }) => IMPORTANT.has(kind))
+
+/** Puts changes between messages by time: those before each message, and at last those after all. */
+export function placeChanges(messages: readonly Message[], changes: readonly HistoryEntry[]): HistoryEntry[][] {
+  let taken = 0
+  const before = messages.map(({ created_at }) => {
+    const begin = taken
+    const end = changes.findIndex(({ at }, place) => place >= begin && at >= created_at)
+    taken = end === -1 ? changes.length : end
+    return changes.slice(begin, taken)
+  })
+  return [...before, changes.slice(taken)]
+}
+
+const NONE: HistoryEntry[] = []
+
+/** The changes that stand between the messages of a ticket; none while they are switched off. */
+export function useChatChanges(ticketId: string): HistoryEntry[] {
+  const { data } = useQuery(historyQuery(ticketId))
+  const isShown = useStore(changesShown)
+  return useMemo(() => (data && isShown ? importantChanges(data) : NONE), [data, isShown])
+}
+
+/** Switches the changes between the messages on and off, for this browser. */
+export function ChangesSwitch() {
+  const isShown = useStore(changesShown)
+  return (
+    <label className="changes-switch">
+      <input type="checkbox" checked={isShown} onChange={(event) => showChanges(event.target.checked)} />
+      Show changes
+    </label>
+  )
+}
+
+/** Changes as thin lines of the list of messages. */
+export const ChangeLines = memo(function ChangeLines({ changes }: { changes: HistoryEntry[] | undefined }) {
+  return changes?.map((entry) => (
+    <li key={entry.id} className="change-line">
+      <span>
+        <bdi>{entry.actor.name}</bdi> {didWhat(entry)}
+        <HistoryChange entry={entry} />
+        {entry.cause && <span> · {entry.cause}</span>}{' '}
+        <time dateTime={entry.at} title={formatMoment(entry.at)}>
+          {formatTime(entry.at)}
+        </time>
+      </span>
+    </li>
+  ))
+})

@@ -1,0 +1,94 @@
+import { Fragment } from 'react'
+import type { HistoryEntry } from '#contract/team/history.ts'
+import { sidesOf } from './history-labels.ts'
+
+export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string }
+
+/** Compares two texts word by word: what both have in the same order, and what only one of them has. */
+export function diffWords(before: string, after: string): DiffPart[] {
+  const [from, to] = [wordsOf(before), wordsOf(after)]
+  const common = commonLengths(from, to)
+  const parts: DiffPart[] = []
+  const add = (kind: DiffPart['kind'], word: string) => {
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.text += ` ${word}`
+    else parts.push({ kind, text: word })
+  }
+  let [at, other] = [0, 0]
+  while (at < from.length || other < to.length) {
+    if (at < from.length && other < to.length && from[at] === to[other]) {
+      add('same', from[at]!)
+      at++
+      other++
+    } else if (at < from.length && (other === to.length || common[at + 1]![other]! >= common[at]![other + 1]!)) {
+      add('removed', from[at++]!)
+    } else {
+      add('added', to[other++]!)
+    }
+  }
+  return parts
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** How many words the rests of both lists, from each place on, have in common (longest common subsequence). */
+function commonLengths(from: readonly string[], to: readonly string[]): number[][] {
+  const lengths = Array.from({ length: from.length + 1 }, () => Array<number>(to.length + 1).fill(0))
+  for (let at = from.length - 1; at >= 0; at--)
+    for (let other = to.length - 1; other >= 0; other--)
+      lengths[at]![other] =
+        from[at] === to[other]
+          ? lengths[at + 1]![other + 1]! + 1
+          : Math.max(lengths[at + 1]![other]!, lengths[at]![other + 1]!)
+  return lengths
+}
+
+/** What an entry changed, after a colon: old and new value, or the words of a title that differ. */
+export function HistoryChange({ entry }: { entry: HistoryEntry }) {
+  const { from, to } = sidesOf(entry)
+  if (from === null && to === null) return null
+  return (
+    <>
+      {': '}
+      <Values entry={entry} from={from} to={to} />
+    </>
+  )
+}
+
+function Values({ entry, from, to }: { entry: HistoryEntry; from: string | null; to: string | null }) {
+  if (entry.kind === 'title_changed' && from !== null && to !== null) return <TitleChange from={from} to={to} />
+  if (from === null || to === null) return <span className="history-value">{from ?? to}</span>
+  return (
+    <span className="history-value">
+      <span className="history-old">{from}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only">, now </span>
+      {to}
+    </span>
+  )
+}
+
+function TitleChange({ from, to }: { from: string; to: string }) {
+  return (
+    <span className="history-value">
+      {diffWords(from, to).map(({ kind, text }, place) => (
+        <Fragment key={place}>
+          {place > 0 && ' '}
+          {kind === 'same' && text}
+          {kind === 'removed' && (
+            <del>
+              <span className="sr-only">removed: </span>
+              {text}
+            </del>
+          )}
+          {kind === 'added' && (
+            <ins>
+              <span className="sr-only">added: </span>
+              {text}
+            </ins>
+          )}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,244 @@
+import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
+import type { HistoryEntry } from '#contract/team/history.ts'
+import type { TicketEventKind } from '#contract/vocabulary.ts'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { HistoryChange } from './history-change.tsx'
+import { didWhat, subjectsOf, whyOf, changeText, sidesOf } from './history-labels.ts'
+import { useQuery } from '@tanstack/react-query'
+import DownloadIcon from 'lucide-react/icons/download'
+import HistoryIcon from 'lucide-react/icons/history'
+import { useMemo, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { historyQuery } from '../ticket/ticket-queries.ts'
+
+const FILTERS = ['All', 'Messages', 'Changes', 'Files', 'People', 'Delivery', 'Customer page'] as const
+type HistoryFilter = (typeof FILTERS)[number]
+
+const FILTER_OF: Record<TicketEventKind, Exclude<HistoryFilter, 'All'>> = {
+  created: 'Messages',
+  responded: 'Messages',
+  message_in: 'Messages',
+  message_held: 'Messages',
+  held_released: 'Messages',
+  held_discarded: 'Messages',
+  said_thanks: 'Messages',
+  mail_kept: 'Messages',
+  note_added: 'Messages',
+  note_edited: 'Messages',
+  answer_undone: 'Messages',
+  answer_stopped: 'Messages',
+  draft_restored: 'Messages',
+  reply_used: 'Messages',
+  suggestion_used: 'Messages',
+  macro_used: 'Changes',
+  status_changed: 'Changes',
+  analysed: 'Changes',
+  removed: 'Changes',
+  category_changed: 'Changes',
+  priority_changed: 'Changes',
+  waiting_changed: 'Changes',
+  woke: 'Changes',
+  tags_changed: 'Changes',
+  title_changed: 'Changes',
+  files_changed: 'Files',
+  file_opened: 'Files',
+  file_previewed: 'Files',
+  assignee_changed: 'People',
+  followers_changed: 'People',
+  participants_changed: 'People',
+  requester_changed: 'People',
+  delivery_changed: 'Delivery',
+  link_made: 'Customer page',
+  link_opened: 'Customer page',
+  links_revoked: 'Customer page',
+  sensitive_changed: 'Customer page',
+  rated: 'Customer page',
+}
+
+/** Entries that one act made and that follow each other. */
+type Act = { id: string; entries: HistoryEntry[] }
+export type Day = { name: string; acts: Act[] }
+
+export const filterEntries = (entries: readonly HistoryEntry[], filter: HistoryFilter) =>
+  entries.filter(({ kind }) => filter === 'All' || FILTER_OF[kind] === filter)
+
+/** Puts together what one act made. */
+export function toActs(entries: readonly HistoryEntry[]): Act[] {
+  const acts: Act[] = []
+  for (const entry of entries) {
+    const last = acts.at(-1)
+    if (last?.entries[0]!.group === entry.group) last.entries.push(entry)
+    else acts.push({ id: entry.id, entries: [entry] })
+  }
+  return acts
+}
+
+/** Puts acts under the days of the reader's own time zone. */
+function toDays(acts: readonly Act[]): Day[] {
+  const days = Map.groupBy(acts, ({ entries }) => formatDay(entries[0]!.at))
+  return [...days].map(([name, ofDay]) => ({ name, acts: ofDay }))
+}
+
+/** What somebody did at once: one entry, or one line under which several are folded. */
+function HistoryAct({ act: { entries } }: { act: Act }) {
+  const [first, ...others] = entries
+  if (others.length === 0) return <HistoryLine entry={first!} />
+  return (
+    <details className="history-fold">
+      <summary className="history-line">
+        <Time at={first!.at} />
+        <span>
+          <b dir="auto">{first!.actor.name}</b> made {entries.length} changes: {subjectsOf(entries)}
+          <ChevronDownIcon size={16} aria-hidden="true" />
+        </span>
+      </summary>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <HistoryLine entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const why = whyOf(entry)
+  return (
+    <p className="history-line">
+      <Time at={entry.at} />
+      <span>
+        <b dir="auto">{entry.actor.name}</b> {didWhat(entry)}
+        <HistoryChange entry={entry} />
+        {why && <span className="history-cause"> {why}</span>}
+      </span>
+    </p>
+  )
+}
+
+const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatMoment(at)}>
+    {formatTime(at)}
+  </time>
+)
+
+/** One line an entry: 'Nov 20, 2024 08:12  Kim Ito changed the status: Open → Resolved (why)'. */
+export const historyText = (entries: readonly HistoryEntry[]): string =>
+  entries
+    .map((entry) => {
+      const change = changeText(entry)
+      const why = whyOf(entry)
+      const did = `${entry.actor.name} ${didWhat(entry)}${change ? `: ${change}` : ''}`
+      return `${formatMoment(entry.at)}  ${did}${why ? ` (${why})` : ''}`
+    })
+    .join('\n')
+
+const HEADER = ['Time', 'Who', 'What', 'From', 'To', 'Why']
+
+/** A CSV file (RFC 4180) that spreadsheets read as UTF-8, and of which no cell is a formula. */
+export function historyCsv(entries: readonly HistoryEntry[]): string {
+  const rows = entries.map((entry) => {
+    const { from, to } = sidesOf(entry)
+    return [entry.at, entry.actor.name, didWhat(entry), from ?? '', to ?? '', whyOf(entry) ?? '']
+  })
+  return `\uFEFF${[HEADER, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A spreadsheet computes what begins like a formula; after an apostrophe it shows it. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Has the browser save a CSV file. */
+function downloadCsv(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has its own reference once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+type HistoryTabProps = { ticket: { id: string; ticket_id: number } }
+
+/** Acts shown at first, the latest ones; the others are one press away. */
+const SHOWN_FIRST = 200
+
+/** Everything that has happened to a ticket, day by day, oldest first. */
+export function HistoryTab({ ticket }: HistoryTabProps) {
+  const { data, isPending, isError } = useQuery(historyQuery(ticket.id))
+  const [filter, setFilter] = useState<HistoryFilter>('All')
+  const [showsAll, setShowsAll] = useState(false)
+  const entries = useMemo(() => filterEntries(data ?? [], filter), [data, filter])
+  const acts = useMemo(() => toActs(entries), [entries])
+  const days = useMemo(() => toDays(showsAll ? acts : acts.slice(-SHOWN_FIRST)), [acts, showsAll])
+  if (isPending) return <p className="tab-note">Loading history...</p>
+  if (isError && !data) return <p className="tab-note">The history could not be loaded. It is tried again shortly.</p>
+  const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
+  const isEmpty = entries.length === 0
+  return (
+    <div className="history">
+      <div className="history-tools">
+        <fieldset className="history-filters">
+          <legend className="sr-only">Show in the history</legend>
+          {FILTERS.map((name) => (
+            <label key={name}>
+              <input
+                type="radio"
+                className="history-filter"
+                name="history-filter"
+                checked={name === filter}
+                onChange={() => setFilter(name)}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        {!isEmpty && (
+          <div className="history-export">
+            <CopyButton what="as text" showsWhat read={() => historyText(entries)} />
+            <Button
+              variant="outline"
+              size="compact"
+              icon={<DownloadIcon size={16} />}
+              onClick={() => downloadCsv(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries))}
+            >
+              Download CSV
+            </Button>
+          </div>
+        )}
+      </div>
+      {isEmpty && (
+        <EmptyState
+          icon={HistoryIcon}
+          title="Nothing here yet"
+          text={
+            filter === 'All' ? 'What happens to this ticket is listed here.' : 'The history has nothing of this kind.'
+          }
+        />
+      )}
+      {earlier > 0 && (
+        <button type="button" className="quiet-button" onClick={() => setShowsAll(true)}>
+          Show {earlier.toLocaleString('en-US')} earlier
+        </button>
+      )}
+      {days.map(({ name, acts: ofDay }) => (
+        <section key={name} className="history-day" aria-label={name}>
+          <h3>{name}</h3>
+          <ul>
+            {ofDay.map((act) => (
+              <li key={act.id}>
+                <HistoryAct act={act} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

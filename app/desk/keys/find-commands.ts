@@ -1,0 +1,93 @@
+import type { KeyAction } from './key-map.ts'
+import { localEntries } from '#app/lib/browser-storage.ts'
+
+/** The headings of the palette, in its order. */
+export const COMMAND_GROUPS = [
+  'Recent',
+  'This ticket',
+  'Saved replies',
+  'Macros',
+  'Go to',
+  'Settings',
+  // What the server finds, behind what is called so: by name, then by any of its words.
+  'Companies',
+  'People',
+  'Tickets',
+] as const
+export type CommandGroup = (typeof COMMAND_GROUPS)[number]
+
+export type Command = {
+  /** Names it among those used before, too. */
+  id: string
+  group: CommandGroup
+  name: string
+  detail?: string
+  /** More words it is found by. */
+  words?: string
+  /** Found by typing only: one of many of its kind. */
+  isTyped?: boolean
+  /** Whose key does the same. */
+  action?: KeyAction
+  run: () => void
+}
+
+/** How many are shown: more would only be scrolled past. */
+export const MAX_SHOWN = 50
+
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Each command is folded once, not with each key. */
+const folded = new WeakMap<Command, { title: string; all: string }>()
+
+function foldedOf(command: Command) {
+  const known = folded.get(command)
+  if (known) return known
+  const title = fold(command.name)
+  const made = { title, all: ` ${title} ${fold(command.words ?? '')}` }
+  folded.set(command, made)
+  return made
+}
+
+/** The commands each of whose typed words begins a word, or stands within one; those whose names begin with the text come first. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const words = fold(text).split(/\s+/).filter(Boolean)
+  if (words.length === 0)
+    return commands.filter(({ isTyped, group }) => !isTyped || group === 'Recent').slice(0, MAX_SHOWN)
+  return commands
+    .map((command) => ({ command, rank: rankOf(command, words) }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_SHOWN)
+    .map(({ command }) => command)
+}
+
+function rankOf(command: Command, words: string[]): number {
+  const { title, all } = foldedOf(command)
+  if (words.some((word) => !all.includes(word))) return Infinity
+  if (title.startsWith(words.join(' '))) return 0
+  return words.every((word) => all.includes(` ${word}`)) ? 1 : 2
+}
+
+const KEY = 'recent-commands'
+const KEPT = 5
+
+function read(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localEntries.read(KEY) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+export const rememberCommand = (id: string) =>
+  localEntries.write(KEY, JSON.stringify([id, ...read().filter((other) => other !== id)].slice(0, KEPT)))
+
+/** The commands with those used last in front, as a group of their own. */
+export function recentFirst(commands: readonly Command[]): Command[] {
+  const recent = read().flatMap((id) => commands.find((command) => command.id === id) ?? [])
+  return [
+    ...recent.map((command) => ({ ...command, group: 'Recent' as const })),
+    ...commands.filter((command) => !recent.includes(command)),
+  ]
+}

@@ -1,0 +1,163 @@
+import { localEntries, readObject } from '#app/lib/browser-storage.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+
+/** What a single key does, by the key that does it unless somebody has chosen another. */
+export const DEFAULT_KEYS = {
+  next: 'j',
+  previous: 'k',
+  select: 'x',
+  search: '/',
+  take: 'i',
+  assign: 'a',
+  wait: 'h',
+  resolve: 'e',
+  priority: 'p',
+  tag: 't',
+  'tab-1': '1',
+  'tab-2': '2',
+  'tab-3': '3',
+  'tab-4': '4',
+  'tab-5': '5',
+  undo: 'z',
+  reply: 'r',
+  note: 'n',
+  goto: 'g',
+  'goto-mine': 'm',
+  'goto-unassigned': 'u',
+  'goto-waiting': 'w',
+  'goto-all': 'a',
+  help: '?',
+} as const
+export type KeyAction = keyof typeof DEFAULT_KEYS
+/** An action of the second key of two. */
+export type GotoAction = Extract<KeyAction, `goto-${string}`>
+
+export const KEY_ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[]
+
+export const isGoto = (action: KeyAction): action is GotoAction => action.startsWith('goto-')
+
+/** The key of each action. A second key may be the same as a first one. */
+export type KeyMap = Readonly<Record<KeyAction, string>>
+
+/** A key as it is compared: one character, a letter in lower case; undefined for all that is none. */
+export function foldKey(key: string): string | undefined {
+  if (Array.from(key).length !== 1 || /[\s\p{C}]/u.test(key)) return undefined
+  return key.toLowerCase()
+}
+
+/** The other action which a key has where this one would come to have it. */
+export const actionWith = (map: KeyMap, key: string, action: KeyAction): KeyAction | undefined =>
+  KEY_ACTIONS.find((other) => other !== action && isGoto(other) === isGoto(action) && map[other] === key)
+
+/** The default keys with those of `chosen`, which is anything; all of the default ones where two would be the same. */
+export function readKeyMap(chosen: object | undefined): KeyMap {
+  const given = (chosen ?? {}) as Record<string, unknown>
+  const map = Object.fromEntries(
+    KEY_ACTIONS.map((action) => {
+      const key = Object.hasOwn(given, action) ? given[action] : undefined
+      return [action, (typeof key === 'string' && foldKey(key)) || DEFAULT_KEYS[action]]
+    }),
+  ) as KeyMap
+  const isDefault = KEY_ACTIONS.every((action) => map[action] === DEFAULT_KEYS[action])
+  return isDefault || KEY_ACTIONS.some((action) => actionWith(map, map[action], action)) ? DEFAULT_KEYS : map
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'> & {
+  defaultPrevented: boolean
+  getModifierState?: (name: string) => boolean
+}
+
+/**
+ * The character of a press that is no shortcut of the browser or the system; undefined for others. It is what the layout makes
+ * of the keys: Shift and AltGr belong to it. Letters with Shift are other shortcuts; Caps Lock changes nothing.
+ */
+function characterOf(press: Press): string | undefined {
+  if (press.defaultPrevented || press.isComposing || press.metaKey) return undefined
+  // Windows reports AltGr as Ctrl and Alt.
+  if ((press.ctrlKey || press.altKey) && !press.getModifierState?.('AltGraph')) return undefined
+  const key = foldKey(press.key)
+  const isLetter = key !== undefined && key !== key.toUpperCase()
+  return isLetter && press.shiftKey ? undefined : key
+}
+
+/** The action of a press, as the first key or, after that of Go to, as the second. Held down, a key only moves. */
+export function actionOf(map: KeyMap, press: Press, isSecond: boolean): KeyAction | undefined {
+  const key = characterOf(press)
+  const action = KEY_ACTIONS.find((each) => isGoto(each) === isSecond && map[each] === key)
+  return press.repeat && action !== 'next' && action !== 'previous' ? undefined : action
+}
+
+const SWITCH = 'shortcuts'
+const CHOSEN = 'shortcut-keys'
+
+/** Whether single keys are shortcuts, and which: of this browser, because a keyboard belongs to a machine. */
+export const keysEnabled = createStore(true)
+export const keyMap = createStore<KeyMap>(DEFAULT_KEYS)
+
+function readStored() {
+  keysEnabled.set(localEntries.read(SWITCH) !== 'off')
+  keyMap.set(readKeyMap(readObject(localEntries, CHOSEN)))
+}
+readStored()
+
+/** Follows what another tab changes; returns the function that ends this. */
+export function followStoredKeys() {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === SWITCH || key === CHOSEN || key === null) readStored()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+export function enableKeys(on: boolean) {
+  localEntries.write(SWITCH, on ? null : 'off')
+  keysEnabled.set(on)
+}
+
+/** Gives actions other keys. Those that have their default are not stored: a later version may choose a better one. */
+export function changeKeys(changes: Partial<KeyMap>) {
+  const map = { ...keyMap.get(), ...changes }
+  const chosen = Object.entries(map).filter(([action, key]) => key !== DEFAULT_KEYS[action as KeyAction])
+  localEntries.write(CHOSEN, chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : null)
+  keyMap.set(chosen.length > 0 ? map : DEFAULT_KEYS)
+}
+
+export const resetKeys = () => changeKeys(DEFAULT_KEYS)
+
+/** The keys to press for an action, one after the other; none while single keys are switched off. */
+export function useKeys(action: KeyAction): string[] {
+  const map = useStore(keyMap)
+  return useStore(keysEnabled) ? keysOf(map, action) : []
+}
+
+const keysOf = (map: KeyMap, action: KeyAction) => (isGoto(action) ? [map.goto, map[action]] : [map[action]])
+
+/** The keys as they stand on a keyboard. */
+export const keyLabel = (key: string) => (key.toUpperCase().length === 1 ? key.toUpperCase() : key)
+
+/** The attributes of what an action's key focuses or presses: by these the shortcuts find it, and assistive technology names the key. */
+export function useActionProps(action: KeyAction) {
+  const [key] = useKeys(action)
+  return { 'data-action': action, 'aria-keyshortcuts': key === '+' ? 'Plus' : key } as const
+}
+
+/** What a key presses or focuses, as a selector. */
+export const actionSelector = (action: KeyAction) => `[data-action="${action}"]`
+
+/** Milliseconds in which the second key counts as one. */
+const WAIT_MS = 1_500
+
+/** Whether the first of two keys has been pressed, and the second not yet. */
+export const pendingGoto = createStore(false)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function beginGoto() {
+  clearTimeout(timer)
+  pendingGoto.set(true)
+  timer = setTimeout(() => pendingGoto.set(false), WAIT_MS)
+}
+
+export function endGoto() {
+  clearTimeout(timer)
+  pendingGoto.set(false)
+}

@@ -1,0 +1,75 @@
+import { useStore } from '#app/lib/store.ts'
+import { keyLabel, keyMap, keysEnabled, pendingGoto } from './key-map.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
+import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
+
+/** The most used keys below the list, and what the second of two keys can be. */
+export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
+  const map = useStore(keyMap)
+  const isEnabled = useStore(keysEnabled)
+  return (
+    <footer className="list-hints">
+      <GotoHint />
+      {isEnabled && (
+        <>
+          <Hint keys={[map.next, map.previous]} words="move" />
+          <Hint keys={['Enter']} words="open" />
+          <Hint keys={[map.select]} words="select" />
+          <Hint keys={[map.reply]} words="reply" />
+        </>
+      )}
+      <button type="button" onClick={onHelp}>
+        {isEnabled && <kbd>{keyLabel(map.help)}</kbd>} all shortcuts
+      </button>
+    </footer>
+  )
+}
+
+function Hint({ keys, words }: { keys: string[]; words: string }) {
+  return (
+    <span>
+      {keys.map((key) => (
+        <kbd key={key}>{keyLabel(key)}</kbd>
+      ))}{' '}
+      {words}
+    </span>
+  )
+}
+
+function GotoHint() {
+  const map = useStore(keyMap)
+  const isPending = useStore(pendingGoto)
+  return (
+    <output className="goto-hint">
+      {isPending && (
+        <>
+          Go to: <Hint keys={[map['goto-mine']]} words="mine" />{' '}
+          <Hint keys={[map['goto-unassigned']]} words="unassigned" />{' '}
+          <Hint keys={[map['goto-waiting']]} words="waiting" /> <Hint keys={[map['goto-all']]} words="all" />
+        </>
+      )}
+    </output>
+  )
+}
+
+/** The list of keyboard shortcuts. It is loaded once the page has loaded the rest, so that it opens at once. */
+export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps) {
+  const client = useQueryClient()
+  const [Dialog, setDialog] = useState<ComponentType<ShortcutsDialogProps>>()
+  const onFailure = useEffectEvent(() => {
+    if (!open) return
+    onClose()
+    toast({ kind: 'error', title: 'Error', text: 'The keyboard shortcuts could not be loaded. Try again.' })
+  })
+  useEffect(() => {
+    if (Dialog) return
+    const load = () =>
+      import('./shortcuts-dialog.tsx').then((module) => setDialog(() => module.ShortcutsDialog), onFailure)
+    if (!open) return whenLoaded(client, () => void load())
+    void load()
+  }, [Dialog, open, client])
+  return Dialog && <Dialog open={open} onClose={onClose} />
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
+import { useAway, useTeam } from '../shell/team.ts'
+import { viewsQuery } from '../views/views-query.ts'
+import { placeCommands, settingCommands, showView, replyCommands, ticketCommands } from './commands.ts'
+import { type Command, recentFirst } from './find-commands.ts'
+import { dashboardHandle } from './palette-state.ts'
+import { call } from '#app/lib/api.ts'
+import { COUNTED_TICKETS, findCustomers } from '#contract/team/find-customers.ts'
+import { listTickets, type Ticket } from '#contract/tickets.ts'
+import { ALL_TICKETS } from '../views/list-views.ts'
+
+const NONE: never[] = []
+
+/** Everything that can be done without asking the server, those used last in front; and what opens a ticket or a list. */
+export function useCommands(adminId: string) {
+  const go = useNavigate()
+  const team = useTeam()
+  const away = useAway(adminId)
+  const { data: saved = NONE } = useQuery({ ...viewsQuery, retry: false })
+  const dashboard = dashboardHandle()
+  const isDashboard = dashboard !== undefined
+  const hasTicket = dashboard?.ticket() !== undefined
+  const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: hasTicket, retry: false })
+  const { data: macros = NONE } = useQuery({ ...macrosQuery, enabled: hasTicket, retry: false })
+  const leave = { dashboard, navigate: (address: string) => void go(address) }
+  const isAway = away.away
+  // A thousand commands stay the same from key to key.
+  const commands = useMemo(
+    (): Command[] =>
+      recentFirst([
+        ...(dashboard ? ticketCommands(dashboard, team) : []),
+        ...(dashboard ? replyCommands(dashboard, replies, macros) : []),
+        ...placeCommands(leave, saved),
+        ...settingCommands(away, dashboard),
+      ]),
+    // oxlint-disable-next-line react/exhaustive-deps -- what else they use stays the same while the palette is open
+    [team, isAway, saved, replies, macros, isDashboard, hasTicket],
+  )
+  return {
+    commands,
+    openTicket: (id: string) => (dashboard ? dashboard.openTicket(id) : leave.navigate(`/admin?ticket=${id}`)),
+    show: (view: Record<string, string>) => showView(leave, view),
+  }
+}
+
+/** Milliseconds of no typing. */
+const PAUSE = 150
+const MAX_TICKETS = 8
+const MIN_LENGTH = 2
+const STALE = 10_000
+
+type Targets = { openTicket: (id: string) => void; show: (view: Record<string, string>) => void }
+
+/** Tickets, customers and companies that the text finds on the server. The ticket with that number is `numbered`. */
+export function useServerSearch(text: string, { openTicket, show }: Targets) {
+  const asked = text.trim()
+  const paused = usePaused(asked)
+  const enabled = paused.length >= MIN_LENGTH
+  const tickets = useQuery({
+    queryKey: ['palette-search', 'tickets', paused],
+    queryFn: ({ signal }) => call(listTickets, { search: paused, limit: MAX_TICKETS }, { signal }),
+    enabled,
+    staleTime: STALE,
+  })
+  const customers = useQuery({
+    queryKey: ['palette-search', 'customers', paused],
+    queryFn: ({ signal }) => call(findCustomers, { search: paused }, { signal }),
+    enabled,
+    staleTime: STALE,
+  })
+  const isAsked = asked.length >= MIN_LENGTH
+  const isCurrent = isAsked && paused === asked
+  const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
+  const found = (isCurrent && tickets.data?.tickets) || []
+  // All at once: what Enter runs must not depend on which call is answered first.
+  const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
+  const { people = [], companies = [] } = (isComplete && customers.data) || {}
+  const open = (ticket: Ticket, name: string, detail: string): Command => ({
+    id: `open:${ticket.id}`,
+    group: 'Tickets',
+    name,
+    detail,
+    run: () => openTicket(ticket.id),
+  })
+  return {
+    isSearching: isAsked && (tickets.isFetching || customers.isFetching || !isCurrent),
+    numbered: found
+      .filter(({ ticket_id: id }) => id === number)
+      .map((ticket) => open(ticket, `Go to #${number}`, ticket.title)),
+    commands: [
+      ...(isComplete ? found : [])
+        .filter(({ ticket_id: id }) => id !== number)
+        .map((ticket) => open(ticket, `#${ticket.ticket_id} ${ticket.title}`, ticket.status)),
+      ...people.map(({ id, name, email, company, tickets: count }): Command => ({
+        id: `person:${id}`,
+        group: 'People',
+        name: name || email,
+        detail: [name && email, company, countWords(count)].filter(Boolean).join(' · '),
+        run: () => show({ ...ALL_TICKETS, search: email }),
+      })),
+      ...companies.map(({ name, tickets: count }): Command => ({
+        id: `company:${name}`,
+        group: 'Companies',
+        name,
+        detail: countWords(count),
+        run: () => show({ ...ALL_TICKETS, company: name }),
+      })),
+    ],
+  }
+}
+
+/** '1 ticket', '3 tickets', '100+ tickets'. */
+const countWords = (count: number) =>
+  count >= COUNTED_TICKETS ? `${COUNTED_TICKETS}+ tickets` : `${count} ${count === 1 ? 'ticket' : 'tickets'}`
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

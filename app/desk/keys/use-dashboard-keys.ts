@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { dismissToast, type Toast, toastStore } from '#app/lib/toast/toast-store.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
+import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../shell/focus.ts'
+import { chooseBox } from '../answer/insert-into-answer.ts'
+import { TABS, type TabName } from '../shell/dashboard-url.ts'
+import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
+import {
+  actionOf,
+  isGoto,
+  type GotoAction,
+  type KeyAction,
+  actionSelector,
+  followStoredKeys,
+  keyMap,
+  keysEnabled,
+  beginGoto,
+  endGoto,
+  pendingGoto,
+} from './key-map.ts'
+
+type DashboardActions = {
+  ticketId: string | null
+  closeTicket: () => void
+  setTab: (tab: TabName) => void
+  goTo: (view: ListView) => void
+  showHelp: () => void
+}
+
+const VIEWS: Record<GotoAction, ListView> = {
+  'goto-mine': MINE,
+  'goto-unassigned': UNASSIGNED,
+  'goto-waiting': WAITING,
+  'goto-all': ALL_TICKETS,
+}
+
+/** Keys that open the field of the same name for all selected tickets. */
+const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
+
+/** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
+export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
+  function openBox(id: string, box: DraftKind) {
+    flushSync(() => {
+      setTab('chat')
+      chooseBox(id, box)
+    })
+    focusElement(actionSelector(box === 'note' ? 'note' : 'reply'))
+  }
+  function onTicket(action: KeyAction, id: string) {
+    if (action === 'reply') openBox(id, 'answer')
+    else if (action === 'note') openBox(id, 'note')
+    else if (action === 'tag') focusElement(actionSelector('tag'))
+    else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
+    else {
+      if (action === 'priority') flushSync(() => setTab('overview'))
+      focusElement(actionSelector(action))?.click()
+    }
+  }
+  function run(action: KeyAction) {
+    if (isGoto(action)) goTo(VIEWS[action])
+    else if (action === 'goto') beginGoto()
+    else if (action === 'search') focusElement(actionSelector('search'))
+    else if (action === 'next') focusNeighbour(1)
+    else if (action === 'previous') focusNeighbour(-1)
+    else if (action === 'select') toggleCurrent()
+    else if (action === 'undo') undoNewest()
+    else if (action === 'help') showHelp()
+    else if (ticketId) onTicket(action, ticketId)
+  }
+  useEffect(followStoredKeys, [])
+  const onAction = (action: KeyAction) => {
+    // What is selected is meant, not the ticket that happens to be open.
+    if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
+      focusElement(`[data-selected-action="${action}"]`)?.click()
+    else run(action)
+  }
+  useKeyDown(onAction, (inField) => {
+    if (inField) leaveField(ticketId)
+    else if (hasSelection(selectionStore.get())) endSelection()
+    else if (keysEnabled.get() && ticketId) closeTicket()
+  })
+  return run
+}
+
+/** Presses Undo, where one is offered: that of the newest toast, or else of a bar on screen. */
+function undoNewest() {
+  const undoOf = ({ actions = [] }: Toast) => actions.find(({ label }) => label === 'Undo')
+  const newest = toastStore.get().findLast(undoOf)
+  if (!newest) return document.querySelector<HTMLElement>(actionSelector('undo'))?.click()
+  dismissToast(newest.id)
+  undoOf(newest)!.run()
+}
+
+/** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */
+function leaveField(ticketId: string | null) {
+  ;(document.activeElement as HTMLElement).blur()
+  if (ticketId && isOneColumn()) focusElement('#ticket-title')
+  else focusTicketInList(ticketId)
+}
+
+/** Shift with the letter that selects one ticket selects a range. */
+const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
+  shiftKey &&
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !repeat &&
+  /^\p{L}$/u.test(key) &&
+  key.toLowerCase() === keyMap.get().select
+
+/** Checkboxes, radio buttons and such take no text: keys work on them. */
+const FIELD =
+  'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
+
+/** Calls back for each key of an action and for Escape, unless a dialog or panel is open, or a field takes the key. */
+function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: boolean) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
+    const inField = event.target instanceof Element && event.target.matches(FIELD)
+    const isSecond = pendingGoto.get()
+    // Shift alone is on the way to a character.
+    if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
+    if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      if (!isSecond) onEscape(inField)
+      return
+    }
+    if (inField || !keysEnabled.get()) return
+    if (isRangeKey(event)) {
+      event.preventDefault()
+      return toggleCurrent({ range: true })
+    }
+    const action = actionOf(keyMap.get(), event, isSecond)
+    if (!action) return
+    event.preventDefault()
+    onAction(action)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      endGoto()
+    }
+  }, [])
+}

@@ -1,0 +1,119 @@
+import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
+import MoonIcon from 'lucide-react/icons/moon'
+import type { Ticket } from '#contract/tickets.ts'
+import { waitingMark, waitingWords } from '../ticket/waiting-labels.ts'
+import { formatAge, formatRecent } from '#app/lib/ages.ts'
+import { formatMoment, formatDay } from '#app/lib/dates.ts'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import type { ListColumn } from '#contract/team/saved-views.ts'
+import { RatingMark, StatusMark } from '../ticket/badges.tsx'
+import { COLUMN_HEADS } from './list-query.ts'
+
+/** Below the status of a row: until when the ticket sleeps, or that it woke up. */
+function SleepMark({ ticket }: { ticket: Ticket }) {
+  const mark = waitingMark(ticket)
+  if (mark)
+    return (
+      <span className="sleep-mark" title={waitingWords(ticket)}>
+        <MoonIcon size={12} />
+        <span>
+          {mark.lead && <span className="sr-only">{mark.lead} </span>}
+          {mark.words}
+        </span>
+      </span>
+    )
+  if (ticket.attention !== 'woke') return null
+  return (
+    <span className="sleep-mark" data-woke>
+      <AlarmClockIcon size={12} />
+      Woke up
+    </span>
+  )
+}
+
+type WaitingTimeProps = { ticket: Ticket; now: number }
+
+/** How long the customer has been waiting, and when somebody wrote last. */
+function WaitingTime({ ticket, now }: WaitingTimeProps) {
+  const { waiting_since: since, last_message_at: last } = ticket
+  return (
+    <>
+      {since ? (
+        <time className="waiting-age" dateTime={since} title={`Waiting since ${formatMoment(since)}`}>
+          {formatAge(since, now)}
+        </time>
+      ) : (
+        <span className="waiting-age">Answered</span>
+      )}
+      <time className="last-word" dateTime={last} title={`Last message ${formatMoment(last)}`}>
+        <span className="sr-only">, last message </span>
+        {formatRecent(last, now)}
+      </time>
+    </>
+  )
+}
+
+type TicketCellProps = {
+  column: Exclude<ListColumn, 'title'>
+  ticket: Ticket
+  /** The time in milliseconds, where a cell tells how long the customer has been waiting. */
+  waitingAt: number | undefined
+}
+const SHOWN_TAGS = 2
+
+/** A cell of a ticket's row beside its title. */
+export function TicketCell({ column, ticket, waitingAt }: TicketCellProps) {
+  const name = COLUMN_HEADS[column].name
+  if (column === 'status')
+    return (
+      <td data-column={name}>
+        <StatusCell ticket={ticket} />
+      </td>
+    )
+  if (column === 'priority')
+    return (
+      <td data-column={name} data-priority={ticket.priority}>
+        {ticket.priority}
+      </td>
+    )
+  if (column === 'created_at' || column === 'waiting_since')
+    return (
+      <td data-column={name}>
+        {waitingAt === undefined ? formatDay(ticket.created_at) : <WaitingTime ticket={ticket} now={waitingAt} />}
+      </td>
+    )
+  const text = textOf(column, ticket)
+  return (
+    <td data-column={name} title={column === 'tags' ? ticket.tags.join(', ') : text}>
+      <bdi>{text}</bdi>
+    </td>
+  )
+}
+
+function textOf(column: Exclude<TicketCellProps['column'], 'status' | 'priority'>, ticket: Ticket): string {
+  if (column === 'customer') return ticket.customer?.email ?? 'N/A'
+  if (column === 'company') return ticket.customer?.company ?? ''
+  if (column === 'category') return ticket.category
+  if (column === 'assignee') return ticket.assignee?.name ?? 'Unassigned'
+  if (column === 'ticket_id') return `#${ticket.ticket_id}`
+  if (column === 'updated_at') return formatDay(ticket.updated_at)
+  const more = ticket.tags.length - SHOWN_TAGS
+  return ticket.tags.slice(0, SHOWN_TAGS).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+function StatusCell({ ticket }: { ticket: Ticket }) {
+  return (
+    <>
+      <StatusMark status={ticket.status} />
+      {ticket.attention !== 'bounced' && <SleepMark ticket={ticket} />}
+      {/* The row has room for one of them: what somebody has to act on comes first. */}
+      {ticket.rating && ticket.attention !== 'bounced' && <RatingMark rating={ticket.rating.value} size={12} />}
+      {ticket.attention === 'bounced' && (
+        <span className="ticket-attention" title="An answer did not reach the customer">
+          <TriangleAlertIcon size={12} />
+          Needs attention
+        </span>
+      )}
+    </>
+  )
+}

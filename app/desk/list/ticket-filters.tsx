@@ -1,0 +1,168 @@
+import XIcon from 'lucide-react/icons/x'
+import { useTeam } from '../shell/team.ts'
+import type { Member } from '#contract/team/assignment.ts'
+import { FILTERS, type FilterName, FILTER_NAMES } from '#contract/ticket-list.ts'
+import {
+  ALL_FILTER_NAMES,
+  NO_FILTERS,
+  type ListQuery,
+  CHANNEL_LABELS,
+  OWNER_LABELS,
+  TEAM_FILTER_LABELS,
+  WAITING_LABELS,
+  type TeamFilterName,
+} from './list-query.ts'
+import SearchIcon from 'lucide-react/icons/search'
+import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
+import { useActionProps } from '../keys/key-map.ts'
+import { focusTicketInList } from '../shell/focus.ts'
+import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
+import { Button } from '#app/ui/button.tsx'
+import { Field, SelectInput } from '#app/ui/forms/field.tsx'
+import { SelectButton } from '../bulk/select-boxes.tsx'
+import { TeamFilterFields } from './team-filter-fields.tsx'
+
+type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+type Name = FilterName | TeamFilterName
+
+/** The filters that are set, each with the button that removes it. */
+function FilterChips({ query, onQuery }: FilterChipsProps) {
+  const team = useTeam()
+  const chosen = ALL_FILTER_NAMES.filter(
+    // The view above the rows says it.
+    (name) => query[name] !== undefined && !(name === 'needs_answer' && query[name] === 'yes'),
+  )
+  if (chosen.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label="Active filters">
+      {chosen.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => onQuery({ [name]: '' })}>
+            <span className="sr-only">Remove </span>
+            {labelOf(name)}: <bdi>{valueOf(name, query, team)}</bdi>
+            <XIcon size={14} />
+          </button>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <button type="button" className="clear-filters" onClick={() => onQuery(NO_FILTERS)}>
+            Clear all
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const labelOf = (name: Name) =>
+  (name in FILTERS ? FILTERS[name as FilterName] : { label: TEAM_FILTER_LABELS[name as TeamFilterName] }).label
+
+function valueOf(name: Name, query: ListQuery, team: Member[]): string {
+  const value = query[name] ?? ''
+  if (name === 'waiting') return WAITING_LABELS[value as keyof typeof WAITING_LABELS]
+  if (name === 'channel') return CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS]
+  if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
+  if (name !== 'assignee') return value
+  return (
+    OWNER_LABELS[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
+  )
+}
+
+/** Milliseconds. */
+const DEBOUNCE = 200
+
+/**
+ * Searches when typing pauses. Escape clears the box, the arrow down leads to the first ticket in view; in an empty box Escape is
+ * left to the dashboard.  When the URL
+ * changes by other means (Back, Clear search), the box follows.
+ */
+function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const box = useRef<HTMLInputElement>(null)
+  const actionProps = useActionProps('search')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (box.current && timer.current === undefined && box.current.value.trim() !== value) box.current.value = value
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const search = () => {
+    timer.current = undefined
+    onSearch(box.current?.value.trim() ?? '')
+  }
+  const onInput = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(search, DEBOUNCE)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const isClearing = event.key === 'Escape' && input.value !== ''
+    if (!isClearing && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (!isClearing) return focusTicketInList(null)
+    input.value = ''
+    clearTimeout(timer.current)
+    search()
+  }
+  return (
+    <div className="ticket-search">
+      <SearchIcon size={18} />
+      <input
+        ref={box}
+        type="search"
+        className="control"
+        placeholder="Search tickets..."
+        aria-label="Search tickets..."
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={1000}
+        defaultValue={value}
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        {...actionProps}
+        dir="auto"
+      />
+      {actionProps['aria-keyshortcuts'] && <kbd aria-hidden="true">{actionProps['aria-keyshortcuts']}</kbd>}
+    </div>
+  )
+}
+
+/** Needs an answer is a view of its own, above the rows. */
+const FIELDS = FILTER_NAMES.filter((name) => name !== 'needs_answer')
+
+type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+
+/** Search, filters and the chips of those that are set. */
+export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <search className="ticket-filters">
+      <TicketSearch value={query.search} onSearch={(search) => onQuery({ search })} />
+      <Button
+        variant="outline"
+        size="compact"
+        icon={<SlidersHorizontalIcon />}
+        aria-expanded={open}
+        aria-controls="ticket-filter-fields"
+        onClick={() => setOpen(!open)}
+      >
+        Filter
+      </Button>
+      <SelectButton />
+      <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
+        {FIELDS.map((name) => (
+          <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>
+            <SelectInput value={query[name] ?? ''} onChange={(event) => onQuery({ [name]: event.target.value })}>
+              <option value="">Any</option>
+              {FILTERS[name].values.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </SelectInput>
+          </Field>
+        ))}
+        <TeamFilterFields query={query} onQuery={onQuery} />
+      </div>
+      <FilterChips query={query} onQuery={onQuery} />
+    </search>
+  )
+}

@@ -1,0 +1,135 @@
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import InboxIcon from 'lucide-react/icons/inbox'
+import SearchXIcon from 'lucide-react/icons/search-x'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { isShown, MINE, NEEDS_ANSWER, UNASSIGNED, ALL_TICKETS } from '../views/list-views.ts'
+import { isFiltered, NO_FILTERS, type ListQuery, formatTotal, nextSort, type ChangeQuery } from './list-query.ts'
+import type { TicketListState } from './use-ticket-list.ts'
+import { memo, useEffect, useRef } from 'react'
+import type { ListColumn } from '#contract/team/saved-views.ts'
+import { NewTicketsBar } from '../notices/new-tickets.tsx'
+import { ShortcutHints } from '../keys/shortcut-hints.tsx'
+import { BulkHost } from '../bulk/bulk-host.tsx'
+import { markSelecting, selectIn } from '../bulk/selection.ts'
+import { TicketFilters } from './ticket-filters.tsx'
+import { TicketTable } from './ticket-table.tsx'
+import { ViewSwitch } from '../views/view-switch.tsx'
+
+type NoTicketsProps = {
+  list: TicketListState
+  query: ListQuery
+  onQuery: (changes: Record<string, string>) => void
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoTickets({ list, query, onQuery }: NoTicketsProps) {
+  if (list.failed)
+    return (
+      <EmptyState
+        icon={TriangleAlertIcon}
+        title="Tickets could not be loaded."
+        action={
+          <Button variant="outline" size="compact" onClick={list.tryAgain}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  if (!isFiltered(query))
+    return (
+      <EmptyState icon={InboxIcon} title="No tickets yet" text="New tickets appear here as soon as they are created." />
+    )
+  if (isShown(NEEDS_ANSWER, query))
+    return <EmptyState icon={CircleCheckIcon} title="Nobody is waiting" text="Every ticket has its answer." />
+  if (isShown(MINE, query))
+    return (
+      <EmptyState icon={CircleCheckIcon} title="Nothing is yours yet" text="Tickets you take or get appear here." />
+    )
+  if (isShown(UNASSIGNED, query))
+    return <EmptyState icon={CircleCheckIcon} title="Nothing is unassigned" text="Every ticket has an owner." />
+  if (query.search)
+    return (
+      <EmptyState
+        icon={SearchXIcon}
+        title={`No tickets match “${query.search}”`}
+        text="Search looks at number, title, description, status and the customer’s name, company and email."
+        action={
+          <Button variant="outline" size="compact" onClick={() => onQuery({ search: '' })}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon={SearchXIcon}
+      title="No tickets match these filters"
+      text="Remove a filter to see more."
+      action={
+        <Button variant="outline" size="compact" onClick={() => onQuery(NO_FILTERS)}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+type TicketListProps = {
+  list: TicketListState
+  query: ListQuery
+  columns: readonly ListColumn[]
+  /** The saved view that was opened last. */
+  viewId: string | null
+  onQuery: ChangeQuery
+  selectedId: string | null
+  onSelect: (id: string) => void
+  onHelp: () => void
+}
+
+/** The ticket list with search and filters. Memoised: a tab or a key press in the panel must not wait for its rows. */
+export const TicketList = memo(function TicketList(props: TicketListProps) {
+  const { list, query, columns, viewId, onQuery, selectedId, onSelect, onHelp } = props
+  const { snapshot } = list
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => markSelecting(section.current!), [])
+  useEffect(() => selectIn(query), [query])
+  /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
+  const showNew = (hasCritical: boolean) => {
+    list.showLatest()
+    if (hasCritical) onQuery(ALL_TICKETS, 'view')
+  }
+  return (
+    <section ref={section} className="panel ticket-list" aria-labelledby="ticket-list-title">
+      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
+      <header className="panel-head">
+        <h2 id="ticket-list-title" tabIndex={-1}>
+          Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
+        </h2>
+        <TicketFilters query={query} onQuery={onQuery} />
+      </header>
+      <output className="sr-only">
+        {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
+      </output>
+      <ViewSwitch query={query} columns={columns} viewId={viewId} onQuery={onQuery} />
+      <div className="ticket-scroll" aria-busy={list.isOutdated}>
+        {snapshot && list.total > 0 ? (
+          <TicketTable
+            list={list}
+            snapshot={snapshot}
+            query={query}
+            columns={columns}
+            onSort={(field) => onQuery(nextSort(field, query))}
+            selectedId={selectedId}
+            onSelect={onSelect}
+          />
+        ) : (
+          <NoTickets list={list} query={query} onQuery={onQuery} />
+        )}
+      </div>
+      <BulkHost query={query} total={list.latestTotal} onOpen={onSelect} />
+      <ShortcutHints onHelp={onHelp} />
+    </section>
+  )
+})

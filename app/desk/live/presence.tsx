@@ -1,0 +1,69 @@
+import { useContext, useMemo } from 'react'
+import { fullName } from '#app/lib/full-name.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+import type { Activity, PresenceEvent } from '#contract/team/presence.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+import EyeIcon from 'lucide-react/icons/eye'
+import PencilLineIcon from 'lucide-react/icons/pencil-line'
+
+export type Present = { adminId: string; name: string; activity: Activity }
+type Entry = Present & { ticketId: string; timer: ReturnType<typeof setTimeout> }
+
+/** Milliseconds: it is announced every five seconds, and one announcement may get lost. */
+const LIFETIME = 12_000
+
+const present = createStore<readonly Entry[]>([])
+
+/** Records what another member of the team does in a ticket, or that they have left it, or signed out. */
+export function receivePresence({ ticket_id, activity, admin }: PresenceEvent) {
+  const isMeant = (entry: Entry) => entry.adminId === admin.id && (ticket_id === null || entry.ticketId === ticket_id)
+  const known = present.get().find(isMeant)
+  if (ticket_id === null || activity === null) return remove(isMeant)
+  if (known) {
+    clearTimeout(known.timer)
+    known.timer = expire(known.ticketId, known.adminId)
+    if (known.activity === activity) return
+    return present.set(present.get().map((entry) => (entry === known ? { ...known, activity } : entry)))
+  }
+  const name = fullName(admin) || 'Another admin'
+  const timer = expire(ticket_id, admin.id)
+  present.set([...present.get(), { ticketId: ticket_id, adminId: admin.id, name, activity, timer }])
+}
+
+const expire = (ticketId: string, adminId: string) =>
+  setTimeout(() => remove((entry) => entry.ticketId === ticketId && entry.adminId === adminId), LIFETIME)
+
+function remove(isGone: (entry: Entry) => boolean) {
+  const gone = present.get().filter(isGone)
+  for (const { timer } of gone) clearTimeout(timer)
+  if (gone.length > 0) present.set(present.get().filter((entry) => !gone.includes(entry)))
+}
+
+/** The others who are in a ticket, in the order in which they came. */
+export function usePresence(ticketId: string): Present[] {
+  const all = useStore(present)
+  const ownId = useContext(CurrentAdminId)
+  return useMemo(
+    () => all.filter((entry) => entry.ticketId === ticketId && entry.adminId !== ownId),
+    [all, ticketId, ownId],
+  )
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** A mark in a ticket's row: which others write in it, or else look at it. */
+export function RowPresence({ ticketId }: { ticketId: string }) {
+  const present = usePresence(ticketId)
+  const writing = present.filter(({ activity }) => activity !== 'looking')
+  const shown = writing.length > 0 ? writing : present
+  if (shown.length === 0) return null
+  const verb = shown.length === 1 ? 'is' : 'are'
+  const text = `${list.format(shown.map(({ name }) => name))} ${verb} ${writing.length > 0 ? 'writing' : 'looking'}`
+  const Icon = writing.length > 0 ? PencilLineIcon : EyeIcon
+  return (
+    <span className="row-presence" title={text} data-activity={writing.length > 0 ? 'writing' : 'looking'}>
+      <Icon size={12} />
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}

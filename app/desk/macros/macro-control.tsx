@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ZapIcon from 'lucide-react/icons/zap'
+import { lazy, Suspense, useEffect } from 'react'
+import { macrosQuery } from '../replies/saved-replies.ts'
+import { useStore } from '#app/lib/store.ts'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { PickMenu } from '../replies/pick-menu.tsx'
+import { openedMacro, openMacro } from './open-macro.ts'
+
+const loadDialog = async () => ({ default: (await import('./macro-dialog.tsx')).MacroDialog })
+const MacroDialog = lazy(loadDialog)
+
+const BUTTON = (
+  <>
+    <ZapIcon size={16} />
+    <span className="not-on-phones">Macros</span>
+  </>
+)
+
+const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
+
+/** The macros the ticket can be given to, and the dialog of the chosen one. */
+export function MacroControl({ ticketId }: { ticketId: string }) {
+  const client = useQueryClient()
+  const openId = useStore(openedMacro)
+  const { data: macros, isError } = useQuery({ ...macrosQuery, enabled: openId !== null })
+  const opened = macros?.find(({ id }) => id === openId)
+  // Another ticket, which has another control, is another question.
+  useEffect(() => () => openedMacro.set(null), [])
+  // The press that needs it reports a failure.
+  useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
+  const find = (search: string) =>
+    (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
+  const load = () => void client.prefetchQuery(macrosQuery)
+  return (
+    <>
+      <PickMenu
+        className="work-button"
+        label="Macros"
+        button={BUTTON}
+        searchLabel="Find a macro"
+        find={find}
+        row={macroRow}
+        empty={macros ? 'No macro found.' : isError ? 'Macros could not be loaded.' : 'Loading macros...'}
+        onPick={({ id }) => openMacro(id)}
+        onFocus={load}
+        onPointerEnter={load}
+      />
+      {opened && (
+        <Suspense>
+          <MacroDialog key={opened.id} macro={opened} ticketId={ticketId} onClose={() => openedMacro.set(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

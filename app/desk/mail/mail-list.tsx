@@ -1,0 +1,134 @@
+import { formatCount } from '#app/lib/format-count.ts'
+import { MAX_COUNTED_MAILS, type InboundMail } from '#contract/mails.ts'
+import { formatMoment } from '#app/lib/dates.ts'
+import { senderOf, FILTER_WORDS, STATE_WORDS, subjectOf, type MailFilter } from './mail-labels.ts'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import InboxIcon from 'lucide-react/icons/inbox'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Link } from 'react-router'
+import { formatRecent } from '#app/lib/ages.ts'
+import { formatFileSize } from '#app/lib/file-description.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useMinute } from '../shell/use-minute.ts'
+import { mailAddress } from './mail-queries.ts'
+
+/** How many emails a flood has: “37”, or “1,000+”. */
+export const floodSize = (count: number | null): string =>
+  formatCount(count ?? 0) + ((count ?? 0) >= MAX_COUNTED_MAILS ? '+' : '')
+
+const HOUR_MS = 60 * 60 * 1000
+
+type FloodTitleProps = { mail: Pick<InboundMail, 'from' | 'received_at' | 'flood_count' | 'flood_since'> }
+
+/** “37 emails from flood@example.com within an hour”. */
+export function FloodTitle({ mail }: FloodTitleProps) {
+  const { received_at: until, flood_count: count, flood_since: since } = mail
+  const isShort = since === null || Date.parse(until) - Date.parse(since) <= HOUR_MS
+  return (
+    <>
+      {floodSize(count)} {count === 1 ? 'email' : 'emails'} from <bdi>{addressOf(mail)}</bdi>{' '}
+      {isShort ? 'within an hour' : `since ${formatMoment(since)}`}
+    </>
+  )
+}
+
+/** The address of “Ann Smith <ann@example.com>”. */
+function addressOf(mail: FloodTitleProps['mail']): string {
+  const sender = senderOf(mail)
+  return sender.endsWith('>') ? sender.slice(sender.lastIndexOf('<') + 1, -1) : sender
+}
+
+type MailListProps = {
+  query: UseInfiniteQueryResult<{ pages: { mails: InboundMail[] }[] }>
+  filter: MailFilter
+  openId: string | null
+  linkState: object
+}
+
+/** The emails of a list, each a link that opens it. */
+export function MailList({ query, filter, openId, linkState }: MailListProps) {
+  const now = useMinute(true)
+  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const mails = data?.pages.flatMap((page) => page.mails)
+  if (!mails && isError)
+    return (
+      <EmptyState
+        icon={TriangleAlertIcon}
+        title="Emails could not be loaded."
+        action={
+          <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  if (!mails) return <output className="loading-line">Loading emails...</output>
+  const { empty, why } = FILTER_WORDS[filter ?? 'all']
+  if (mails.length === 0) return <EmptyState icon={InboxIcon} title={empty} text={why} />
+  return (
+    <div className="mail-scroll">
+      <ul className="mail-rows" aria-label={`Emails, ${FILTER_WORDS[filter ?? 'all'].name}`}>
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            address={mailAddress(filter, mail.id)}
+            linkState={linkState}
+            isOpen={mail.id === openId}
+            showsState={filter === null}
+            now={now}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="mail-more">
+          <Button variant="outline" size="compact" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older emails
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type MailRowProps = {
+  mail: InboundMail
+  address: string
+  linkState: object
+  isOpen: boolean
+  showsState: boolean
+  now: number
+}
+
+function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowProps) {
+  const { id, state, reason, size, received_at: at } = mail
+  const isFlood = mail.flood_count !== null
+  return (
+    <li>
+      <Link
+        to={address}
+        // The next one takes the place of the one before: Back leads to the list.
+        replace={isOpen}
+        state={linkState}
+        id={`mail-${id}`}
+        className="mail-row"
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <bdi className="mail-from">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
+        <time dateTime={at} title={formatMoment(at)}>
+          {formatRecent(at, now)}
+        </time>
+        <bdi className="mail-subject">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
+        {!isFlood && <span className="mail-size">{formatFileSize(size)}</span>}
+        {(showsState || reason) && (
+          <span className="mail-reason">
+            {showsState && <b>{STATE_WORDS[state]}</b>}
+            {showsState && reason && ': '}
+            {reason && <bdi>{reason}</bdi>}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+import { type Ticket, listTickets } from '#contract/tickets.ts'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { call } from '#app/lib/api.ts'
+import { playAlertSound } from '#app/lib/alert-sound.ts'
+import { logFailure } from '#app/lib/log-failure.ts'
+import { isListed, rowOf } from '../list/list-snapshot.ts'
+import { waitForLists } from '../list/load-snapshot.ts'
+import type { TicketListState } from '../list/use-ticket-list.ts'
+import { statsQuery } from '../ticket/ticket-queries.ts'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#app/lib/format-count.ts'
+import { Button } from '#app/ui/button.tsx'
+import { focusElement } from '../shell/focus.ts'
+
+/**
+ * A ticket that was created while the dashboard was open in this tab and has not been seen yet. `isKept`: it came before
+ * the page was loaded again, so the list has its row without having shown it.
+ */
+export type NewTicket = Pick<Ticket, 'id' | 'priority'> & { isKept?: true }
+
+/** Kept for this tab, so that a reload forgets nothing. */
+const KEY = 'new-tickets'
+const keep = ({ id, priority }: NewTicket): NewTicket => ({ id, priority, isKept: true })
+
+export const newTicketsStore = createStore<readonly NewTicket[]>(readKept())
+newTicketsStore.subscribe(() => {
+  const unseen = newTicketsStore.get()
+  tabEntries.write(KEY, unseen.length > 0 ? JSON.stringify(unseen) : null)
+})
+
+export const isCritical = ({ priority }: Pick<Ticket, 'priority'>) => priority === 'Critical'
+
+export const addNewTickets = (added: readonly NewTicket[]) => newTicketsStore.set([...newTicketsStore.get(), ...added])
+
+/** Keeps those for which `isNew` still holds. */
+export function keepNewTickets(isNew: (ticket: NewTicket) => boolean) {
+  const before = newTicketsStore.get()
+  const kept = before.filter((ticket) => isNew(ticket))
+  if (kept.length < before.length) newTicketsStore.set(kept)
+}
+
+/** For the next time the list is loaded from the start, as after a visit to the Account page. */
+export const keepForNextList = () => newTicketsStore.set(newTicketsStore.get().map(keep))
+
+export const clearNewTickets = () => newTicketsStore.set([])
+
+function readKept(): NewTicket[] {
+  const stored = readObject(tabEntries, KEY)
+  return Array.isArray(stored) ? (stored as NewTicket[]).map(keep) : []
+}
+
+/** Of more tickets at once only the newest are loaded. */
+const MAX_LOADED = 50
+
+/** Keeps the new tickets that have not been seen: from the statistics' total that grows until they are on screen. */
+export function useNewTickets(list: TicketListState, ticketId: string | null) {
+  const client = useQueryClient()
+  const { data: stats } = useQuery(statsQuery)
+  const known = useRef<number>(undefined)
+  const total = stats?.total
+  useEffect(() => {
+    const before = known.current
+    known.current = total
+    if (before !== undefined && total !== undefined && total > before) void loadNewTickets(client, total - before)
+  }, [client, total])
+  useEffect(() => keepForNextList, [])
+
+  const { snapshot, controller } = list
+  const isUpToDate = snapshot?.newTickets === null && !list.isOutdated
+  const markSeen = useEffectEvent(() => {
+    if (document.hidden) return
+    const { firstRow, count } = controller.visibleRows()
+    keepNewTickets((ticket) => {
+      if (ticket.id === ticketId) return false
+      const row = snapshot && rowOf(client, snapshot, ticket.id)
+      const isOnScreen = row !== undefined && row > firstRow - 1 && row < firstRow + count
+      // The list opens where it was left before the reload: these stand above.
+      if (ticket.isKept && firstRow >= 1 && !isOnScreen) return true
+      // A Critical ticket that the list leaves out is announced until somebody looks at it.
+      return !isUpToDate || (isCritical(ticket) && !isListed(client, ticket.id))
+    })
+  })
+  useEffect(() => markSeen())
+  useEffect(() => {
+    const onChange = () => markSeen()
+    const unsubscribe = newTicketsStore.subscribe(onChange)
+    controller.onScrolled(onChange)
+    document.addEventListener('visibilitychange', onChange)
+    return () => {
+      unsubscribe()
+      controller.onScrolled(() => {})
+      document.removeEventListener('visibilitychange', onChange)
+    }
+  }, [controller])
+}
+
+async function loadNewTickets(client: QueryClient, count: number) {
+  try {
+    const { tickets } = await call(listTickets, { limit: Math.min(count, MAX_LOADED) })
+    // The list has to know of them first: what it already shows is not new.
+    await waitForLists(client)
+    addNewTickets(tickets.map(({ id, priority }) => ({ id, priority })))
+    if (tickets.some(isCritical)) playAlertSound()
+  } catch (error) {
+    logFailure('alerts.new_tickets_not_loaded', error)
+  }
+}
+
+type NewTicketsBarProps = {
+  /** How many tickets the list has gained; 0 when it has changed in another way, null when it has not. */
+  newTickets: number | null
+  onShow: (hasCritical: boolean) => void
+}
+
+/** Reports that the list has changed on the server. The rows on screen do not move until its button is pressed. */
+export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
+  const unseen = useStore(newTicketsStore)
+  const critical = unseen.filter(isCritical).length
+  const kept = unseen.filter(({ isKept }) => isKept).length
+  const isShown = newTickets !== null || critical > 0 || kept > 0
+  const show = () => {
+    // The button disappears with the bar and must not take the focus with it.
+    focusElement('#ticket-list-title')
+    clearNewTickets()
+    onShow(critical > 0)
+  }
+  return (
+    <div className="list-news" data-shown={isShown || undefined} data-critical={critical > 0 || undefined}>
+      <output>
+        {critical > 0 && <TriangleAlertIcon size={16} />}
+        {isShown && messageFor((newTickets ?? 0) + kept, critical)}
+      </output>
+      {isShown && (
+        <Button variant="outline" size="compact" onClick={show}>
+          Show
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function messageFor(newTickets: number, critical: number) {
+  if (critical > 0) return `${formatCount(Math.max(newTickets, critical))} new, ${formatCount(critical)} critical`
+  if (newTickets === 0) return 'The list has changed'
+  return newTickets === 1 ? '1 new ticket' : `${formatCount(newTickets)} new tickets`
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { listNotices, markNoticesSeen, type Notice } from '#contract/team/notices.ts'
+import { pollInterval } from '../live/signals.ts'
+
+export const noticesQuery = queryOptions({
+  queryKey: ['notices'],
+  queryFn: ({ signal }) => call(listNotices, {}, { signal }),
+  refetchInterval: pollInterval,
+})
+
+export const reloadNotices = (client: QueryClient) => client.invalidateQueries({ queryKey: noticesQuery.queryKey })
+
+export const isUnseen = ({ seen_at }: Notice) => seen_at === null
+
+/** Marks notices as seen: on screen at once, on the server behind it. */
+export function useMarkSeen() {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (ids: string[]) => callSignedIn(markNoticesSeen, { ids }),
+    onMutate: async (ids) => {
+      await client.cancelQueries({ queryKey: noticesQuery.queryKey })
+      const seen_at = new Date().toISOString()
+      client.setQueryData(noticesQuery.queryKey, (notices) =>
+        notices?.map((notice) => (ids.includes(notice.id) && isUnseen(notice) ? { ...notice, seen_at } : notice)),
+      )
+    },
+    // After a failure they are unseen again.
+    onSettled: () => void reloadNotices(client),
+  })
+  return mutate
+}

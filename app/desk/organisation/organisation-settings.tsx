@@ -1,0 +1,236 @@
+import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { serverFieldErrors } from '#app/lib/error-message.ts'
+import { fieldErrors } from '#app/lib/forms/field-errors.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea } from '#app/ui/forms/field.tsx'
+import { cleanSenders } from '#contract/blocked-senders.ts'
+import { updateSettings } from '#contract/settings.ts'
+import { settingsQuery, useAccountMutation, type Settings, secondFactorQuery } from '../settings/account-queries.ts'
+import { site } from '#site'
+import { NumberSettings, type NumberField, AssignmentSettings } from './assignment-settings.tsx'
+import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { TicketFormSettings } from './ticket-form-settings.tsx'
+
+const NAME = 'blockedSenders'
+/** What was typed, and the list it was typed into. */
+type Draft = { text: string; from: string[] }
+
+/** The senders whose emails go to Spam, one a line. Entries that a colleague adds in the meantime stay. */
+function BlockedSenders({ saved }: { saved: string[] }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Draft>()
+  const [isChecked, setChecked] = useState(false)
+  const save = useAccountMutation(updateSettings, (settings) => {
+    client.setQueryData(settingsQuery.queryKey, settings)
+    setDraft(undefined)
+    setChecked(false)
+    toast({ kind: 'success', title: 'Settings Saved', text: 'The list of blocked senders is saved.' })
+  })
+  const input = { blockedSenders: merge(draft, saved) }
+  const errors = { ...serverFieldErrors(save.error), ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
+
+  function edit(text: string) {
+    setDraft({ text, from: draft?.from ?? saved })
+    // What the server said was about another text.
+    if (save.isError) save.reset()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setChecked(true)
+    if (fieldErrors(updateSettings, input)) return document.getElementById(NAME)?.focus()
+    save.mutate(input, { onError: () => document.getElementById(NAME)?.focus() })
+  }
+
+  return (
+    <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
+      <h3>Blocked senders</h3>
+      <div className="setting-pair">
+        <Field
+          id={NAME}
+          label="Emails that go to Spam"
+          optional
+          hint="One email address or domain per line, like name@example.com or example.com."
+          error={errors[NAME]}
+        >
+          <TextArea
+            name={NAME}
+            dir="ltr"
+            rows={5}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={draft?.text ?? saved.join('\n')}
+            onChange={({ target }) => edit(target.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Updating...">
+        Update the list
+      </Button>
+    </form>
+  )
+}
+
+/** The typed list with what has been added to the saved one, and without what has been removed from it, since it was opened. */
+function merge(draft: Draft | undefined, saved: string[]): string[] {
+  if (!draft) return saved
+  const [before, now] = [new Set(draft.from), new Set(saved)]
+  const typed = cleanSenders(draft.text.split('\n')).filter((line) => now.has(line) || !before.has(line))
+  return [...typed, ...saved.filter((entry) => !before.has(entry))]
+}
+
+/** Requires a second factor of every admin. Needs one of one's own: an admin without one would lock themselves out. */
+function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
+  const client = useQueryClient()
+  // Shown at once: the box would jump back until the mutation reports its state.
+  const [pending, setPending] = useState<boolean>()
+  const { mutate } = useAccountMutation(updateSettings, (settings) => {
+    client.setQueryData(settingsQuery.queryKey, settings)
+    toast({
+      kind: 'success',
+      title: 'Settings Saved',
+      text: settings.secondFactorRequired
+        ? 'Everyone must use two-step sign-in now.'
+        : 'Two-step sign-in is up to each person now.',
+    })
+  })
+  const change = (secondFactorRequired: boolean) => {
+    if (pending !== undefined) return
+    setPending(secondFactorRequired)
+    mutate({ secondFactorRequired }, { onSettled: () => setPending(undefined) })
+  }
+  const isMissing = !hasOwn && !required
+  return (
+    <div className="account-setting">
+      <h3>Signing in</h3>
+      <label className="setting-switch">
+        <input
+          type="checkbox"
+          checked={pending ?? required}
+          disabled={isMissing}
+          aria-describedby="require-why"
+          aria-busy={pending !== undefined}
+          onChange={({ target }) => change(target.checked)}
+        />
+        Require two-step sign-in for everyone
+      </label>
+      <p id="require-why">
+        {isMissing
+          ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+          : 'Anyone without one must set it up at their next sign-in.'}
+      </p>
+    </div>
+  )
+}
+
+type Name = 'mailTechnicianNames' | 'mailQuoteHistory' | 'ratingRequests'
+
+const SWITCHES: { name: Name; label: string; meaning: string }[] = [
+  {
+    name: 'mailTechnicianNames',
+    label: 'Show technicians’ first names',
+    meaning: `Answers come from “Dana at ${site.name}”. Turned off, they come from ${site.name}, without a technician’s signature.`,
+  },
+  {
+    name: 'mailQuoteHistory',
+    label: 'Quote earlier messages',
+    meaning: 'The last message from each side is quoted below every answer. Notes never are.',
+  },
+  {
+    name: 'ratingRequests',
+    label: 'Ask how it went',
+    meaning:
+      'Whoever opened a ticket gets an email with three faces when you resolve it, at most once in 14 days. It also says that the ticket is solved.',
+  },
+]
+
+/** How answers are emailed. Each switch is saved at once. */
+function MailSettings({ saved }: { saved: Settings }) {
+  const client = useQueryClient()
+  // Shown at once: the boxes would jump back until the mutation reports its state.
+  const [pending, setPending] = useState<Partial<Pick<Settings, Name>>>({})
+  const { mutate } = useAccountMutation(updateSettings, (settings) => {
+    client.setQueryData(settingsQuery.queryKey, settings)
+    toast({ kind: 'success', title: 'Settings Saved', text: 'The next emails are sent this way.' })
+  })
+  const isPending = Object.keys(pending).length > 0
+  const change = (name: Name, value: boolean) => {
+    if (isPending) return
+    setPending({ [name]: value })
+    mutate({ [name]: value }, { onSettled: () => setPending({}) })
+  }
+  return (
+    <div className="account-setting">
+      <h3>Emails to customers</h3>
+      {SWITCHES.map(({ name, label, meaning }) => (
+        <div key={name}>
+          <label className="setting-switch">
+            <input
+              type="checkbox"
+              checked={pending[name] ?? saved[name]}
+              aria-describedby={`${name}-meaning`}
+              aria-busy={pending[name] !== undefined}
+              onChange={({ target }) => change(name, target.checked)}
+            />
+            {label}
+          </label>
+          <p id={`${name}-meaning`}>{meaning}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const FIELDS: readonly NumberField[] = [
+  { name: 'reminderDays', label: 'First reminder', hint: 'Working days after the ticket began to wait. 0 means none.' },
+  { name: 'secondReminderDays', label: 'Second reminder', hint: 'Working days after the first. 0 means none.' },
+  {
+    name: 'closingDays',
+    label: 'Resolve with a notice',
+    hint: 'Working days after the last reminder. 0 means the ticket stays as it is.',
+  },
+]
+
+/** Reminders to customers we wait for, and what happens when they don't answer. */
+function ReminderSettings({ saved }: { saved: Settings }) {
+  return (
+    <NumberSettings
+      title="Waiting for customers"
+      saved={saved}
+      fields={FIELDS}
+      action="Update reminders"
+      meaningOf={({ reminderDays, secondReminderDays, closingDays }) =>
+        reminderDays + secondReminderDays + closingDays === 0
+          ? 'Customers get no reminders.'
+          : 'Customers are reminded this way.'
+      }
+    >
+      <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
+    </NumberSettings>
+  )
+}
+
+/** Settings that apply to all administrators and to visitors. */
+export function OrganisationSettings() {
+  const settings = useQuery(settingsQuery)
+  const factor = useQuery(secondFactorQuery)
+  return (
+    <AccountPanel id="for-everybody" title="For everybody">
+      <QueryBoundary query={settings} subject="The settings">
+        {(saved) => (
+          <>
+            <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
+            <AssignmentSettings saved={saved} />
+            <ReminderSettings saved={saved} />
+            <MailSettings saved={saved} />
+            <BlockedSenders saved={saved.blockedSenders} />
+            <TicketFormSettings saved={saved} />
+          </>
+        )}
+      </QueryBoundary>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Ticket } from '#contract/tickets.ts'
+import { beforeChange, toastChanged, type Before } from '../ticket/undo-change.ts'
+import { useTicketChange } from '../ticket/change-ticket.ts'
+import {
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  type ReactNode,
+} from 'react'
+import PencilIcon from 'lucide-react/icons/pencil'
+import { flushSync } from 'react-dom'
+import { SelectInput } from '#app/ui/forms/field.tsx'
+import { FILTERS } from '#contract/ticket-list.ts'
+import { useActionProps } from '../keys/key-map.ts'
+
+type CorrectableField = 'category' | 'priority'
+
+const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
+
+/** Corrects the category or priority of a ticket (docs/decisions/triage.md); its toast takes that back. */
+function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
+  const client = useQueryClient()
+  type Correction = { value: Ticket[F]; before: Before }
+  const { mutate, variables, isPending } = useTicketChange<Correction>(ticket.id, {
+    changes: ({ value }) => ({ [field]: value }),
+    onChanged: ({ value, before }, after) =>
+      toastChanged(client, after, before, `${LABELS[field]} changed to ${value}`),
+    failure: 'Failed to update ticket',
+  })
+  return {
+    isPending,
+    chosen: variables?.value,
+    correct: (value: Ticket[F]) => mutate({ value, before: beforeChange(ticket, { [field]: value }) }),
+  }
+}
+
+/** Milliseconds after a choice in which Escape may still revoke it. */
+const ESCAPE_GRACE = 400
+
+type SelectEvent = SyntheticEvent<HTMLSelectElement>
+
+/**
+ * Handlers of a select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts
+ * at once. Keys on the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
+ */
+function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | undefined, isLeaving: boolean) => void) {
+  // A change by another admin meanwhile must not replace the value being edited.
+  const [before] = useState(value)
+  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
+
+  function commit(chosen: string, isLeaving = false) {
+    if (phase.current === 'committed') return
+    phase.current = 'committed'
+    onCommit(chosen === before ? undefined : (chosen as V), isLeaving)
+  }
+  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
+
+  return {
+    defaultValue: before,
+    onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
+      const { key, currentTarget } = event
+      const isEnd = key === 'Escape' || (key === 'Enter' && currentTarget.value !== before)
+      if (isEnd) {
+        event.preventDefault()
+        commit(key === 'Escape' ? before : currentTarget.value)
+      } else if (key !== 'Enter' && key !== ' ') phase.current = 'stepping'
+    },
+    onChange({ currentTarget }: SelectEvent) {
+      if (phase.current === 'stepping') return
+      phase.current = 'picked'
+      setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
+    },
+    // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
+    // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
+    onClick: commitPick,
+    onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
+      if (event.key === 'Escape') commit(before)
+      else commitPick(event)
+      if (phase.current === 'stepping') phase.current = 'waiting'
+    },
+    onBlur({ currentTarget }: FocusEvent<HTMLSelectElement>) {
+      // Another window may take the focus for a while.
+      if (document.hasFocus()) commit(currentTarget.value, true)
+    },
+  }
+}
+
+type Value = Ticket[CorrectableField]
+
+/** A value of the ticket, and beside it the button that turns it into a select. */
+export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
+  const correction = useCorrection(ticket, field)
+  const priorityProps = useActionProps('priority')
+  const [choosing, setChoosing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function commit(chosen: Value | undefined, isLeaving: boolean) {
+    flushSync(() => setChoosing(false))
+    if (!isLeaving) button.current?.focus()
+    if (chosen) correction.correct(chosen)
+  }
+  return (
+    <>
+      {choosing ? (
+        <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
+      ) : (
+        // The new value while it is being saved; the ticket's own again should that fail.
+        <span data-saving={correction.isPending || undefined}>
+          {correction.isPending ? correction.chosen : ticket[field]}
+        </span>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className="correct-button"
+        {...(field === 'priority' && priorityProps)}
+        aria-label={`Change ${field}`}
+        aria-busy={correction.isPending}
+        hidden={choosing}
+        onClick={() => correction.isPending || setChoosing(true)}
+      >
+        <PencilIcon />
+      </button>
+    </>
+  )
+}
+
+type CorrectionSelectProps = {
+  field: CorrectableField
+  value: Value
+  /** Called once: with the choice if it is another value, and whether the focus has already moved elsewhere. */
+  onCommit: (chosen: Value | undefined, isLeaving: boolean) => void
+}
+
+function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
+  const handlers = useSelectCommit(value, onCommit)
+  return (
+    <SelectInput
+      {...handlers}
+      ref={openList}
+      className="correct-select"
+      aria-label={field === 'category' ? 'Category' : 'Priority'}
+    >
+      {FILTERS[field].values.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </SelectInput>
+  )
+}
+
+/** Opens the options at once where the browser lets a page do that. */
+function openList(select: HTMLSelectElement | null) {
+  select?.focus()
+  if (navigator.userActivation?.isActive) select?.showPicker?.()
+}
+
+type SuggestedFactProps<F extends CorrectableField> = {
+  ticket: Ticket
+  field: F
+  suggestion: Ticket[F]
+  children: ReactNode
+}
+
+/** A value the analysis suggests, with a button to take it over where the ticket's own value differs. */
+export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
+  const { ticket, field, suggestion, children } = props
+  const correction = useCorrection(ticket, field)
+  const value = useRef<HTMLElement>(null)
+  const focused = useRef(false)
+  const isOffered = ticket[field] !== suggestion
+  useEffect(() => {
+    if (isOffered || !focused.current) return
+    focused.current = false
+    value.current?.focus()
+  }, [isOffered])
+  return (
+    <div>
+      <dt>Suggested {field}</dt>
+      <dd ref={value} tabIndex={-1}>
+        {children}
+      </dd>
+      {isOffered && (
+        <dd>
+          <button
+            type="button"
+            className="use-suggestion"
+            aria-busy={correction.isPending}
+            onFocus={() => (focused.current = true)}
+            onBlur={() => (focused.current = false)}
+            onClick={() => correction.isPending || correction.correct(suggestion)}
+          >
+            Use {suggestion}
+          </button>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Ticket } from '#contract/tickets.ts'
+
+type FactProps = { name: string; wide?: boolean; children: ReactNode }
+
+/** A cell of a grid of facts: what it is, and its value. */
+export function Fact({ name, wide = false, children }: FactProps) {
+  return (
+    <div className={wide ? 'wide' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const MIN_DIGITS = 7
+
+/** The number to dial in what a customer typed, without an extension; undefined where there is none. */
+export function dialNumber(phone: string): string | undefined {
+  const number = phone.split(/ext|[x#,;]/i, 1)[0]!
+  const digits = number.replaceAll(/\D/g, '')
+  return digits.length < MIN_DIGITS ? undefined : (number.trim().startsWith('+') ? '+' : '') + digits
+}
+
+/** A customer's phone number: a link where it can be dialed, else the text as typed. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const number = dialNumber(phone)
+  return number ? <a href={`tel:${number}`}>{phone}</a> : <span dir="auto">{phone}</span>
+}
+
+/** A link that opens another ticket in place of this one; search and filters of the list stay. */
+export function TicketLink({
+  ticket: { id, ticket_id, title },
+}: {
+  ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'>
+}) {
+  const [params] = useSearchParams()
+  const address = new URLSearchParams(params)
+  address.set('ticket', id)
+  return (
+    <Link to={{ search: `?${address}` }}>
+      #{ticket_id} <span dir="auto">{title}</span>
+    </Link>
+  )
+}

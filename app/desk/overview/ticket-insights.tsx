@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { statsQuery } from '../answer/suggest-answer.ts'
+import ScanSearchIcon from 'lucide-react/icons/scan-search'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ScaleBar } from '#app/ui/scale-bar.tsx'
+import type { Analysis, Ticket } from '#contract/tickets.ts'
+import { insightText, type InsightText } from './insight-text.ts'
+import { LongText } from '#app/ui/long-text.tsx'
+import { PriorityBadge } from '../ticket/badges.tsx'
+import { SuggestButton } from '../answer/suggested-answer.tsx'
+import { SolutionList, solutionText, type SolutionText } from './solution.tsx'
+import { SuggestedFact } from './correct-field.tsx'
+
+/** What became of the answers suggested lately; nothing until one was. */
+function SuggestionStats() {
+  const { data } = useQuery(statsQuery)
+  if (!data || data.taken + data.changed + data.dropped + data.open === 0) return null
+  const { taken, changed, dropped, open, days } = data
+  return (
+    <p className="tab-note">
+      In the last {days} days: {taken} used as they were, {changed} changed, {dropped} dropped, {open} not decided yet.
+    </p>
+  )
+}
+
+type TicketInsightsProps = {
+  ticket: Ticket
+  /** Shows the box of the answer, to which a solution is being added. */
+  onInsert: () => void
+}
+
+export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
+  const analysis = ticket.ai_analysis
+  if (!analysis)
+    return (
+      <div className="tab-empty">
+        <EmptyState
+          icon={ScanSearchIcon}
+          title="No AI analysis available for this ticket"
+          text="Analysis may still be processing or failed to generate"
+        />
+        <p className="debug-line">debug: analysis missing</p>
+      </div>
+    )
+  const insights = insightText(analysis.insights)
+  const solutions = solutionText(analysis.suggested_solutions)
+  return (
+    <>
+      <Suggestion ticket={ticket} analysis={analysis} />
+      <section className="tab-section">
+        <h3>Insights</h3>
+        <Insights {...insights} />
+      </section>
+      <section className="tab-section">
+        <h3>Suggested solutions</h3>
+        <Solutions ticketId={ticket.id} solutions={solutions} onInsert={onInsert} />
+      </section>
+      <section className="tab-section">
+        <h3>Suggested answer</h3>
+        <SuggestButton ticketId={ticket.id} onInsert={onInsert} />
+        <SuggestionStats />
+      </section>
+      <p className="debug-line">
+        debug: analysis loaded · insights: {insights.kind} · solutions:{' '}
+        {solutions.kind === 'list' ? solutions.items.length : solutions.kind}
+      </p>
+    </>
+  )
+}
+
+function Suggestion({ ticket, analysis }: { ticket: Ticket; analysis: Analysis }) {
+  const { suggested_category: category, suggested_priority: priority } = analysis
+  const percent = Math.round(analysis.confidence_score * 100)
+  return (
+    <dl className="facts-grid suggestion">
+      <SuggestedFact ticket={ticket} field="category" suggestion={category}>
+        {category}
+      </SuggestedFact>
+      <SuggestedFact ticket={ticket} field="priority" suggestion={priority}>
+        <PriorityBadge priority={priority} />
+      </SuggestedFact>
+      <div>
+        <dt>Confidence</dt>
+        <dd className="confidence">
+          <ScaleBar value={analysis.confidence_score} label="Confidence" />
+          {percent}%
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Insights({ kind, text }: InsightText) {
+  if (kind === 'structured') return <pre className="structured">{text}</pre>
+  return <LongText className={kind === 'none' ? 'tab-note' : 'written'}>{text}</LongText>
+}
+
+type SolutionsProps = { ticketId: string; solutions: SolutionText; onInsert: () => void }
+
+function Solutions({ ticketId, solutions, onInsert }: SolutionsProps) {
+  if (solutions.kind !== 'list') return <Insights kind={solutions.kind} text={solutions.text} />
+  return <SolutionList ticketId={ticketId} items={solutions.items} onInsert={onInsert} />
+}

@@ -1,0 +1,155 @@
+import UserPlusIcon from 'lucide-react/icons/user-plus'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { MailFacts } from '#contract/messages.ts'
+import { addParticipant, removeParticipant } from '#contract/participants.ts'
+import type { Recipient } from './recipients.tsx'
+import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useRef, useLayoutEffect } from 'react'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { answerDraftKeys } from '../answer/draft-states.ts'
+import XIcon from 'lucide-react/icons/x'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+
+type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
+
+/** People whom an email was sent to as well: one press adds one of them to the ticket. */
+export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
+  const { change, isChanging, failure } = useConversationChange(addParticipant)
+  const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
+  const others = offered.filter(({ address }) => !known.has(address.toLowerCase()))
+  if (others.length === 0) return null
+  return (
+    <div className="offered">
+      <p>Copied on an email, but not on this ticket:</p>
+      <div className="form-actions">
+        {others.map(({ name, address }) => (
+          <Button
+            key={address}
+            variant="outline"
+            size="compact"
+            icon={<UserPlusIcon />}
+            aria-busy={isChanging}
+            onClick={() => change({ id: ticketId, email: address, name })}
+          >
+            Add {address} to this ticket
+          </Button>
+        ))}
+      </div>
+      {failure && <Notice>{failure}</Notice>}
+    </div>
+  )
+}
+
+/** Adds a person, who from then on gets the answers. What is typed is kept as a draft. */
+function AddPerson({ ticketId }: { ticketId: string }) {
+  const keys = answerDraftKeys(ticketId)
+  const email = useAnswerDraft(keys.personEmail)
+  const name = useAnswerDraft(keys.personName)
+  const field = useRef<HTMLInputElement>(null)
+  const { change, isChanging, failure, errors } = useConversationChange(addParticipant, () => {
+    writeAnswerDraft(keys.personEmail, '')
+    writeAnswerDraft(keys.personName, '')
+    field.current?.focus()
+  })
+  return (
+    <form
+      className="add-person"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        change({ id: ticketId, email, name: name.trim() })
+      }}
+    >
+      <h3>Add a person</h3>
+      <Field id="person-email" label="Email" error={errors.email}>
+        <TextInput
+          ref={field}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={LIMITS.email}
+          readOnly={isChanging}
+          value={email}
+          onChange={(event) => writeAnswerDraft(keys.personEmail, event.target.value)}
+        />
+      </Field>
+      <Field id="person-name" label="Name" optional>
+        <TextInput
+          autoComplete="off"
+          dir="auto"
+          maxLength={LIMITS.name}
+          readOnly={isChanging}
+          value={name}
+          onChange={(event) => writeAnswerDraft(keys.personName, event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="outline" size="compact" busy={isChanging} busyLabel="Adding...">
+        Add
+      </Button>
+      {failure && !errors.email && <Notice>{failure}</Notice>}
+    </form>
+  )
+}
+
+type PeopleDialogProps = {
+  ticketId: string
+  recipients: Recipient[]
+  offered: MailFacts['offered']
+  onClose: () => void
+}
+
+/** Who takes part in a ticket: people are added to it, and removed for good. */
+export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleDialogProps) {
+  const { change, changing, failure } = useConversationChange(removeParticipant)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  // Closed before it is removed: otherwise the browser does not return the focus.
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  const remove = (person: Recipient) => {
+    change({ id: ticketId, user: person.id })
+    // The pressed button goes with the person.
+    title.current?.focus()
+  }
+  return (
+    <dialog ref={dialog} className="people" aria-labelledby="people-title" onClose={onClose}>
+      <header>
+        <h2 id="people-title" tabIndex={-1} ref={title}>
+          People on this ticket
+        </h2>
+        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
+          <XIcon size={18} />
+          <span className="sr-only">Close</span>
+        </button>
+      </header>
+      <p>They get your answers by email and may write to this ticket.</p>
+      <ul>
+        {recipients.map((person) => (
+          <li key={person.id}>
+            <span>
+              {person.name && <bdi>{person.name}</bdi>} <span>{person.email}</span>
+            </span>
+            {person.isRequester ? (
+              <span>Requester</span>
+            ) : (
+              <Button
+                variant="outline"
+                size="compact"
+                aria-label={`Remove ${person.name || person.email} from the ticket`}
+                aria-busy={changing?.user === person.id}
+                onClick={() => remove(person)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <Notice>{failure}</Notice>}
+      <OfferedPeople ticketId={ticketId} offered={offered} recipients={recipients} />
+      <AddPerson ticketId={ticketId} />
+    </dialog>
+  )
+}

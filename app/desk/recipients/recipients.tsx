@@ -1,0 +1,163 @@
+import { fullName } from '#app/lib/full-name.ts'
+import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
+import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { answerDraftKeys } from '../answer/draft-states.ts'
+import PlusIcon from 'lucide-react/icons/plus'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import XIcon from 'lucide-react/icons/x'
+import type { Ticket } from '#contract/tickets.ts'
+import { PhoneLink } from '../overview/fact.tsx'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { useId, type ReactNode } from 'react'
+
+/** A person who gets the answers of a ticket. */
+export type Recipient = { id: string; name: string; email: string; isRequester: boolean }
+
+/** Who gets the answers: the requester, unless they have been erased, and the participants. */
+export function recipientsOf(
+  { user_id, customer }: Pick<OpenTicket, 'user_id' | 'customer'>,
+  participants: Conversation['participants'],
+): Recipient[] {
+  const requester =
+    user_id && customer ? [{ id: user_id, name: fullName(customer), email: customer.email, isRequester: true }] : []
+  const others = participants.filter(({ id }) => id !== user_id).map((person) => ({ ...person, isRequester: false }))
+  return [...requester, ...others]
+}
+
+/** People in Cc of the ticket’s mails who do not take part, each once. */
+export function offeredPeople({ first_mail, messages }: Conversation, recipients: readonly Recipient[]) {
+  const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
+  const mails = [first_mail, ...messages.map(({ mail }) => mail)]
+  return mails
+    .flatMap((mail) => mail?.offered ?? [])
+    .filter(({ address }) => {
+      const key = address.toLowerCase()
+      if (known.has(key)) return false
+      known.add(key)
+      return true
+    })
+}
+
+/** Who is left out of the answer that is being written; part of its draft. `to` names the others, undefined for everybody. */
+export function useLeftOut(ticketId: string, recipients: readonly Recipient[]) {
+  const key = answerDraftKeys(ticketId).leftOut
+  const ids = useAnswerDraft(key).split(' ')
+  const isLeftOut = ({ id }: Recipient) => ids.includes(id)
+  const others = recipients.filter((recipient) => !isLeftOut(recipient))
+  const toggle = (recipient: Recipient) => {
+    const rest = recipients.filter((each) => isLeftOut(each) !== (each.id === recipient.id))
+    writeAnswerDraft(key, rest.map(({ id }) => id).join(' '))
+  }
+  return {
+    isLeftOut,
+    toggle,
+    to: others.length === recipients.length ? undefined : others.map(({ id }) => id),
+    hasNoRecipient: recipients.length > 0 && others.length === 0,
+  }
+}
+
+export const NO_RECIPIENT = 'Choose at least one person who gets this answer.'
+
+type RecipientsProps = { recipients: Recipient[]; leftOut: ReturnType<typeof useLeftOut> }
+
+/** Everybody who gets the answer, where they are several: each can be left out of this one. */
+export function Recipients({ recipients, leftOut }: RecipientsProps) {
+  if (recipients.length < 2) return null
+  return (
+    <div className="recipients">
+      <p id="recipients-label">Emailed to</p>
+      <ul aria-labelledby="recipients-label">
+        {recipients.map((recipient) => (
+          <Chip
+            key={recipient.id}
+            recipient={recipient}
+            isOut={leftOut.isLeftOut(recipient)}
+            onToggle={() => leftOut.toggle(recipient)}
+          />
+        ))}
+      </ul>
+      <output className="recipients-none">{leftOut.hasNoRecipient && NO_RECIPIENT}</output>
+    </div>
+  )
+}
+
+type ChipProps = { recipient: Recipient; isOut: boolean; onToggle: () => void }
+
+function Chip({ recipient: { name, email }, isOut, onToggle }: ChipProps) {
+  const label = name || email
+  return (
+    <li className="recipient" data-out={isOut || undefined} title={email}>
+      <bdi>{label}</bdi>
+      {isOut && <span className="sr-only"> (left out)</span>}
+      <button
+        type="button"
+        aria-label={isOut ? `Send this answer to ${label} too` : `Leave ${label} out of this answer`}
+        onClick={onToggle}
+      >
+        {isOut ? <PlusIcon size={16} /> : <XIcon size={16} />}
+      </button>
+    </li>
+  )
+}
+
+/** Why the requester cannot be answered by email, and where to call instead. */
+export function MailProblem({ problem, customer }: { problem: string | null; customer: Ticket['customer'] }) {
+  if (!problem) return null
+  return (
+    <p className="mail-problem">
+      <TriangleAlertIcon size={16} />
+      <span>
+        {problem}
+        {customer?.phone && (
+          <>
+            {' '}
+            Call <PhoneLink phone={customer.phone} />.
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+type RecipientFoldProps = {
+  recipients: readonly Recipient[]
+  leftOut: ReturnType<typeof useLeftOut>
+  hasProblem: boolean
+  isOpen: boolean
+  onToggle: () => void
+  /** Everything about who gets the answer. */
+  children: ReactNode
+}
+
+/** Who gets the answer, on a small screen: one line, which a press unfolds. */
+export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggle, children }: RecipientFoldProps) {
+  const id = useId()
+  const [first, ...others] = recipients.filter((recipient) => !leftOut.isLeftOut(recipient))
+  return (
+    <>
+      <button
+        type="button"
+        className="recipient-fold"
+        data-problem={hasProblem || leftOut.hasNoRecipient || undefined}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        {hasProblem && (
+          <>
+            <TriangleAlertIcon size={16} />
+            <span className="sr-only">Email problem. </span>
+          </>
+        )}
+        <span className="recipient-first">
+          To <bdi>{first ? first.name || first.email : 'nobody'}</bdi>
+        </span>
+        {others.length > 0 && <span className="recipient-others"> and {others.length} more</span>}
+        <ChevronDownIcon size={16} />
+      </button>
+      <div id={id} className="recipient-folded" hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </>
+  )
+}

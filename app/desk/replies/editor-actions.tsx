@@ -1,0 +1,149 @@
+import { useLayoutEffect, useRef, useState, useEffect } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#app/lib/api.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { REPLIES_KEY } from './saved-replies.ts'
+import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { Menu, MenuItem } from '#app/ui/menu.tsx'
+import { VARIABLES } from '#contract/team/variables.ts'
+
+type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: () => void; onClose: () => void }
+
+/** Asks before a reply or a macro is deleted, and names the macros that use the reply. */
+function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  return (
+    <dialog ref={dialog} className="people delete-dialog" aria-labelledby="delete-title" onClose={onClose}>
+      <h2 id="delete-title">
+        Delete “<bdi>{title}</bdi>”?
+      </h2>
+      {usedBy.length > 0 && (
+        <>
+          <p>{usedBy.length === 1 ? 'A macro uses it' : `${usedBy.length} macros use it`} and won’t work without it:</p>
+          <ul>
+            {usedBy.map((name) => (
+              <li key={name}>
+                <span dir="auto">{name}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>It’s deleted for the whole team.</p>
+      <div className="dialog-actions">
+        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          Keep it
+        </Button>
+        <Button
+          size="compact"
+          onClick={() => {
+            dialog.current?.close()
+            onDelete()
+          }}
+        >
+          Delete
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+type EditorActionsProps = {
+  /** What is saved: `reply` or `macro`. */
+  what: string
+  /** The title of what can be deleted; null for a new one. */
+  title: string | null
+  usedBy?: readonly string[]
+  isBusy: boolean
+  isChanged: boolean
+  onDiscard: () => void
+  onDelete: () => void
+}
+
+/** The end of an editor: whether something is not saved, and what can be done with it. */
+export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscard, onDelete }: EditorActionsProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <output className="reply-state">{isChanged && 'Not saved yet.'}</output>
+      <div className="dialog-actions">
+        <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
+          Save {what}
+        </Button>
+        {isChanged && (
+          <Button variant="outline" size="compact" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        )}
+        {title !== null && (
+          <Button variant="outline" size="compact" onClick={() => setAsks(true)}>
+            Delete {what}
+          </Button>
+        )}
+      </div>
+      {asks && title !== null && (
+        <DeleteDialog title={title} usedBy={usedBy ?? []} onDelete={onDelete} onClose={() => setAsks(false)} />
+      )}
+    </>
+  )
+}
+
+/**
+ * Runs a change of replies or macros, one at a time, and tells why it failed: by field, and `form` for all else. The first field that
+ * is wrong gets the focus, or the question whose version is kept.
+ */
+export function useSave() {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const focusWrong = () =>
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .changed-meanwhile button')?.focus()
+  useEffect(focusWrong, [errors])
+  /** `done` is called once the lists have what was changed. */
+  async function save<T>(change: () => Promise<T>, done: (changed: T) => void) {
+    if (isBusy) return
+    setBusy(true)
+    setErrors({})
+    try {
+      const changed = await change()
+      await client.invalidateQueries({ queryKey: REPLIES_KEY })
+      done(changed)
+    } catch (error) {
+      // A colleague was faster: the form shows what they have changed.
+      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey: REPLIES_KEY })
+      const named = serverFieldErrors(error)
+      if (!isSessionExpired(error)) setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { form, save, isBusy, errors, focusWrong }
+}
+
+/** Puts a variable where the cursor of a text is; what to say instead of an empty one is then typed between its bar and braces. */
+export function VariableMenu({ fieldId, onInsert }: { fieldId: string; onInsert: (value: string) => void }) {
+  const insert = (variable: string, back: number) => {
+    const field = document.getElementById(fieldId) as HTMLTextAreaElement
+    const at = field.selectionStart + variable.length - back
+    field.setRangeText(variable, field.selectionStart, field.selectionEnd, 'end')
+    onInsert(field.value)
+    // The menu gives the focus back to its button first.
+    requestAnimationFrame(() => {
+      field.focus()
+      field.setSelectionRange(at, at)
+    })
+  }
+  return (
+    <Menu className="button" data-variant="outline" data-size="compact" button="Insert a variable" label="Variables">
+      {VARIABLES.map(({ name, label, canBeEmpty }) => (
+        <MenuItem key={name} onSelect={() => (canBeEmpty ? insert(`{{${name}|}}`, 2) : insert(`{{${name}}}`, 0))}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,179 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '#app/lib/api.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { REPLIES_KEY, savedRepliesQuery } from './saved-replies.ts'
+import { retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { useTeam, CurrentAdminId } from '../shell/team.ts'
+import { toast } from '#app/lib/toast/toast-store.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea, TextInput } from '#app/ui/forms/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+import { createSavedReply } from '#contract/team/saved-replies.ts'
+import { variableProblems } from '#contract/team/variables.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
+import { ticketQuery } from '../ticket/ticket-queries.ts'
+import { site } from '#site'
+
+/** A word of a text that can be a variable instead. */
+export type Suggestion = { value: string; variable: string }
+
+export type Known = {
+  customer: { first_name: string; last_name: string; email: string; company: string } | null
+  ticket: { ticket_id: number; title: string }
+  technician: string
+  companyPhone: string
+}
+
+const SHORTEST = 2
+
+/** What of a text can be variables, the longest first: names, address, company, number, title and phone, as whole words. */
+export function suggestVariables(text: string, { customer, ticket, technician, companyPhone }: Known): Suggestion[] {
+  const known: Suggestion[] = [
+    { value: ticket.title, variable: '{{ticket.title}}' },
+    { value: String(ticket.ticket_id), variable: '{{ticket.number}}' },
+    { value: companyPhone, variable: '{{company.phone}}' },
+    { value: customer?.email ?? '', variable: '{{customer.email|your email address}}' },
+    { value: customer?.company ?? '', variable: '{{customer.company|your company}}' },
+    { value: customer?.first_name ?? '', variable: '{{customer.first_name|there}}' },
+    { value: customer?.last_name ?? '', variable: '{{customer.last_name|customer}}' },
+    { value: technician, variable: '{{technician.name|Our team}}' },
+    { value: technician.split(' ')[0]!, variable: '{{technician.first_name|Our team}}' },
+  ]
+  const seen = new Set<string>()
+  return known
+    .map(({ value, variable }) => ({ value: value.trim(), variable }))
+    .filter(({ value }) => value.length >= SHORTEST && !seen.has(value) && seen.add(value))
+    .toSorted((a, b) => b.value.length - a.value.length)
+    .filter(({ value }, at, all) => replaceWith(text, all.slice(0, at + 1)).used.has(value))
+}
+
+/** The text with these variables; a longer value is replaced before a shorter one that is part of it. */
+export const withVariables = (text: string, suggestions: readonly Suggestion[]): string =>
+  replaceWith(text, suggestions).text
+
+function replaceWith(text: string, suggestions: readonly Suggestion[]) {
+  const used = new Set<string>()
+  if (suggestions.length === 0) return { text, used }
+  const values = suggestions.map(({ value }) => value.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+  const words = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${values.join('|')})(?![\p{L}\p{N}_])`, 'gu')
+  const replaced = text.replaceAll(words, (value) => {
+    used.add(value)
+    return suggestions.find((each) => each.value === value)!.variable
+  })
+  return { text: replaced, used }
+}
+
+type SaveReplyDialogProps = { ticketId: string; text: string; onClose: () => void }
+
+/** Keeps an answer as a saved reply; what is the ticket's own becomes variables, each of which can be taken back. */
+export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReplyDialogProps) {
+  const client = useQueryClient()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const ownId = useContext(CurrentAdminId)
+  const technician = useTeam().find(({ id }) => id === ownId)?.name ?? ''
+  const { data: replies = [] } = useQuery(savedRepliesQuery)
+  const { data: ticket } = useQuery(ticketQuery(ticketId))
+  const suggestions = ticket
+    ? suggestVariables(original, { customer: ticket.customer, ticket, technician, companyPhone: site.phone.display })
+    : []
+  const [refused, setRefused] = useState(new Set<string>())
+  const [typed, setTyped] = useState<string>()
+  const [fields, setFields] = useState({ title: '', folder: '', tags: '' })
+  const [key] = useState(randomUuid)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const text =
+    typed ??
+    withVariables(
+      original,
+      suggestions.filter(({ value }) => !refused.has(value)),
+    )
+  const problems = variableProblems(text)
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  const set = (name: keyof typeof fields) => (event: { target: HTMLInputElement }) =>
+    setFields({ ...fields, [name]: event.target.value })
+  function toggle(value: string) {
+    const next = new Set(refused)
+    if (!next.delete(value)) next.add(value)
+    setRefused(next)
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || problems.length > 0) return
+    setBusy(true)
+    const input = { ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) }
+    try {
+      await retryAfterSignIn(() =>
+        call(createSavedReply, input, { headers: { 'Idempotency-Key': `${key}-${hash(input)}` } }),
+      )
+      void client.invalidateQueries({ queryKey: REPLIES_KEY })
+      toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
+      dialog.current?.close()
+    } catch (error) {
+      const named = serverFieldErrors(error)
+      setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
+      setBusy(false)
+    }
+  }
+  return (
+    <dialog ref={dialog} className="people reply-dialog" aria-labelledby="save-reply-title" onClose={onClose}>
+      <header>
+        <h2 id="save-reply-title">Save as reply</h2>
+      </header>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <Field id="reply-title" label="Title" error={errors.title}>
+          <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
+        </Field>
+        <Field id="reply-folder" label="Folder" optional error={errors.folder}>
+          <TextInput value={fields.folder} maxLength={LIMITS.folder} list="reply-folders" onChange={set('folder')} />
+        </Field>
+        <datalist id="reply-folders">
+          {[...new Set(replies.map(({ folder }) => folder))].filter(Boolean).map((folder) => (
+            <option key={folder}>{folder}</option>
+          ))}
+        </datalist>
+        <Field id="reply-tags" label="Tags" optional hint="Separate them with commas" error={errors.tags}>
+          <TextInput value={fields.tags} onChange={set('tags')} />
+        </Field>
+        {suggestions.length > 0 && typed === undefined && (
+          <fieldset>
+            <legend className="field-label">Filled in for each ticket</legend>
+            {suggestions.map(({ value, variable }) => (
+              <label key={value}>
+                <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
+                <span>
+                  {value} → <code>{variable}</code>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <Field id="reply-text" label="Text" error={errors.text ?? (problems.join(' ') || undefined)}>
+          <TextArea
+            rows={7}
+            dir="auto"
+            maxLength={LIMITS.message}
+            value={text}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        {errors.form && <Notice>{errors.form}</Notice>}
+        <div className="dialog-actions">
+          <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving..." disabled={problems.length > 0}>
+            Save reply
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** Tells corrected contents from repeated ones, so that they have another key. */
+const hash = (input: object) =>
+  Array.from(JSON.stringify(input)).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)

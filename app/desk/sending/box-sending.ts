@@ -1,0 +1,54 @@
+import { useIsMutating, type QueryClient } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+import type { DraftKind } from '#contract/vocabulary.ts'
+import type { Message } from '#contract/messages.ts'
+import { conversationQuery } from '../ticket/ticket-queries.ts'
+
+export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId]
+
+/**
+ * Whether what is in a box is on its way to the server, and `isLeaving` whether it stands in the conversation instead of in the
+ * box. Only what shows this asks for it: the rest of the box is not rendered at the press.
+ */
+export function useBoxSending(ticketId: string, kind: DraftKind) {
+  const sending = useIsMutating({ mutationKey: sendingKey(ticketId, kind) }) > 0
+  const isAway = useIsWaitingForSignIn()
+  return { sending, isLeaving: sending && !isAway }
+}
+
+/** Whether a box is busy: `sending` a moment later, since what was sent is to be on screen first. */
+export function useBoxBusy(ticketId: string, kind: DraftKind): boolean {
+  const { sending } = useBoxSending(ticketId, kind)
+  return useDeferredValue(sending)
+}
+
+/** Whether something stands in the conversation that is on its way to the server, from a box of this ticket. */
+export function useIsSending(ticketId: string): boolean {
+  const answer = useBoxSending(ticketId, 'answer')
+  const note = useBoxSending(ticketId, 'note')
+  return answer.isLeaving || note.isLeaving
+}
+
+/** Shows a message in the conversation of its ticket before it is loaded again, or in place of what was loaded of it. */
+export function addToConversation(client: QueryClient, ticketId: string, message: Message) {
+  changeMessages(client, ticketId, (messages) =>
+    messages.some(({ id }) => id === message.id)
+      ? messages.map((each) => (each.id === message.id ? message : each))
+      : [...messages, message],
+  )
+}
+
+/** Takes a message out of the conversation before it is loaded again, and returns it. */
+export function removeFromConversation(client: QueryClient, ticketId: string, id: string): Message | undefined {
+  const found = client.getQueryData(conversationQuery(ticketId).queryKey)?.messages.find((each) => each.id === id)
+  changeMessages(client, ticketId, (messages) => messages.filter((each) => each.id !== id))
+  return found
+}
+
+function changeMessages(client: QueryClient, ticketId: string, change: (messages: Message[]) => Message[]) {
+  const { queryKey } = conversationQuery(ticketId)
+  // A load that has begun before would show what was.
+  void client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (before) => before && { ...before, messages: change(before.messages) })
+}

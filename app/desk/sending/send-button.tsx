@@ -1,0 +1,165 @@
+import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import HourglassIcon from 'lucide-react/icons/hourglass'
+import SendIcon from 'lucide-react/icons/send'
+import { Button } from '#app/ui/button.tsx'
+import { MenuButton } from '#app/ui/menu-button.tsx'
+import { useBoxBusy } from './box-sending.ts'
+import type { NewMessage } from './use-sending.ts'
+import { clockInZone, momentInZone, formatPlanned, zoneName } from '#app/lib/zone-time.ts'
+import XIcon from 'lucide-react/icons/x'
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { serverNow } from '#app/lib/server-clock.ts'
+import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { showModal } from '#app/lib/timing/show-modal.ts'
+import { site } from '#site'
+
+/** How an answer is sent, beside its text. */
+export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_customer_writes'>
+
+type SendButtonProps = {
+  ticketId: string
+  label: string
+  disabled: boolean
+  /** What says why it is disabled. */
+  reasonId?: string
+  onSend: (how: HowToSend) => void
+  onPlan: () => void
+}
+
+/** Elements that stay the same are not rendered again. */
+const SEND = <SendIcon />
+const DOWN = <ChevronDownIcon />
+
+// oxlint-disable no-thenable -- the call's own word, and never a function
+const AND_WAIT: HowToSend = { then: 'wait' }
+const AND_RESOLVE: HowToSend = { then: 'resolve' }
+// oxlint-enable no-thenable
+
+/** Sends the answer; the menu beside it says what becomes of the ticket, or sends it later. */
+export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
+  const isBusy = useBoxBusy(ticketId, 'answer')
+  return (
+    <div className="send-split">
+      <Button
+        type="submit"
+        size="compact"
+        icon={SEND}
+        busy={isBusy}
+        busyLabel="Sending..."
+        disabled={disabled}
+        aria-describedby={reasonId}
+        aria-keyshortcuts="Control+Enter"
+      >
+        {label}
+      </Button>
+      <MenuButton
+        label="More ways to send"
+        className="button"
+        data-variant="primary"
+        data-size="compact"
+        icon={DOWN}
+        disabled={isBusy || disabled}
+        choices={[
+          { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
+          { label: 'Send and resolve', icon: <CircleCheckIcon />, run: () => onSend(AND_RESOLVE) },
+          { label: 'Send later…', icon: <CalendarClockIcon />, run: onPlan },
+        ]}
+      />
+    </div>
+  )
+}
+
+export type LaterChoice = { label: string; at: Date }
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** When a working day begins for who is written to. */
+const MORNING = '08:00'
+
+/** Moments to send an answer later, by the clocks of a time zone; tomorrow stands for Monday on a Sunday. */
+export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
+  const today = Date.parse(`${clockInZone(now, timeZone).slice(0, 10)}Z`)
+  const morning = (daysAhead: number) =>
+    momentInZone(`${new Date(today + daysAhead * DAY_MS).toISOString().slice(0, 10)}T${MORNING}`, timeZone)
+  const toMonday = (8 - new Date(today).getUTCDay()) % 7 || 7
+  return [
+    { label: 'In 1 hour', at: new Date(now.getTime() + HOUR_MS) },
+    { label: 'Tomorrow, 8:00 AM', at: morning(1) },
+    ...(toMonday === 1 ? [] : [{ label: 'Monday, 8:00 AM', at: morning(toMonday) }]),
+  ]
+}
+
+export type Planned = { send_at: string; cancel_if_customer_writes: boolean }
+
+type SendLaterDialogProps = { onChosen: (planned: Planned) => void; onClose: () => void }
+
+const { timeZone } = site
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When an answer leaves, by the company's clocks, and whether a message of the customer stops it. */
+export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [choices] = useState(() => laterChoices(new Date(serverNow()), timeZone))
+  const [clock, setClock] = useState(() => clockInZone(choices[1]!.at, timeZone))
+  const [cancels, setCancels] = useState(true)
+  const [error, setError] = useState('')
+  // Closed before it is removed: otherwise the browser does not return the focus.
+  useLayoutEffect(() => showModal(dialog.current!), [])
+  const moment = clock ? momentInZone(clock, timeZone) : undefined
+  const own = moment && ownTime(moment)
+  const choose = (at: Date) => onChosen({ send_at: at.toISOString(), cancel_if_customer_writes: cancels })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!moment) setError('Choose a date and a time')
+    else if (moment.getTime() <= serverNow()) setError('This time has passed. Choose a later one.')
+    else choose(moment)
+  }
+  return (
+    <dialog ref={dialog} className="people send-later" aria-labelledby="later-title" onClose={onClose}>
+      <header>
+        <h2 id="later-title">Send later</h2>
+        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
+          <XIcon size={18} />
+          <span className="sr-only">Close</span>
+        </button>
+      </header>
+      <ul className="later-choices">
+        {choices.map(({ label, at }) => (
+          <li key={label}>
+            <button type="button" onClick={() => choose(at)}>
+              <b>{label}</b>
+              <span>
+                {formatPlanned(at, timeZone)}
+                {ownTime(at) && ` (${ownTime(at)} your time)`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={onSubmit}>
+        <Field
+          id="later-at"
+          label={`Date and time (${zoneName(timeZone)})`}
+          error={error || undefined}
+          {...(own && { hint: `${own} your time` })}
+        >
+          <TextInput type="datetime-local" value={clock} onChange={(event) => setClock(event.target.value)} />
+        </Field>
+        <label className="later-cancel">
+          <input type="checkbox" checked={cancels} onChange={(event) => setCancels(event.target.checked)} />
+          Cancel if the customer writes first
+        </label>
+        <Button type="submit" size="compact">
+          Plan response
+        </Button>
+      </form>
+    </dialog>
+  )
+}
+
+/** The same moment by the technician's own clocks; undefined where they show the same. */
+function ownTime(at: Date): string | undefined {
+  return clockInZone(at, ownZone()) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
+}

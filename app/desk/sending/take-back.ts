@@ -1,0 +1,87 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { takeOverFiles, answerDraftKeys } from '../answer/draft-states.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { logFailure } from '#app/lib/log-failure.ts'
+import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { dismissToastAbout, toast } from '#app/lib/toast/toast-store.ts'
+import { getDraft, type Draft } from '#contract/team/drafts.ts'
+import { undoMessage } from '#contract/team/sending.ts'
+import { focusElement } from '../shell/focus.ts'
+import { reloadTickets, ticketQuery, conversationQuery, reloadFiles } from '../ticket/ticket-queries.ts'
+import { recipientsOf } from '../recipients/recipients.tsx'
+import { chooseBox } from '../answer/insert-into-answer.ts'
+import { removeFromConversation } from './box-sending.ts'
+import { useContext, useEffect, useRef } from 'react'
+import type { Message } from '#contract/messages.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+
+type Taken = { id: string; created_at: string }
+
+/** Takes an answer back that is not mailed yet: it leaves the conversation, and is in the box again as it was. */
+export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Taken) {
+  try {
+    const { message } = await callSignedIn(undoMessage, { id })
+    dismissToastAbout(id)
+    removeFromConversation(client, ticketId, id)
+    flushSync(() => {
+      chooseBox(ticketId, 'answer')
+      putTextBack(ticketId, message, created_at)
+    })
+    focusElement(`form[data-ticket="${ticketId}"] [data-action="reply"]`)
+    void putFilesBack(client, ticketId)
+  } catch (error) {
+    if (isSessionExpired(error)) return
+    logFailure('The answer could not be taken back', error)
+    toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
+  } finally {
+    void reloadTickets(client)
+  }
+}
+
+/** Puts a text into the box of the answer, before what is there. What others wrote after `since` counts as unread. */
+function putTextBack(ticketId: string, text: string, since: string) {
+  const keys = answerDraftKeys(ticketId)
+  const now = readAnswerDraft(keys.text)
+  if (now.trim() === text.trim() || now.startsWith(`${text}\n\n`)) return
+  writeAnswerDraft(keys.since, since)
+  writeAnswerDraft(keys.text, now.trim() ? `${text}\n\n${now}` : text)
+}
+
+/** Brings files and recipients back, which the server has put into the writer's draft. */
+async function putFilesBack(client: QueryClient, ticketId: string) {
+  try {
+    restoreFromDraft(client, ticketId, await callSignedIn(getDraft, { id: ticketId, kind: 'answer' }))
+  } catch (error) {
+    logFailure('The draft could not be loaded', error)
+  }
+}
+
+function restoreFromDraft(client: QueryClient, ticketId: string, { files, to }: Draft) {
+  takeOverFiles(answerDraftKeys(ticketId).text, files)
+  const ticket = client.getQueryData(ticketQuery(ticketId).queryKey)
+  const conversation = client.getQueryData(conversationQuery(ticketId).queryKey)
+  if (ticket && conversation && to) {
+    const leftOut = recipientsOf(ticket, conversation.participants).filter(({ id }) => !to.includes(id))
+    writeAnswerDraft(answerDraftKeys(ticketId).leftOut, leftOut.map(({ id }) => id).join(' '))
+  }
+  if (files.length > 0) void reloadFiles(client, ticketId, 'active')
+}
+
+/** Brings an own answer back into the box that the customer stopped while this page was open. */
+export function useStoppedAnswers(ticketId: string, messages: Message[] | undefined) {
+  const client = useQueryClient()
+  const ownId = useContext(CurrentAdminId)
+  const held = useRef(new Set<string>())
+  useEffect(() => {
+    const own = messages?.filter(({ author }) => author?.id === ownId) ?? []
+    for (const { id, state, text, created_at } of own) {
+      if (state === 'sending') held.current.add(id)
+      if (state !== 'stopped' || !held.current.delete(id)) continue
+      dismissToastAbout(id)
+      putTextBack(ticketId, text, created_at)
+      void putFilesBack(client, ticketId)
+    }
+  }, [client, ticketId, messages, ownId])
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { Button } from '#app/ui/button.tsx'
+
+type AccountPanelProps = { id: string; title: string; state?: ReactNode; children: ReactNode }
+
+export function AccountPanel({ id, title, state, children }: AccountPanelProps) {
+  return (
+    <section className="panel account-panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {state}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type QueryBoundaryProps<T> = {
+  query: UseQueryResult<T>
+  /** What is loaded, as the beginning of a sentence: 'Your sessions'. */
+  subject: string
+  children: (data: T) => ReactNode
+}
+
+/** Shows a query's data once it is loaded; until then a placeholder, or an error with a button to try again. */
+export function QueryBoundary<T>({ query, subject: what, children }: QueryBoundaryProps<T>) {
+  const { data, isError, isFetching, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!isError)
+    return (
+      <div className="account-loading" aria-busy="true">
+        <output>Loading...</output>
+        <span aria-hidden="true" />
+        <span aria-hidden="true" />
+      </div>
+    )
+  return (
+    <div className="account-failed">
+      <p role="alert">
+        <CircleAlertIcon size={18} />
+        {what} could not be loaded.
+      </p>
+      <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { call } from '#app/lib/api.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/team/notices.ts'
+import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
+import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+
+const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
+  assigned: { label: 'A ticket is assigned to me' },
+  mentioned: { label: 'Someone mentions me in a note' },
+  'customer-wrote': {
+    label: 'A customer writes on my ticket',
+    meaning: 'For tickets you only follow, it’s in the dashboard alone.',
+  },
+  'unassigned-too-long': { label: 'A ticket waits too long without an owner' },
+  'answer-stopped': { label: 'My answer was stopped because the customer wrote first' },
+  'delivery-failed': { label: 'An answer on my ticket could not be delivered' },
+  woke: { label: 'My ticket wakes up' },
+  'mail-stopped': { label: 'Emails from customers stop coming in' },
+}
+const WAYS = { app: 'In the dashboard', mail: 'By email' } as const
+type Way = keyof typeof WAYS
+const ID = 'notifications'
+
+const noticeSettingsQuery = queryOptions({
+  queryKey: ['account', 'notices'],
+  queryFn: ({ signal }) => call(getNoticeSettings, {}, { signal }),
+})
+
+/** Of what the admin gets notices, and how. Each box is saved at once. */
+export function NoticeSettings() {
+  const query = useQuery(noticeSettingsQuery)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
+  }, [hash])
+  return (
+    <AccountPanel id={ID} title="Notifications">
+      <QueryBoundary query={query} subject="Your notifications">
+        {(saved) => <NoticeTable saved={saved} />}
+      </QueryBoundary>
+    </AccountPanel>
+  )
+}
+
+type Change = { kind: NoticeKind; way: Way; value: boolean }
+
+function NoticeTable({ saved }: { saved: Settings }) {
+  const client = useQueryClient()
+  // Shown at once: a box would jump back until its mutation reports its state. One is saved after the other.
+  const [pending, setPending] = useState<Change[]>([])
+  const { mutate, error, variables } = useMutation({
+    scope: { id: ID },
+    mutationFn: ({ kind, way, value }: Change) => {
+      const now = client.getQueryData(noticeSettingsQuery.queryKey) ?? saved
+      return callSignedIn(saveNoticeSettings, { [kind]: { ...now[kind], [way]: value } })
+    },
+    onSuccess: (settings) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
+    onSettled: (_settings, _error, done) => setPending((others) => others.filter((other) => other !== done)),
+  })
+  const change = (next: Change) => {
+    setPending((others) => [...others, next])
+    mutate(next)
+  }
+  return (
+    <div className="account-setting">
+      <p>
+        Your own actions never notify you. An email goes out only when you haven’t seen the notification within two
+        minutes: one per ticket, at most every five minutes.
+      </p>
+      <table className="notice-table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            {Object.entries(WAYS).map(([way, name]) => (
+              <th key={way} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {NOTICE_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {LABELS[kind].label}
+                {LABELS[kind].meaning && <small>{LABELS[kind].meaning}</small>}
+                {error && variables?.kind === kind && (
+                  <small role="alert" className="notice-unsaved">
+                    Not saved. {errorMessage(error)}
+                  </small>
+                )}
+              </th>
+              {(Object.keys(WAYS) as Way[]).map((way) => {
+                const last = pending.findLast((each) => each.kind === kind && each.way === way)
+                return (
+                  <td key={way}>
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={last?.value ?? saved[kind][way]}
+                        aria-busy={last !== undefined}
+                        aria-label={`${LABELS[kind].label}: ${WAYS[way].toLowerCase()}`}
+                        onChange={({ target }) => change({ kind, way, value: target.checked })}
+                      />
+                    </label>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import MonitorIcon from 'lucide-react/icons/monitor'
+import SmartphoneIcon from 'lucide-react/icons/smartphone'
+import { formatMoment } from '#app/lib/dates.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Session, sessionsQuery, useAccountMutation } from './account-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { endOtherSessions, endSession } from '#contract/account.ts'
+import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+
+/** The order matters: most user agents also name the browsers they are compatible with. */
+const BROWSERS: [mark: RegExp, name: string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [mark: RegExp, name: string, isHandheld: boolean][] = [
+  [/\biPhone\b/, 'iPhone', true],
+  [/\biPad\b/, 'iPad', true],
+  [/\bAndroid\b/, 'Android', true],
+  [/\bCrOS\b/, 'ChromeOS', false],
+  [/\bWindows\b/, 'Windows', false],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS', false],
+  [/\bLinux\b/, 'Linux', false],
+]
+
+export type Device = { name: string; isHandheld: boolean }
+
+/** A readable name for a user agent, such as 'Firefox on Windows'. */
+export function parseDevice(userAgent: string | null): Device {
+  const text = userAgent ?? ''
+  const browser = BROWSERS.find(([mark]) => mark.test(text))?.[1] ?? 'Unknown browser'
+  const [, system, isHandheld = false] = SYSTEMS.find(([mark]) => mark.test(text)) ?? []
+  return { name: system ? `${browser} on ${system}` : browser, isHandheld }
+}
+
+type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void }
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { user_agent, address, created_at, expires_at, current } = session
+  const { name, isHandheld } = parseDevice(user_agent)
+  const Icon = isHandheld ? SmartphoneIcon : MonitorIcon
+  return (
+    <li data-current={current ? '' : undefined}>
+      <Icon size={20} />
+      <p className="session-device">
+        <b>{name}</b>
+        {current && <Badge tone="default">This session</Badge>}
+      </p>
+      <dl>
+        <div>
+          <dt>Address</dt>
+          <dd>{address ?? 'Not known'}</dd>
+        </div>
+        <div>
+          <dt>Since</dt>
+          <dd>{formatMoment(created_at)}</dd>
+        </div>
+        <div>
+          <dt>Ends</dt>
+          <dd>{formatMoment(expires_at)}</dd>
+        </div>
+      </dl>
+      {!current && (
+        <Button variant="outline" size="compact" disabled={busy} onClick={onEnd}>
+          End<span className="sr-only"> the session of {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The admin's sessions on all devices, with buttons to end them. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <AccountPanel id="sessions" title="Where you’re signed in">
+      <QueryBoundary query={sessions} subject="Your sessions">
+        {(list) => <SessionList sessions={list} />}
+      </QueryBoundary>
+    </AccountPanel>
+  )
+}
+
+function SessionList({ sessions }: { sessions: Session[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  /** The focused row is about to be removed. */
+  const keepFocus = () => list.current?.focus()
+  const end = useAccountMutation(endSession, (_, { id }) => {
+    const ended = sessions.find((session) => session.id === id)
+    toast({
+      kind: 'success',
+      title: 'Session Ended',
+      text: `${parseDevice(ended?.user_agent ?? null).name} is signed out.`,
+    })
+    keepFocus()
+  })
+  const endOthers = useAccountMutation(endOtherSessions, () => {
+    toast({ kind: 'success', title: 'Sessions Ended', text: 'You’re signed in on this device only.' })
+    keepFocus()
+  })
+  const others = sessions.filter(({ current }) => !current).length
+  const busy = end.isPending || endOthers.isPending
+  return (
+    <>
+      <ul className="session-list" ref={list} tabIndex={-1} aria-labelledby="sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end.mutate({ id: session.id })} />
+        ))}
+      </ul>
+      <footer className="session-end">
+        {others === 0 ? (
+          <p>You’re signed in on this device only.</p>
+        ) : (
+          <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.mutate({})}>
+            End all other sessions
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}

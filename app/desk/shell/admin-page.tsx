@@ -1,0 +1,131 @@
+import CoffeeIcon from 'lucide-react/icons/coffee'
+import { useAway } from './team.ts'
+import WifiOffIcon from 'lucide-react/icons/wifi-off'
+import { useIsOffline } from '#app/lib/connection.ts'
+import { loadedStore } from '#app/lib/loaded.ts'
+import { useStore } from '#app/lib/store.ts'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { SessionExpiryWarning } from './session-expiry-warning.tsx'
+import { onSignInElsewhere, type Admin } from '#app/account/sign-in/admin-session.ts'
+import { SignInDialog } from '#app/account/sign-in/sign-in-dialog.tsx'
+import { MailBanner } from '../mail/mail-banner.tsx'
+import { PaletteHost } from '../keys/palette-host.tsx'
+import { createQueryClient } from '#app/lib/query-client.ts'
+import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
+import { registerWorker } from '#app/service-worker/register-worker.ts'
+import { AdminBar } from './admin-bar.tsx'
+import { claimPrivateData, followLogouts } from './private-data.ts'
+
+/** Shows on every page that one has gone away. The live region is always rendered, or its change is missed. */
+function AwayLine({ adminId }: { adminId: string }) {
+  const { away, change } = useAway(adminId)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
+    <div role="status" className="away-line">
+      {away && (
+        <p>
+          <CoffeeIcon size={16} />
+          <span>You’re away: no tickets come to you by themselves.</span>
+          <button type="button" onClick={() => change(false)}>
+            I’m back
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+function loadedAt(at: number): string {
+  const isToday = new Date(at).toDateString() === new Date().toDateString()
+  return isToday ? CLOCK.format(at) : DAY.format(at)
+}
+
+/**
+ * Says that there is no connection, while there is none, and from when the things are that are shown. The live region is
+ * always rendered, or its change is missed.
+ */
+export function OfflineLine() {
+  const isOffline = useIsOffline()
+  const { at, isKept } = useStore(loadedStore)
+  return (
+    <output className="offline-line">
+      {(isOffline || isKept) && (
+        <>
+          <WifiOffIcon size={16} />
+          <span>
+            {isOffline ? 'You’re offline.' : 'The server isn’t responding.'}
+            {at !== null && ` You see what was loaded at ${loadedAt(at)}.`} What you write is kept
+            <span className="offline-more">; press Send again when you’re back</span>.
+          </span>
+        </>
+      )}
+    </output>
+  )
+}
+
+type AdminPageProps = {
+  /** Null while the server cannot be reached. */
+  admin: Admin | null
+  className?: string
+  isDashboard?: boolean
+  /** Whether it shows how many emails need somebody, and that none come in. */
+  showsMail?: boolean
+  /** Creates the query cache: by default an empty one. */
+  createClient?: (() => QueryClient) | undefined
+  children: ReactNode
+}
+
+/** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
+export function AdminPage(props: AdminPageProps) {
+  const { admin, className = '', isDashboard = false, showsMail = false, createClient, children } = props
+  const [client] = useState(createClient ?? createQueryClient)
+  const [isLeaving, setLeaving] = useState(false)
+  const { isKept } = useStore(loadedStore)
+  const isOffline = useIsOffline() || isKept
+  const reloadAdmin = use(ReloadAdmin)
+  const continueSession = (adminId: string) => {
+    claimPrivateData(adminId)
+    resumeSession(admin === null || admin.id === adminId)
+    void client.invalidateQueries()
+    void reloadAdmin()
+  }
+  const onSignIn = useEffectEvent(continueSession)
+  useEffect(() => onSignInElsewhere(onSignIn), [])
+  useEffect(followLogouts, [])
+  const loadAgain = useEffectEvent(() => {
+    // What came with the page is kept already (first-view/keep-start.ts).
+    void client.invalidateQueries({ predicate: (query) => query.isStale() })
+    if (!createClient) void reloadAdmin()
+  })
+  const isSignedIn = admin !== null
+  useEffect(() => {
+    if (isSignedIn) registerWorker(() => loadAgain())
+  }, [isSignedIn])
+  // Until the login has replaced this document, nothing here may load again without a session.
+  if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
+  return (
+    <QueryClientProvider client={client}>
+      <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
+        <AdminBar
+          name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
+          isDashboard={isDashboard}
+          countsEmails={showsMail && admin !== null}
+          hasNotices={admin !== null}
+          adminId={admin?.id}
+          onSignedOut={() => setLeaving(true)}
+        />
+        <OfflineLine />
+        {admin && <AwayLine adminId={admin.id} />}
+        {showsMail && admin && <MailBanner adminId={admin.id} />}
+        {children}
+        <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
+        <SessionExpiryWarning />
+        {admin && <PaletteHost adminId={admin.id} />}
+      </div>
+    </QueryClientProvider>
+  )
+}

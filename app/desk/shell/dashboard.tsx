@@ -1,0 +1,83 @@
+import { useCallback, useState } from 'react'
+import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
+import { DashboardTitle } from '../notices/dashboard-title.tsx'
+import { useNewTickets } from '../notices/new-tickets.tsx'
+import { TicketList } from '../list/ticket-list.tsx'
+import { useTicketList } from '../list/use-ticket-list.ts'
+import { LoadingDashboard } from '../start/loading-dashboard.tsx'
+import { TicketPanel } from '../ticket/ticket-panel.tsx'
+import { TicketStats } from './ticket-stats.tsx'
+import type { ListView } from '../views/list-views.ts'
+import { useDashboardUrl } from './dashboard-url.ts'
+import { useFocusOnScreenChange } from './focus.ts'
+import { useOwnSignals, useLiveUpdates } from '../live/use-live-updates.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Admin } from '#app/account/sign-in/admin-session.ts'
+import { CurrentAdminId } from './team.ts'
+import { AdminPage } from './admin-page.tsx'
+
+/** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
+export function Dashboard() {
+  const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
+  const list = useTicketList(query, ticketId)
+  useAuthErrors()
+  useLiveUpdates()
+  useOwnSignals()
+  useNewTickets(list, ticketId)
+  const [help, setHelp] = useState(false)
+  const showHelp = useCallback(() => setHelp(true), [])
+  const goTo = useCallback((view: ListView) => changeQuery(view, 'view'), [changeQuery])
+  useFocusOnScreenChange(ticketId)
+
+  const listed = list.ticketOf(ticketId)
+  if (!list.loaded && !list.failed)
+    return (
+      <main id="main" tabIndex={-1} className="desk">
+        <DashboardTitle ticketId={null} listed={undefined} />
+        <LoadingDashboard />
+      </main>
+    )
+  return (
+    <main id="main" tabIndex={-1} className="desk" data-open={ticketId ? '' : undefined}>
+      <DashboardTitle ticketId={ticketId} listed={listed} />
+      <TicketStats query={query} onQuery={changeQuery} />
+      <TicketList
+        list={list}
+        query={query}
+        columns={columns}
+        viewId={viewId}
+        onQuery={changeQuery}
+        selectedId={ticketId}
+        onSelect={openTicket}
+        onHelp={showHelp}
+      />
+      <TicketPanel
+        ticketId={ticketId}
+        listed={listed}
+        nextId={list.nextTo(ticketId)?.id ?? null}
+        openTicket={openTicket}
+        tab={tab}
+        changeTab={changeTab}
+        closeTicket={closeTicket}
+        goTo={goTo}
+        help={help}
+        onHelp={setHelp}
+      />
+    </main>
+  )
+}
+
+type DashboardPageProps = {
+  admin: Admin | null
+  /** Creates the query cache with what the page brought along; later visits load it. */
+  createClient?: (() => QueryClient) | undefined
+}
+
+/** The title depends on the open ticket: the dashboard renders it. */
+export const DashboardPage = ({ admin, createClient }: DashboardPageProps) => (
+  <CurrentAdminId value={admin?.id ?? null}>
+    <AdminPage admin={admin} isDashboard showsMail createClient={createClient}>
+      <Dashboard />
+    </AdminPage>
+  </CurrentAdminId>
+)

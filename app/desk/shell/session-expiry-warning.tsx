@@ -1,0 +1,196 @@
+import { useLayoutEffect, useRef, useState, useEffect, useEffectEvent, useCallback } from 'react'
+import { formatTime } from '#app/lib/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { call } from '#app/lib/api.ts'
+import { logFailure } from '#app/lib/log-failure.ts'
+import { isSessionExpired, reportAuthError, useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+import * as authContract from '#contract/auth.ts'
+import { getMe } from '#contract/auth.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { toast } from '#app/lib/toast/toast.tsx'
+
+type IdleDialogProps = {
+  /** When the session will expire. */
+  endsAt: number
+  /** Returns whether the session was extended. */
+  onStay: () => Promise<boolean>
+}
+
+/** Asks an idle admin whether to stay signed in. One press, also of Escape, is enough (WCAG 2.2.1). */
+export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  // Closed before it is removed: otherwise the browser does not return the focus.
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  const stay = () => void onStay().then((isKept) => setFailed(!isKept))
+  return (
+    <dialog
+      ref={dialog}
+      className="sign-in"
+      role="alertdialog"
+      closedby="none"
+      aria-labelledby="idle-title"
+      aria-describedby="idle-why"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        stay()
+      }}
+      // A browser that does not know `closedby`.
+      onCancel={(event) => {
+        event.preventDefault()
+        stay()
+      }}
+    >
+      <h2 id="idle-title">Are you still there?</h2>
+      <p id="idle-why">
+        Nobody has used this page for a while. At {formatTime(new Date(endsAt).toISOString())} you will be signed out.
+        What you have typed stays.
+      </p>
+      <div className="stay">
+        {hasFailed && <Notice>The server could not be reached. Try again.</Notice>}
+        <Button onClick={stay}>Stay signed in</Button>
+      </div>
+    </dialog>
+  )
+}
+
+/** Times of the session, in milliseconds since 1970: `extendedAt` by the clock of this machine, the others by the server's. */
+type SessionTimes = { endsAt: number; idleAt: number | null; extendedAt: number }
+
+/** Reaches all tabs of this browser, this one included: they share the session. */
+const CHANNEL = 'session-kept'
+
+/** Reports activity to the server, which extends an idle session. Returns whether it did; if expired, asks to sign in. */
+export async function extendSession(): Promise<boolean> {
+  try {
+    const times = toSessionTimes(await call(authContract.extendSession, {}))
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.postMessage(times)
+    channel.close()
+    return true
+  } catch (error) {
+    reportAuthError(error)
+    if (!isSessionExpired(error)) logFailure('session.extend_failed', error)
+    return false
+  }
+}
+
+/** Calls the listener with the new times after each extension, in any tab. Returns a function that unsubscribes. */
+export function onSessionExtended(listener: (times: SessionTimes) => void) {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }: MessageEvent<SessionTimes>) => listener(data))
+  return () => channel.close()
+}
+
+const toSessionTimes = ({ expires_at, idle_at }: ResponseBody<typeof authContract.extendSession>): SessionTimes => ({
+  endsAt: Date.parse(expires_at),
+  idleAt: idle_at === null ? null : Date.parse(idle_at),
+  extendedAt: Date.now(),
+})
+
+const MINUTE = 60_000
+const WARNING_LEAD = { idle: 2 * MINUTE, end: 5 * MINUTE }
+
+/** When to show the idle dialog: never right after an extension, even if this machine's clock is wrong. */
+export const idleWarningAt = (idleAt: number, keptAt: number): number =>
+  Math.max(idleAt - WARNING_LEAD.idle, keptAt + MINUTE)
+export const endWarningAt = (endsAt: number): number => endsAt - WARNING_LEAD.end
+
+/** Calls back once at a time (milliseconds since 1970), or when a machine that slept through it wakes up. */
+function useTimerAt(moment: number | undefined, callback: () => void) {
+  const onMoment = useEffectEvent(callback)
+  useEffect(() => {
+    if (moment === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(fire, Math.max(0, moment - Date.now()))
+    }
+    const fire = () => {
+      if (Date.now() < moment) return wait()
+      document.removeEventListener('visibilitychange', wait)
+      onMoment()
+    }
+    wait()
+    document.addEventListener('visibilitychange', wait)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wait)
+    }
+  }, [moment])
+}
+
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+const MIN_INTERVAL_MS = 60_000
+
+/**
+ * When this page's session expires, loaded with the page and after each sign-in. Where idle sessions expire, activity is
+ * reported to the server at most once a minute, but not while the idle dialog asks (`confirmingTimes`).
+ */
+function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
+  const [times, setTimes] = useState<SessionTimes>()
+  const isWaiting = useIsWaitingForSignIn()
+  const lastExtendedAt = useRef(-Infinity)
+  /** Returns whether the session was extended. */
+  const extend = useCallback(async () => {
+    lastExtendedAt.current = Date.now()
+    return extendSession()
+  }, [])
+
+  useEffect(() => {
+    if (isWaiting) return
+    const unsubscribe = onSessionExtended(setTimes)
+    void extend()
+    return unsubscribe
+  }, [isWaiting, extend])
+
+  const isWatched = typeof times?.idleAt === 'number' && times !== confirmingTimes && !isWaiting
+  useEffect(() => {
+    if (!isWatched) return
+    const onActivity = () => {
+      if (Date.now() - lastExtendedAt.current >= MIN_INTERVAL_MS) void extend()
+    }
+    const listening = { passive: true, capture: true }
+    for (const sign of ACTIVITY_EVENTS) addEventListener(sign, onActivity, listening)
+    return () => {
+      for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, onActivity, listening)
+    }
+  }, [isWatched, extend])
+
+  return { times: isWaiting ? undefined : times, extend }
+}
+
+/** Warns before the session expires: for idleness (where the server limits it) in a dialog, for its maximum age in a toast. */
+export function SessionExpiryWarning() {
+  /** The times the dialog asks about. New times, from any tab, close it. */
+  const [confirmingTimes, setConfirmingTimes] = useState<SessionTimes>()
+  const { times, extend } = useSessionTimes(confirmingTimes)
+  const idleAt = times?.idleAt ?? undefined
+  useTimerAt(times && idleAt !== undefined ? idleWarningAt(idleAt, times.extendedAt) : undefined, () =>
+    setConfirmingTimes(times),
+  )
+  useTimerAt(times && endWarningAt(times.endsAt), () => warnAboutExpiry(times?.endsAt))
+  useTimerAt(idleAt, checkSession)
+  useTimerAt(times?.endsAt, checkSession)
+  const isAsking = times !== undefined && times === confirmingTimes && idleAt !== undefined
+  return isAsking && <IdleDialog endsAt={idleAt} onStay={extend} />
+}
+
+function warnAboutExpiry(endsAt = 0) {
+  const text = `It ends at ${formatTime(new Date(endsAt).toISOString())}. Drafts stay: sign in again and go on.`
+  toast({ kind: 'warning', title: 'Your session is about to end', text })
+}
+
+/** Asks the server whether the session has expired. This is no activity and does not extend it. */
+function checkSession() {
+  call(getMe, {}).catch((error: unknown) => {
+    reportAuthError(error)
+    if (!isSessionExpired(error)) logFailure('session.check_failed', error)
+  })
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { formatCount } from '#app/lib/format-count.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import type { ChangeQuery, ListQuery } from '../list/list-query.ts'
+import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from '../views/list-views.ts'
+import { ViewLink } from '../views/view-switch.tsx'
+import { statsQuery } from '../ticket/ticket-queries.ts'
+
+type TicketStatsProps = { query: ListQuery; onQuery: ChangeQuery }
+
+const CARDS = [
+  { name: 'total', label: 'Total Tickets', text: 'All time tickets', view: ALL_TICKETS },
+  { name: 'open', label: 'Open', text: 'Awaiting response', view: OPEN },
+  { name: 'inProgress', label: 'In Progress', text: 'Being worked on', view: IN_PROGRESS },
+  { name: 'resolved', label: 'Resolved', text: 'Completed tickets', view: RESOLVED },
+] as const
+
+/** From this total on, numbers get a line of their own where there is little room. */
+const LONG = 10_000
+
+/** The four statistics above the list; each leads to the tickets it counts. */
+export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketStatsProps) {
+  const { data: stats } = useQuery(statsQuery)
+  return (
+    <ul className="stats" aria-label="Statistics" data-long={(stats && stats.total >= LONG) || undefined}>
+      {CARDS.map(({ name, label, text, view }) => (
+        <li key={name}>
+          <ViewLink className="stat" view={view} query={query} onQuery={onQuery}>
+            <span className="stat-number">{stats ? formatCount(stats[name]) : '–'}</span>
+            <span className="stat-label">{label}</span>
+            <span className="stat-text">{text}</span>
+            {stats && <ActivityBadge active={stats[name] > 0} urgent={name === 'open'} />}
+          </ViewLink>
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+function ActivityBadge({ active, urgent }: { active: boolean; urgent: boolean }) {
+  if (!active) return <Badge tone="outline">None</Badge>
+  return <Badge tone={urgent ? 'destructive' : 'secondary'}>Active</Badge>
+}

@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
+import type { Admin } from '#app/account/sign-in/admin-session.ts'
+import { loadTicket } from '../ticket/load-ticket.ts'
+import { keepStart, takeStart, startClient } from './first-view.ts'
+import { enterAs, loadAdmin } from './load-admin.ts'
+import { DashboardPage } from '../shell/dashboard.tsx'
+import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
+import { ReloadAdmin } from '#app/lib/session/session-expiry.ts'
+import { createRoot } from 'react-dom/client'
+import { ErrorScreen } from '#app/site/chrome/error-screen.tsx'
+import { setBusy } from '#app/lib/page-state.ts'
+import { showToastOfLastPage } from '#app/lib/toast/next-page-toast.ts'
+import { Toaster } from '#app/lib/toast/toast.tsx'
+import { AdminErrorBoundary } from './admin-error-boundary.tsx'
+
+/** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
+export type Page = ComponentType<{ admin: Admin | null; createClient?: (() => QueryClient) | undefined }>
+type OpenPage = {
+  path: AdminPath
+  Page: Page
+  admin: Admin | null
+  /** Creates the query cache with what the document brought along for this page. */
+  createClient?: (() => QueryClient) | undefined
+}
+
+/** The first is what one comes for; the others are files of their own. */
+const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
+  '/admin': () => DashboardPage,
+  '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
+  '/admin/replies': async () => (await import('../replies/replies-page.tsx')).RepliesPage,
+  '/admin/account': async () => (await import('../settings/account-page.tsx')).AccountPage,
+}
+
+const isPage = (path: string): path is AdminPath => path in PAGES
+
+/**
+ * Loads what a page needs to be shown: its script, its stylesheet and who is signed in. What an open ticket is made of is
+ * loaded beside them where the address names one; the panel reports a failure. Any other address is left to the server.
+ */
+async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<OpenPage> {
+  if (!isPage(pathname)) {
+    location.assign(pathname + search)
+    return new Promise(() => {})
+  }
+  if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
+  const start = takeStart()
+  const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
+  if (start) void keepStart(search, start)
+  const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
+  return { path: pathname, Page, admin, createClient: start && (() => startClient(search, start)) }
+}
+
+/**
+ * Shows the page that the address names, and the one before, with the address it had, until that is loaded. A page whose
+ * files cannot be had is opened as a document, by the server or the worker.
+ */
+function AdminPages({ first }: { first: OpenPage }) {
+  const location = useLocation()
+  const [shown, setShown] = useState({ ...first, location })
+  const isShown = shown.path === location.pathname
+  if (isShown && shown.location !== location) setShown({ ...shown, location })
+
+  useEffect(() => {
+    if (isShown) return
+    let isWanted = true
+    openPage(location).then(
+      (opened) => isWanted && startTransition(() => setShown({ ...opened, location })),
+      () => isWanted && globalThis.location.reload(),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isShown, location])
+  useLayoutEffect(() => applyStyles(shown.path), [shown.path])
+
+  const reloadAdmin = useCallback(async () => {
+    const admin = await loadAdmin()
+    setShown((now) => ({ ...now, admin }))
+  }, [])
+  return (
+    <ReloadAdmin value={reloadAdmin}>
+      <Routes location={shown.location}>
+        <Route path="*" element={<shown.Page admin={shown.admin} createClient={shown.createClient} />} />
+      </Routes>
+    </ReloadAdmin>
+  )
+}
+
+/** Draws the page of this address into an element, in place of what it says while the page loads. */
+export async function startAdminPages(element: HTMLElement) {
+  const root = createRoot(element)
+  setBusy(root, true)
+  try {
+    const first = await openPage(location)
+    root.render(
+      <AdminErrorBoundary>
+        <BrowserRouter>
+          <AdminPages first={first} />
+        </BrowserRouter>
+        <Toaster />
+      </AdminErrorBoundary>,
+    )
+    showToastOfLastPage()
+  } catch (error) {
+    root.render(<ErrorScreen message={String(error)} />)
+  } finally {
+    setBusy(root, false)
+  }
+}

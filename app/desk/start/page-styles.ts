@@ -1,0 +1,28 @@
+import accountStyles from './account-page.css?url'
+import mailStyles from './mail-page.css?url'
+import repliesStyles from './replies-page.css?url'
+import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
+import dashboardStyles from '#app/styles/dashboard.css?url'
+
+/** The stylesheet of each page of a signed-in admin. A document has one of them from its build. */
+const STYLES = {
+  '/admin': dashboardStyles,
+  '/admin/mail': mailStyles,
+  '/admin/replies': repliesStyles,
+  '/admin/account': accountStyles,
+} as const
+export type AdminPath = keyof typeof STYLES
+
+/** For a route's `links`. */
+export const linkStyles = (path: AdminPath) => () => [{ rel: 'stylesheet', href: STYLES[path] }]
+
+const isOfPage = (link: HTMLLinkElement) => Object.values<string>(STYLES).includes(link.getAttribute('href')!)
+const pageLinks = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(isOfPage)
+
+/** Loads the stylesheet of a page, which stays without effect until `applyStyles`. Rejects if it cannot be had. */
+export const loadStyles = (path: AdminPath): Promise<void> => loadStylesheet(STYLES[path], 'not all')
+
+/** Has the stylesheet of this page apply, and those of the other pages not. */
+export function applyStyles(path: AdminPath) {
+  for (const link of pageLinks()) link.media = link.getAttribute('href') === STYLES[path] ? 'all' : 'not all'
+}

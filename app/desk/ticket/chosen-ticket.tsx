@@ -1,0 +1,104 @@
+import type { Ticket, TicketDetail } from '#contract/tickets.ts'
+import type { KeyAction } from '../keys/key-map.ts'
+import type { TabName } from '../shell/dashboard-url.ts'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { fullName } from '#app/lib/full-name.ts'
+import { parseStatus } from '#contract/vocabulary.ts'
+import { CurrentAdminId } from '../shell/team.ts'
+import { useQuery } from '@tanstack/react-query'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { ApiError } from '#app/lib/api.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useDraftSync } from '../answer/draft-notices.tsx'
+import { usePhone, useWideScreen } from '../shell/small-screen.tsx'
+import { useAnnouncePresence } from '../live/ticket-presence.tsx'
+import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
+import { ActionBar } from './action-bar.tsx'
+import { CustomerSection } from '../customer/customer-section.tsx'
+import { TicketHeader } from './ticket-header.tsx'
+import { TicketTabs } from './ticket-tabs.tsx'
+
+export type ChosenTicketProps = {
+  id: string
+  /** The ticket as the list has it, shown until it is loaded by itself. */
+  listed: Ticket | undefined
+  /** The ticket that follows in the list, as far as it is loaded. */
+  nextId: string | null
+  onOpen: (id: string) => void
+  tab: TabName
+  onTab: (tab: TabName) => void
+  onBack: () => void
+  /** Does what the key of an action does. */
+  onAction: (action: KeyAction) => void
+}
+
+/** The notice that another admin has changed the status of the open ticket; '' otherwise. */
+function useStatusNotice(ticket: TicketDetail | undefined): string {
+  const ownId = useContext(CurrentAdminId)
+  const status = ticket?.status
+  const by = ticket?.status_change?.by ?? null
+  const before = useRef(status)
+  const [notice, setNotice] = useState('')
+  useEffect(() => {
+    const previous = before.current
+    before.current = status
+    if (previous === undefined || status === undefined || previous === status) return
+    setNotice(by?.id === ownId ? '' : noticeText(status, fullName(by) || 'another admin'))
+    // What counts is who had changed the status by the time it was shown.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [status, ownId])
+  return notice
+}
+
+function noticeText(status: string, name: string) {
+  const known = parseStatus(status)
+  if (known === 'Resolved') return `Resolved by ${name}.`
+  if (known === 'Open') return `Reopened by ${name}.`
+  return `Changed to ${known ?? status} by ${name}.`
+}
+
+/** The open ticket: title, tabs, and the customer where there is room. */
+export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }: ChosenTicketProps) {
+  const { data, error, isError, refetch } = useQuery(ticketQuery(id))
+  const notice = useStatusNotice(data)
+  const isWide = useWideScreen()
+  const isPhone = usePhone()
+  useAnnouncePresence(id)
+  useDraftSync(id)
+  const isGone = error instanceof ApiError && error.status === 404
+  const ticket: OpenTicket | undefined = isGone ? undefined : (data ?? listed)
+  if (ticket)
+    return (
+      <>
+        <TicketHeader {...{ ticket, notice, nextId, onOpen, isPhone }} onBack={rest.onBack} />
+        <div className="detail-body">
+          <TicketTabs ticket={ticket} tab={tab} onTab={onTab} onOpen={onOpen} />
+          {isWide && (
+            <aside className="customer-aside" aria-label="Customer">
+              <CustomerSection ticket={ticket} />
+            </aside>
+          )}
+        </div>
+        {isPhone && <ActionBar {...{ ticket, nextId, onOpen }} onAction={rest.onAction} />}
+      </>
+    )
+  if (!isError) return <p className="loading-line">Loading ticket...</p>
+  return (
+    <EmptyState
+      icon={TriangleAlertIcon}
+      title="This ticket could not be loaded."
+      {...(isGone && { text: 'It does not exist, or it has been removed.' })}
+      action={
+        <>
+          <Button variant="outline" size="compact" onClick={rest.onBack}>
+            Back to the list
+          </Button>
+          <Button variant="outline" size="compact" onClick={() => refetch()}>
+            Try again
+          </Button>
+        </>
+      }
+    />
+  )
+}

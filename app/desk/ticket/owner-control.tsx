@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#app/lib/toast/toast.tsx'
+import { followTicket, unfollowTicket, takeTicket } from '#contract/team/assignment.ts'
+import { type TicketDetail, updateTicket } from '#contract/tickets.ts'
+import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
+import { useConversationChange, useQuickChange } from './change-ticket.ts'
+import BellIcon from 'lucide-react/icons/bell'
+import BellOffIcon from 'lucide-react/icons/bell-off'
+import CheckIcon from 'lucide-react/icons/check'
+import UserRoundXIcon from 'lucide-react/icons/user-round-x'
+import { useContext, useRef } from 'react'
+import { useTeam, CurrentAdminId } from '../shell/team.ts'
+import { MenuItem, Menu } from '#app/ui/menu.tsx'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import HandIcon from 'lucide-react/icons/hand'
+import UserRoundIcon from 'lucide-react/icons/user-round'
+import { ApiError } from '#app/lib/api.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useActionProps } from '../keys/key-map.ts'
+import { OwnerMark } from './badges.tsx'
+
+type Following = ReturnType<typeof useFollowing>
+
+/** Whether one follows the ticket, who else does, and the change of the first. */
+function useFollowing({ id, followers = [] }: OpenTicket, ownId: string) {
+  const client = useQueryClient()
+  const isFollowing = followers.some((follower) => follower.id === ownId)
+  const onChanged = (ticket: TicketDetail) => {
+    client.setQueryData(ticketQuery(id).queryKey, ticket)
+    const follows = ticket.followers.some((follower) => follower.id === ownId)
+    const text = follows ? 'You follow this ticket now' : 'You don’t follow this ticket anymore'
+    toast({ kind: 'success', title: 'Ticket Updated', text })
+  }
+  const following = useConversationChange(followTicket, onChanged)
+  const unfollowing = useConversationChange(unfollowTicket, onChanged)
+  return {
+    isFollowing,
+    others: followers.filter((follower) => follower.id !== ownId).map(({ name }) => name),
+    toggle: () => (isFollowing ? unfollowing : following).change({ id, user: ownId }),
+    failure: following.failure || unfollowing.failure,
+  }
+}
+
+type OwnerEntriesProps = {
+  following: Following
+  ownerId: string | null
+  onGive: (id: string | null) => void
+}
+
+/** Whom the ticket can be given to, and who follows it. */
+function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
+  const ownId = useContext(CurrentAdminId)
+  const team = useTeam()
+  // Oneself first: to take it over, or to see that it is one's own.
+  const people = [...team.filter(({ id }) => id === ownId), ...team.filter(({ id }) => id !== ownId)]
+  return (
+    <>
+      <p className="menu-heading">Owner</p>
+      {people.map(({ id, name, away }) => (
+        <MenuItem
+          key={id}
+          aria-current={id === ownerId || undefined}
+          icon={<CheckIcon style={{ visibility: id === ownerId ? 'visible' : 'hidden' }} />}
+          detail={away ? 'away' : undefined}
+          onSelect={() => onGive(id)}
+        >
+          <bdi>{name}</bdi>
+          {id === ownId && ' (you)'}
+        </MenuItem>
+      ))}
+      {ownerId && (
+        <MenuItem icon={<UserRoundXIcon />} onSelect={() => onGive(null)}>
+          No owner
+        </MenuItem>
+      )}
+      <hr className="menu-rule" />
+      <Followers following={following} />
+    </>
+  )
+}
+
+function Followers({ following: { isFollowing, others, toggle } }: { following: Following }) {
+  return (
+    <>
+      <MenuItem icon={isFollowing ? <BellOffIcon /> : <BellIcon />} onSelect={toggle}>
+        {isFollowing ? 'Unfollow' : 'Follow'}
+      </MenuItem>
+      <p className="menu-note">{followedBy(isFollowing, others)}</p>
+    </>
+  )
+}
+
+function followedBy(isFollowing: boolean, others: string[]): string {
+  const names = [...(isFollowing ? ['you'] : []), ...others]
+  if (names.length === 0) return 'Nobody follows it.'
+  return `Followed by ${new Intl.ListFormat('en-US').format(names)}.`
+}
+
+/** Who owns the ticket, to be taken, given and followed. */
+export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
+  const takeProps = useActionProps('take')
+  const ownId = useContext(CurrentAdminId) ?? ''
+  const team = useTeam()
+  const control = useRef<HTMLDivElement>(null)
+  const personOf = (id: string | null | undefined) => {
+    const person = team.find((member) => member.id === id)
+    return person ? { id: person.id, name: person.name } : null
+  }
+  const rowOf = (id: string | null | undefined) => ({ assignee_id: id ?? null, assignee: personOf(id) })
+  const taking = useQuickChange(takeTicket, ticket, {
+    scope: 'owner',
+    row: () => rowOf(ownId),
+    fields: () => ({ assignee_id: ownId }),
+    words: () => 'You own it now',
+  })
+  const giving = useQuickChange(updateTicket, ticket, {
+    scope: 'owner',
+    row: ({ assignee_id }) => rowOf(assignee_id),
+    fields: ({ assignee_id = null }) => ({ assignee_id }),
+    words: ({ assignee_id }) => ownerWords(personOf(assignee_id)?.name, assignee_id === ownId),
+  })
+  const following = useFollowing(ticket, ownId)
+  const owner = ownerNow()
+
+  /** The new owner while it is being saved; the ticket's own again should that fail. */
+  function ownerNow() {
+    if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
+    if (giving.pending) return personOf(giving.pending.assignee_id)
+    return ticket.assignee
+  }
+  const take = () => {
+    giving.reset()
+    taking.change({ id: ticket.id })
+  }
+  const give = (assignee_id: string | null) => {
+    taking.reset()
+    if (assignee_id !== (owner?.id ?? null)) giving.change({ id: ticket.id, assignee_id })
+  }
+  const failure = takenBy(taking.error) || taking.failure || giving.failure || following.failure
+  return (
+    <div ref={control} className="owner-control">
+      {!owner && (
+        <Button
+          variant="outline"
+          size="compact"
+          icon={<HandIcon />}
+          {...takeProps}
+          onClick={() => {
+            take()
+            // The button is gone with the press. A key right after it may have moved the focus already.
+            requestAnimationFrame(() => {
+              const { activeElement } = document
+              if (activeElement === document.body) control.current?.querySelector<HTMLElement>('[data-owner]')?.focus()
+            })
+          }}
+        >
+          Take it
+        </Button>
+      )}
+      <Menu
+        className="work-button"
+        data-owner
+        {...useActionProps('assign')}
+        label="Owner and followers"
+        aria-busy={Boolean(taking.pending ?? giving.pending)}
+        button={
+          <>
+            {owner ? (
+              <>
+                <OwnerMark owner={owner} />
+                <bdi className="owner-name" title={owner.name}>
+                  {owner.name}
+                </bdi>
+              </>
+            ) : (
+              <>
+                <UserRoundIcon className="on-phones" />
+                <span className="sr-only">No owner, </span>
+                <span className="owner-name">Assign</span>
+              </>
+            )}
+            <ChevronDownIcon size={16} />
+          </>
+        }
+      >
+        <OwnerEntries following={following} ownerId={owner?.id ?? null} onGive={give} />
+      </Menu>
+      <output className="work-failure">{failure}</output>
+    </div>
+  )
+}
+
+/** Who owns it now, in a sentence. */
+function ownerWords(name: string | undefined, isOwn: boolean): string {
+  if (isOwn) return 'You own it now'
+  return name ? `${name} owns it now` : 'It has no owner now'
+}
+
+/** Somebody else was faster: who. */
+function takenBy(error: unknown): string {
+  const isTaken = error instanceof ApiError && error.problem.assignee
+  return isTaken ? `${isTaken.name} has it already.` : ''
+}

@@ -1,0 +1,169 @@
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/lib/toast/toast.tsx'
+import type { MailFacts } from '#contract/messages.ts'
+import { changeRequester } from '#contract/participants.ts'
+import { focusElement } from '../shell/focus.ts'
+import { useConversationChange } from './change-ticket.ts'
+import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
+import ForwardIcon from 'lucide-react/icons/forward'
+import LinkIcon from 'lucide-react/icons/link-2'
+import MailWarningIcon from 'lucide-react/icons/mail-warning'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { heldCount } from '../conversation/held-mails.tsx'
+import { unreachedAddresses } from '../conversation/deliveries.tsx'
+import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
+import type { OpenTicket, Conversation } from './ticket-queries.ts'
+import { TicketLink } from '../overview/fact.tsx'
+
+type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
+
+/** Whom a technician forwarded an email for: one press makes them the requester, and nothing is sent. */
+function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps) {
+  const { change, isChanging, failure } = useConversationChange(changeRequester, () => {
+    toast({ kind: 'success', title: 'Ticket Updated', text: `The requester is now ${name || address}` })
+    focusElement('#ticket-title')
+  })
+  return (
+    <>
+      <p>
+        Forwarded from{' '}
+        {name && (
+          <>
+            <bdi>{name}</bdi>,{' '}
+          </>
+        )}
+        {address}
+      </p>
+      <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
+        Make {name || address} the requester
+      </Button>
+      {failure && <Notice>{failure}</Notice>}
+    </>
+  )
+}
+
+type TicketBannersProps = {
+  ticket: OpenTicket
+  conversation: Conversation
+  isChatOpen: boolean
+  /** Opens the Chat tab, at a message where one is given. */
+  onShow: (messageId?: string) => void
+}
+
+type Banner = {
+  key: string
+  tone?: 'crit' | 'warn'
+  icon: ReactNode
+  /** What it says in a few words. */
+  words: ReactNode
+  content: ReactNode
+}
+
+/** What somebody has to know of a ticket before they read it: one line each; on a small screen one for all. */
+export function TicketBanners(props: TicketBannersProps) {
+  const isSmall = useSmallScreen()
+  const banners = bannersOf(props)
+  const [first] = banners
+  if (!first) return null
+  const all = banners.map(({ key, tone, icon, content }) => (
+    <div key={key} className="ticket-banner" data-tone={tone}>
+      {icon}
+      <div>{content}</div>
+    </div>
+  ))
+  return (
+    <div className="ticket-banners">
+      {isSmall ? (
+        <NoticeFold tone={first.tone} icon={first.icon} words={first.words} more={banners.length - 1}>
+          {all}
+        </NoticeFold>
+      ) : (
+        all
+      )}
+    </div>
+  )
+}
+
+/** The most urgent one first. */
+function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersProps): Banner[] {
+  const { linked, suggested, held, first_mail } = conversation
+  const forwarded = first_mail?.forwarded_from
+  const isForwarded = forwarded && forwarded.address.toLowerCase() !== ticket.customer?.email.toLowerCase()
+  const heldWords = heldCount(held)
+  const banners: (Banner | false | null | undefined)[] = [
+    ticket.attention === 'bounced' && {
+      key: 'attention',
+      tone: 'crit',
+      icon: <TriangleAlertIcon size={18} />,
+      words: 'Needs attention: not delivered',
+      content: <Unreached conversation={conversation} onShow={onShow} />,
+    },
+    isForwarded && {
+      key: 'forwarded',
+      icon: <ForwardIcon size={18} />,
+      words: (
+        <>
+          Forwarded from <bdi>{forwarded.name || forwarded.address}</bdi>
+        </>
+      ),
+      content: <ForwardedFrom ticketId={ticket.id} from={forwarded} />,
+    },
+    linked && {
+      key: 'linked',
+      icon: <CornerDownRightIcon size={18} />,
+      words: `Continues #${linked.ticket_id}`,
+      content: (
+        <p>
+          Continues <TicketLink ticket={linked} />
+        </p>
+      ),
+    },
+    suggested && {
+      key: 'suggested',
+      icon: <LinkIcon size={18} />,
+      words: `May belong to #${suggested.ticket_id}`,
+      content: (
+        <p>
+          May belong to <TicketLink ticket={suggested} />
+        </p>
+      ),
+    },
+    held.length > 0 &&
+      !isChatOpen && {
+        key: 'held',
+        tone: 'warn',
+        icon: <MailWarningIcon size={18} />,
+        words: heldWords,
+        content: (
+          <>
+            <p>{heldWords} beside this ticket.</p>
+            <Button variant="outline" size="compact" onClick={() => onShow()}>
+              Show
+            </Button>
+          </>
+        ),
+      },
+  ]
+  return banners.filter((banner) => !!banner)
+}
+
+type UnreachedProps = { conversation: Conversation; onShow: TicketBannersProps['onShow'] }
+
+function Unreached({ conversation: { messages }, onShow }: UnreachedProps) {
+  const answer = messages.findLast(({ deliveries }) => unreachedAddresses(deliveries).length > 0)
+  const addresses = answer ? unreachedAddresses(answer.deliveries).join(', ') : 'the customer'
+  return (
+    <>
+      <p>
+        <b>Needs attention:</b> an answer did not reach {addresses}.
+      </p>
+      {answer && (
+        <Button variant="outline" size="compact" onClick={() => onShow(answer.id)}>
+          Show the answer
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,245 @@
+import { fullName } from '#app/lib/full-name.ts'
+import { type Ticket, updateTicket } from '#contract/tickets.ts'
+import { PhoneLink } from '../overview/fact.tsx'
+import { useState, type FormEvent, useRef, memo } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/forms/field.tsx'
+import { LIMITS } from '#contract/vocabulary.ts'
+import PencilIcon from 'lucide-react/icons/pencil'
+import { flushSync } from 'react-dom'
+import type { OpenTicket } from './ticket-queries.ts'
+import { useQuickChange } from './change-ticket.ts'
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import ArrowRightIcon from 'lucide-react/icons/arrow-right'
+import { formatMoment } from '#app/lib/dates.ts'
+import { PriorityBadge, StatusBadge } from './badges.tsx'
+import { ResolveButton } from './action-bar.tsx'
+import { MacroControl } from '../macros/macro-control.tsx'
+import { OwnerControl } from './owner-control.tsx'
+import { TicketTags } from '../overview/ticket-tags.tsx'
+import { LookingLine } from '../live/ticket-presence.tsx'
+import { WaitingControl } from './waiting-control.tsx'
+
+/** Stays with what is before it at the end of a line. */
+const DOT = '\u00A0· '
+
+/** Whom to call, above every tab; nothing where the customer has been erased. */
+function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
+  if (!customer) return null
+  const { phone, company } = customer
+  return (
+    <p className="detail-customer">
+      <span className="customer-name" dir="auto">
+        {fullName(customer)}
+      </span>
+      {company && (
+        <>
+          {DOT}
+          <span dir="auto">{company}</span>
+        </>
+      )}
+      {phone && (
+        <>
+          {DOT}
+          <PhoneLink phone={phone} />
+        </>
+      )}
+    </p>
+  )
+}
+
+type TitleFormProps = {
+  number: number
+  title: string
+  /** Why it could not be saved. */
+  failure: string
+  /** Not after a failure: then something else is being done already. */
+  takesFocus: boolean
+  onSave: (title: string) => void
+  onCancel: () => void
+}
+
+/** The title as a field: Enter saves it, Escape leaves it as it was. */
+function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: TitleFormProps) {
+  const [text, setText] = useState(title)
+  const [isBlank, setBlank] = useState(false)
+  const error = isBlank ? 'Enter a title for the problem' : failure
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = text.trim()
+    if (typed === '') return setBlank(true)
+    onSave(typed)
+  }
+  return (
+    <form className="title-form" noValidate onSubmit={submit}>
+      <h2 id="ticket-title" tabIndex={-1} className="sr-only">
+        #{number} {title}
+      </h2>
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was pressed
+        autoFocus={takesFocus}
+        className="control"
+        aria-label="Title"
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={error ? 'ticket-title-field-error' : undefined}
+        maxLength={LIMITS.title}
+        dir="auto"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setBlank(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          onCancel()
+        }}
+      />
+      <Button type="submit" size="compact">
+        Save
+      </Button>
+      <Button variant="outline" size="compact" onClick={onCancel}>
+        Cancel
+      </Button>
+      {error && <FieldError id="ticket-title-field">{error}</FieldError>}
+    </form>
+  )
+}
+
+/** Number and title of the ticket, and the button that turns the title into a field. */
+function TicketTitle({ ticket }: { ticket: OpenTicket }) {
+  const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
+    scope: 'title',
+    row: ({ title = ticket.title }) => ({ title }),
+    fields: ({ title = ticket.title }) => ({ title }),
+    words: ({ title = ticket.title }) => `The title is “${title}” now`,
+  })
+  /** What stands in the field: the title, or after a failure what was typed; null where there is no field. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refused, setRefused] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+
+  function leave() {
+    flushSync(() => setTyped(null))
+    button.current?.focus()
+  }
+  function save(title: string) {
+    leave()
+    if (title === ticket.title) return
+    setRefused('')
+    // The field comes back with what was typed.
+    change({ id: ticket.id, title }, () => setRefused(title))
+  }
+  const text = typed ?? (failure && refused ? refused : null)
+  if (text !== null)
+    return (
+      <TitleForm
+        number={ticket.ticket_id}
+        title={text}
+        failure={failure}
+        takesFocus={typed !== null}
+        onSave={save}
+        onCancel={() => {
+          reset()
+          setRefused('')
+          leave()
+        }}
+      />
+    )
+  return (
+    <div className="detail-title">
+      <h2 id="ticket-title" tabIndex={-1}>
+        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
+      </h2>
+      <button
+        ref={button}
+        type="button"
+        className="icon-button title-button"
+        aria-label="Change title"
+        aria-busy={pending !== undefined}
+        onClick={() => pending || setTyped(ticket.title)}
+      >
+        <PencilIcon size={15} />
+      </button>
+    </div>
+  )
+}
+
+type TicketHeaderProps = {
+  ticket: OpenTicket
+  /** What another admin has just done to the ticket. */
+  notice: string
+  /** The ticket that follows in the list, as far as it is loaded. */
+  nextId: string | null
+  onOpen: (id: string) => void
+  onBack: () => void
+  /** What is done with the ticket stands at the lower edge. */
+  isPhone: boolean
+}
+
+/** Title, badges, customer and times of the open ticket, and what the team does with it. Memoised: a tab renders nothing of it. */
+export const TicketHeader = memo(function TicketHeader({
+  ticket,
+  notice,
+  nextId,
+  onOpen,
+  onBack,
+  isPhone,
+}: TicketHeaderProps) {
+  const macros = <MacroControl ticketId={ticket.id} />
+  return (
+    <header className="detail-head">
+      <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
+        Back
+      </Button>
+      <TicketTitle ticket={ticket} />
+      <div className="detail-facts">
+        <span className="detail-badges">
+          <StatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+        </span>
+        <span className="detail-created">Created {formatMoment(ticket.created_at)}</span>
+        {!notice && <ResolvedBy ticket={ticket} />}
+        <output className="detail-news">
+          {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
+          {notice && <span>{notice}</span>}
+        </output>
+        <LookingLine ticketId={ticket.id} />
+      </div>
+      <CustomerLine customer={ticket.customer} />
+      <div className="detail-work">
+        {!isPhone && (
+          <>
+            <OwnerControl ticket={ticket} />
+            <WaitingControl ticket={ticket} />
+            {macros}
+          </>
+        )}
+        <TicketTags ticket={ticket} />
+      </div>
+      {isPhone ? (
+        <div className="detail-more">
+          {macros}
+          {nextId && (
+            <button type="button" className="work-button" aria-label="Next ticket" onClick={() => onOpen(nextId)}>
+              <ArrowRightIcon size={20} />
+            </button>
+          )}
+        </div>
+      ) : (
+        <ResolveButton ticket={ticket} nextId={nextId} onOpen={onOpen} />
+      )}
+    </header>
+  )
+})
+
+/** Who resolved the ticket and when, as far as it is known. */
+function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {
+  const name = fullName(change?.by ?? null)
+  if (status !== 'Resolved' || change?.to !== 'Resolved' || !name) return null
+  return (
+    <span>
+      Resolved by <bdi>{name}</bdi>, {formatMoment(change.at)}
+    </span>
+  )
+}

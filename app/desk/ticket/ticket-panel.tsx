@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, memo, useRef, useCallback, useState } from 'react'
+import { beforeChange, changeFields, toastChanged } from './undo-change.ts'
+import { ticketQuery } from './ticket-queries.ts'
+import { insertReply } from '../replies/saved-replies.ts'
+import { suggestAnswerInto } from '../answer/suggest-answer.ts'
+import { openMacro } from '../macros/open-macro.ts'
+import { provideDashboard, type DashboardHandle } from '../keys/palette-state.ts'
+import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { focusElement, isFocusLost } from '../shell/focus.ts'
+import type { ChosenTicketProps } from './chosen-ticket.tsx'
+import { useChosenTicket } from './load-ticket.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
+import type { TabName } from '../shell/dashboard-url.ts'
+import type { ListView } from '../views/list-views.ts'
+import { useDashboardKeys } from '../keys/use-dashboard-keys.ts'
+
+type Provided = Pick<DashboardHandle, 'run' | 'goTo' | 'openTicket'> & { ticketId: string | null }
+
+/** Lets the command palette do what the dashboard does, while it is on screen. */
+function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
+  const client = useQueryClient()
+  const ticket = () => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined)
+  const change: DashboardHandle['change'] = async (changes, words) => {
+    const now = ticket()
+    if (!now) return
+    const before = beforeChange(now, changes)
+    const after = await changeFields(client, now.id, changes)
+    if (after) toastChanged(client, after, before, words)
+  }
+  const onAnswer = (act: (id: string) => Promise<void>) => {
+    if (!ticketId) return
+    // The box is on screen before something is put into it.
+    run('reply')
+    void act(ticketId)
+  }
+  // With every render: the palette asks while it renders, which a function of useEffectEvent would refuse.
+  useEffect(() =>
+    provideDashboard({
+      ticket,
+      run,
+      goTo,
+      openTicket,
+      change,
+      insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
+      openMacro,
+      suggestAnswer: () => onAnswer((id) => suggestAnswerInto(client, id)),
+    }),
+  )
+}
+
+type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }
+
+/** The panel of the open ticket, or how to open one. Memoised: the address that follows a tab renders it no second time. */
+const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailProps) {
+  const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
+  useFocusAfterOpening(id, Chosen !== undefined)
+  return (
+    <section className="panel ticket-detail" data-tab={rest.tab} aria-label="Ticket details">
+      {id === null ? (
+        <EmptyState
+          icon={MousePointerClickIcon}
+          title="Select a Ticket"
+          text="Choose a ticket from the list to view details"
+        />
+      ) : Chosen ? (
+        <Chosen key={id} id={id} {...rest} />
+      ) : isFailed ? (
+        <EmptyState
+          icon={TriangleAlertIcon}
+          title="This ticket could not be loaded."
+          action={
+            <>
+              <Button variant="outline" size="compact" onClick={rest.onBack}>
+                Back to the list
+              </Button>
+              <Button variant="outline" size="compact" onClick={tryAgain}>
+                Try again
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <p className="loading-line">Loading ticket...</p>
+      )}
+    </section>
+  )
+})
+
+/** Moves the focus to the title where what had it, a link or a row, has gone, or where there was no title yet. */
+function useFocusAfterOpening(id: string | null, isLoaded: boolean) {
+  const before = useRef({ id, isLoaded })
+  const isLate = useRef(false)
+  useEffect(() => {
+    const last = before.current
+    before.current = { id, isLoaded }
+    if (last.id !== id) isLate.current = id !== null && !isLoaded
+    const isOther = last.id !== null && id !== null && last.id !== id
+    const arrives = !last.isLoaded && isLoaded && isLate.current
+    if ((isOther || arrives) && isFocusLost()) focusElement('#ticket-title')
+  }, [id, isLoaded])
+}
+
+type TicketPanelProps = {
+  ticketId: string | null
+  listed: Ticket | undefined
+  nextId: string | null
+  openTicket: (id: string) => void
+  /** The tab in the address. */
+  tab: TabName
+  changeTab: (tab: TabName) => void
+  closeTicket: () => void
+  /** Shows another list. */
+  goTo: (view: ListView) => void
+  help: boolean
+  onHelp: (open: boolean) => void
+}
+
+/** The open ticket, and the keyboard shortcuts. Memoised: scrolling the list renders no ticket. */
+export const TicketPanel = memo(function TicketPanel({
+  ticketId,
+  listed,
+  nextId,
+  openTicket,
+  closeTicket,
+  goTo,
+  help,
+  onHelp,
+  ...address
+}: TicketPanelProps) {
+  const [tab, setTab] = useTab(ticketId, address)
+  const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
+  useDashboardHandle({ ticketId, run, goTo, openTicket })
+  return (
+    <>
+      <TicketDetail
+        id={ticketId}
+        listed={listed}
+        nextId={nextId}
+        onOpen={openTicket}
+        tab={tab}
+        onTab={setTab}
+        onBack={closeTicket}
+        onAction={run}
+      />
+      <ShortcutsHost open={help} onClose={() => onHelp(false)} />
+    </>
+  )
+})
+
+/** The tab chosen last, until the address has it: it is shown at once, while the router takes a moment. */
+function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelProps, 'tab' | 'changeTab'>) {
+  const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
+  const [address, setAddress] = useState({ ticketId, tab })
+  if (address.ticketId !== ticketId || address.tab !== tab) {
+    setAddress({ ticketId, tab })
+    // Of two tabs chosen one right after the other, the address first gets to the one that is left already.
+    if (chosen?.ticketId !== ticketId || chosen.tab === tab) setChosen(null)
+  }
+  // The same function: the ticket is not rendered once more as the address follows.
+  const setTab = useCallback(
+    (next: TabName) => {
+      setChosen({ ticketId, tab: next })
+      changeTab(next)
+    },
+    [ticketId, changeTab],
+  )
+  return [chosen?.ticketId === ticketId ? chosen.tab : tab, setTab] as const
+}

@@ -1,0 +1,121 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '#app/lib/api.ts'
+import { getTicketStats } from '#contract/team/ticket-stats.ts'
+import { getTicket, type Ticket, type TicketDetail } from '#contract/tickets.ts'
+import { pollInterval } from '../live/signals.ts'
+import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
+import { getHistory } from '#contract/team/history.ts'
+import { listAttachments } from '#contract/attachments.ts'
+import { listEarlierTickets } from '#contract/earlier-tickets.ts'
+import { listMessages, type Message } from '#contract/messages.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { listTicketLinks } from '#contract/ticket-links.ts'
+import { getCustomerCard } from '#contract/team/customer-card.ts'
+
+/** The key above everything that changes when a ticket does. */
+export const TICKETS_KEY = ['tickets']
+
+export const reloadTickets = (client: QueryClient) => client.invalidateQueries({ queryKey: TICKETS_KEY })
+
+export const statsQuery = queryOptions({
+  queryKey: [...TICKETS_KEY, 'stats'],
+  queryFn: ({ signal }) => call(getTicketStats, {}, { signal }),
+  refetchInterval: pollInterval,
+})
+
+export const ticketQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getTicket, { id }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'history', id],
+    queryFn: ({ signal }) => callAfterPaint(getHistory, { id }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+/** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
+const LINK_LIFETIME = 50 * 60_000
+
+/** Milliseconds between two loads while an answer waits to be sent: that it has been announces itself by no event. */
+const SENDING_INTERVAL = 3_000
+
+/** Whether an answer leaves, or is being mailed, within seconds. */
+const isLeaving = ({ state, hold }: Message) => state === 'queued' || (state === 'sending' && !hold?.planned)
+
+/** What was said about a ticket, the mails held beside it, and who takes part. */
+export type Conversation = ResponseBody<typeof listMessages>
+
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'conversation', id],
+    queryFn: ({ signal }) => call(listMessages, { id }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.messages.some(isLeaving) ? SENDING_INTERVAL : pollInterval()),
+  })
+
+export const earlierTicketsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'earlier', id],
+    queryFn: ({ signal }) => callAfterPaint(listEarlierTickets, { id }, { signal }),
+  })
+
+/** The links to the customer's page. */
+export const linksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...TICKETS_KEY, 'links', id],
+    queryFn: ({ signal }) => callAfterPaint(listTicketLinks, { id }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+const FILES_KEY = ['attachments']
+
+/** Not below `TICKETS_KEY`: every load signs new links, and new links load every thumbnail again. */
+export const attachmentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...FILES_KEY, id],
+    queryFn: ({ signal }) => call(listAttachments, { id }, { signal }),
+    refetchInterval: LINK_LIFETIME,
+    // Only where they have changed while the tab was not visible.
+    refetchOnWindowFocus: ({ state }) => state.isInvalidated && 'always',
+  })
+
+/** Reloads the conversation of a ticket alone: an answer is held there, or is not any more. */
+export const reloadConversation = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: conversationQuery(id).queryKey, refetchType })
+
+/** Reloads the history of a ticket alone. */
+export const reloadHistory = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: historyQuery(id).queryKey, refetchType })
+
+/** Reloads what the panel shows of a ticket, but its files. */
+export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
+  await Promise.all(
+    [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)].map(({ queryKey }) =>
+      client.invalidateQueries({ queryKey, refetchType }),
+    ),
+  )
+}
+
+export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
+  client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey, refetchType })
+
+/** Reloads the files of every ticket on screen: changes may have been missed. */
+export const reloadAllFiles = (client: QueryClient) => client.invalidateQueries({ queryKey: FILES_KEY })
+
+export type CustomerCard = ResponseBody<typeof getCustomerCard>
+
+/** The key above the cards of all customers: another ticket of theirs may have changed. */
+export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
+
+export const cardQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: [...CARDS_KEY, customerId],
+    queryFn: ({ signal }) => callAfterPaint(getCustomerCard, { id: customerId }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+/** The open ticket: as the list has it until it is loaded by itself. */
+export type OpenTicket = Ticket & Partial<TicketDetail>

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { logFailure } from '#app/lib/log-failure.ts'
+import { Tab, TabList, TabPanel, Tabs } from '#app/ui/tabs.tsx'
+import { TicketBanners } from './ticket-banners.tsx'
+import { type OpenTicket, attachmentsQuery, conversationQuery } from './ticket-queries.ts'
+import { TicketChat } from '../conversation/ticket-chat.tsx'
+import { HistoryTab } from '../history/history-tab.tsx'
+import { TABS, type TabName } from '../shell/dashboard-url.ts'
+import { TicketFiles } from '../files/ticket-files.tsx'
+import type { TicketFile } from '../files/file-preview.tsx'
+import { TicketInsights } from '../overview/ticket-insights.tsx'
+import { TicketOverview } from '../overview/ticket-overview.tsx'
+import { useConversationNews } from '../conversation/conversation-news.ts'
+
+type TicketTabsProps = {
+  ticket: OpenTicket
+  tab: TabName
+  onTab: (tab: TabName) => void
+  /** Opens another ticket. */
+  onOpen: (id: string) => void
+}
+
+const NO_FILES: TicketFile[] = []
+
+/** The tabs of an open ticket. Loads messages and files, which are counted on tabs that are not open. */
+export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
+  const conversation = useQuery(conversationQuery(ticket.id))
+  const files = useQuery(attachmentsQuery(ticket.id))
+  useLoggedFailure('The conversation could not be loaded', conversation.error)
+  useLoggedFailure('The attachments could not be loaded', files.error)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  const announcement = useConversationNews(conversation.data)
+  const messages = conversation.data?.messages
+  const banners = conversation.data && (
+    <TicketBanners
+      ticket={ticket}
+      conversation={conversation.data}
+      isChatOpen={tab === 'chat'}
+      onShow={(message) => {
+        setShown(message ?? null)
+        onTab('chat')
+      }}
+    />
+  )
+  const content: Record<TabName, ReactNode> = {
+    overview: <TicketOverview ticket={ticket} />,
+    chat: (
+      <TicketChat
+        ticket={ticket}
+        conversation={conversation.data}
+        banners={banners}
+        waiting={isWaiting(conversation)}
+        files={files.data ?? NO_FILES}
+        isUnfolded={isUnfolded}
+        onUnfold={setUnfolded}
+        shown={shown}
+        onShown={() => setShown(null)}
+        onOpenTicket={onOpen}
+      />
+    ),
+    insights: <TicketInsights ticket={ticket} onInsert={() => onTab('chat')} />,
+    files: <TicketFiles files={files.data} messages={messages} waiting={isWaiting(files)} />,
+    history: <HistoryTab ticket={ticket} />,
+  }
+  return (
+    <Tabs value={tab} onValueChange={(name) => onTab(name as TabName)} className="detail-tabs">
+      <output className="sr-only">{announcement}</output>
+      <TabList aria-label="Ticket details">
+        <Tab value="overview">Overview</Tab>
+        <Tab value="chat">Chat {messages && messages.length > 0 && <Count>{messages.length}</Count>}</Tab>
+        <Tab value="insights">AI Insights</Tab>
+        <Tab value="files">
+          Files <Count>{files.data?.length ?? 0}</Count>
+        </Tab>
+        <Tab value="history">History</Tab>
+      </TabList>
+      {TABS.map((name) => (
+        <TabPanel
+          key={name}
+          value={name}
+          className="tab-panel"
+          {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
+        >
+          {/* Without this the panel that is closing would be rendered once more. */}
+          {name === tab && name !== 'chat' && banners}
+          {name === tab && content[name]}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** True until the first response or the first failure; from then on a failed load reads as an empty list. */
+const isWaiting = (query: { isPending: boolean; failureCount: number }) => query.isPending && query.failureCount === 0
+
+/** Logs a failed load, once per failure. */
+function useLoggedFailure(message: string, error: Error | null) {
+  useEffect(() => {
+    if (error) logFailure(message, error)
+  }, [message, error])
+}
+
+/** A number in a box; for screen readers and print, in brackets. */
+function Count({ children }: { children: number }) {
+  return (
+    <span className="tab-count">
+      <span className="unseen">(</span>
+      {children}
+      <span className="unseen">)</span>
+    </span>
+  )
+}

@@ -1,0 +1,219 @@
+import BuildingIcon from 'lucide-react/icons/building-2'
+import CalendarIcon from 'lucide-react/icons/calendar'
+import ClockIcon from 'lucide-react/icons/clock'
+import UserRoundIcon from 'lucide-react/icons/user-round'
+import { useId, useState, type FormEvent, useRef } from 'react'
+import { site } from '#site'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/forms/field.tsx'
+import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
+import { addDays, addWorkingHours, dayAt } from '#contract/team/working-hours.ts'
+import type { WaitingFor } from '#contract/vocabulary.ts'
+import {
+  formatWake,
+  type Wait,
+  wakeChoices,
+  formatCalendarDay,
+  waitingMark,
+  waitingWords,
+  WAITS_FOR,
+  type Sleeping,
+} from './waiting-labels.ts'
+import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
+import MoonIcon from 'lucide-react/icons/moon'
+import SunIcon from 'lucide-react/icons/sun'
+import { updateTicket } from '#contract/tickets.ts'
+import { useActionProps } from '../keys/key-map.ts'
+import type { OpenTicket } from './ticket-queries.ts'
+import { useQuickChange } from './change-ticket.ts'
+
+const WORKING_HOURS = 4
+const MAX_DAYS = 366
+
+/** For what, and until when. A customer or a third party may take until any day, or have none. */
+function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
+  const [now] = useState(() => new Date())
+  const today = dayAt(now, site.timeZone)
+  const soon = addWorkingHours(site, now, WORKING_HOURS)
+  const until = (wake_at: string) => onWait({ waiting_for: 'date', wake_at })
+  return (
+    <>
+      <p className="menu-heading">Wait</p>
+      <MenuItem icon={<UserRoundIcon />} onSelect={() => onWait({ waiting_for: 'customer', wake_at: null })}>
+        For the customer
+      </MenuItem>
+      <MenuItem icon={<BuildingIcon />} onSelect={() => onWait({ waiting_for: 'third_party', wake_at: null })}>
+        For a third party
+      </MenuItem>
+      <hr className="menu-rule" />
+      <p className="menu-heading">Until</p>
+      {soon && (
+        <MenuItem
+          icon={<ClockIcon />}
+          detail={formatWake(soon.toISOString())}
+          onSelect={() => until(soon.toISOString())}
+        >
+          In {WORKING_HOURS} working hours
+        </MenuItem>
+      )}
+      {wakeChoices(now).map(({ day, name, detail }) => (
+        <MenuItem key={day} icon={<CalendarIcon />} detail={detail} onSelect={() => until(day)}>
+          {name}
+        </MenuItem>
+      ))}
+      <hr className="menu-rule" />
+      <PickDay today={today} onWait={onWait} />
+    </>
+  )
+}
+
+const CAUSES: { value: WaitingFor; label: string }[] = [
+  { value: 'date', label: 'Nothing else' },
+  { value: 'customer', label: 'The customer' },
+  { value: 'third_party', label: 'A third party' },
+]
+
+/** Any day, also as the day until which a customer or third party has time. */
+function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => void }) {
+  const [error, setError] = useState('')
+  const id = useId()
+  const [first, last] = [addDays(today, 1), addDays(today, MAX_DAYS)]
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const [day, cause] = [given.get('day') as string, given.get('cause') as WaitingFor]
+    if (day < first || day > last)
+      return setError(day ? 'Choose a day within a year, from tomorrow on' : 'Choose a day')
+    closeMenu(event.currentTarget)
+    onWait({ waiting_for: cause, wake_at: day })
+  }
+  return (
+    <form className="pick-day" noValidate onSubmit={submit}>
+      <label htmlFor={`${id}-day`}>A day</label>
+      <input
+        id={`${id}-day`}
+        className="control"
+        type="date"
+        name="day"
+        min={first}
+        max={last}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={error ? `${id}-day-error` : undefined}
+        onChange={() => setError('')}
+      />
+      {error && <FieldError id={`${id}-day`}>{error}</FieldError>}
+      <label htmlFor={`${id}-cause`}>Waiting for</label>
+      <select id={`${id}-cause`} className="control" name="cause">
+        {CAUSES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button type="submit" variant="outline" size="compact">
+        Sleep until then
+      </Button>
+    </form>
+  )
+}
+
+/** What the ticket waits for: puts it to sleep, wakes it, and lets it sleep on. */
+export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
+  const control = useRef<HTMLDivElement>(null)
+  const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
+    scope: 'waiting',
+    row: rowOf,
+    fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),
+    words: (input) => pendingWords(input) || 'It is awake',
+  })
+  const wait = (to: Wait) => {
+    change({ id: ticket.id, ...to })
+    // What was pressed may be gone with the press.
+    requestAnimationFrame(() => {
+      const { activeElement } = document
+      if (activeElement === document.body) control.current?.querySelector('button')?.focus()
+    })
+  }
+  const words = pending ? pendingWords(pending) : waitingWords(ticket)
+  const isWoken = !words && ticket.attention === 'woke'
+  const until = words || pending ? null : ticket.slept_until
+  return (
+    <div ref={control} className="waiting-control">
+      {isWoken && (
+        <span className="waiting-woke">
+          <AlarmClockIcon size={16} />
+          Woke up
+        </span>
+      )}
+      <Menu
+        className="work-button"
+        label="What the ticket waits for"
+        {...useActionProps('wait')}
+        aria-busy={pending !== undefined}
+        button={
+          <>
+            <MoonIcon size={16} />
+            <WaitWords words={words} sleeping={pending ? rowOf(pending) : ticket} />
+          </>
+        }
+      >
+        <WaitingEntries onWait={wait} />
+      </Menu>
+      {words && (
+        <Button
+          variant="outline"
+          size="compact"
+          icon={<SunIcon />}
+          className="work-wake"
+          title="Wake now"
+          onClick={() => wait({ waiting_for: null, wake_at: null })}
+        >
+          Wake now
+        </Button>
+      )}
+      {until && (
+        <Button
+          variant="outline"
+          size="compact"
+          icon={<MoonIcon />}
+          title={`Back to sleep until ${formatWake(until)}`}
+          onClick={() => wait({ waiting_for: 'date', wake_at: until })}
+        >
+          Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
+        </Button>
+      )}
+      <output className="work-failure">{failure}</output>
+    </div>
+  )
+}
+
+/** In a sentence; on a phone only what it waits for, which is part of the sentence. */
+function WaitWords({ words, sleeping }: { words: string; sleeping: Sleeping }) {
+  const short = waitingMark(sleeping)?.words.replace(/^until /, '')
+  if (!short) return <span>Wait…</span>
+  return (
+    <>
+      <span className="not-on-phones">{words}</span>
+      <span className="on-phones" aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+}
+
+const isDay = (wake: string) => !wake.includes('T')
+
+type Asked = { [Field in keyof Wait]?: Wait[Field] | undefined }
+
+/** What is being saved as a row of the list has it: any moment of a day shows that day. */
+const rowOf = ({ waiting_for = null, wake_at = null }: Asked): Sleeping => ({
+  waiting_for,
+  wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
+})
+
+/** What is being saved, until the server says which moment a day begins at. */
+function pendingWords({ waiting_for: cause, wake_at: wake }: Asked): string {
+  if (!cause) return ''
+  if (!wake) return WAITS_FOR[cause]
+  return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`
+}

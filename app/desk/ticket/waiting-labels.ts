@@ -1,0 +1,66 @@
+import type { Ticket } from '#contract/tickets.ts'
+import type { WaitingFor } from '#contract/vocabulary.ts'
+import { site } from '#site'
+import { dayName } from '#contract/business-hours.ts'
+import { addDays, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
+
+/** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
+export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const calendarDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** 'Mon, Nov 30, 8:00 AM', in the reader's own time zone. */
+export const formatWake = (timestamp: string) => moment.format(new Date(timestamp))
+
+/** 'Mon, Nov 30' for a day of the calendar, as `2026-11-30`. */
+export const formatCalendarDay = (day: string) => calendarDay.format(new Date(`${day}T00:00:00Z`))
+
+export const WAITS_FOR: Record<WaitingFor, string> = {
+  customer: 'Waits for the customer',
+  third_party: 'Waits for a third party',
+  date: 'Sleeps',
+}
+
+export type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
+
+/** What a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
+export function waitingWords({ waiting_for: cause, wake_at: wake }: Sleeping): string {
+  if (!cause) return ''
+  return wake ? `${WAITS_FOR[cause]} until ${formatWake(wake)}` : WAITS_FOR[cause]
+}
+
+/** The same in a row of the list: 'until Nov 30', 'customer'. Of what it is, the words before are for screen readers alone. */
+export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): { lead: string; words: string } | null {
+  if (!cause) return null
+  if (wake) return { lead: 'Sleeps', words: `until ${shortDay.format(new Date(wake))}` }
+  if (cause === 'date') return { lead: '', words: 'Sleeps' }
+  return { lead: 'Waits for', words: cause === 'customer' ? 'customer' : 'third party' }
+}
+
+/** The days a ticket can sleep until by one press: 'Tomorrow', 'Monday', 'Next week', and which day that is. */
+export function wakeChoices(now: Date): { day: string; name: string; detail: string }[] {
+  const today = dayAt(now, site.timeZone)
+  return wakeDays(site, now).map((day) => ({
+    day,
+    name: nameOf(day, today),
+    detail: `${formatCalendarDay(day)}, 8 AM`,
+  }))
+}
+
+function nameOf(day: string, today: string): string {
+  if (day === addDays(today, 1)) return 'Tomorrow'
+  return day < addDays(today, 7) ? dayName(weekdayOf(day)) : 'Next week'
+}

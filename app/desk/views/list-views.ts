@@ -1,0 +1,74 @@
+import {
+  ALL_FILTER_NAMES,
+  NO_FILTERS,
+  readListQuery,
+  withChanges,
+  type ListQuery,
+  columnsParameter,
+} from '../list/list-query.ts'
+import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
+
+/** A list that is one press away: the changes that lead to it from any other. */
+export type ListView = Record<string, string>
+
+/** Every ticket, newest first. */
+export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '', columns: '', view: '' }
+/** What customers wait for, the longest wait first. */
+export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
+/** What is one's own; what is resolved comes last. */
+export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', direction: 'asc' }
+/** What has no owner; what is resolved comes last. */
+export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
+/** What sleeps, whatever it waits for. */
+export const WAITING: ListView = { ...ALL_TICKETS, waiting: 'any' }
+export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
+export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
+export const RESOLVED: ListView = { ...ALL_TICKETS, status: 'Resolved' }
+
+const parametersOf = (view: ListView) => withChanges(new URLSearchParams(), view)
+
+export function viewAddress(view: ListView): string {
+  const parameters = parametersOf(view).toString()
+  return parameters === '' ? '/admin' : `/admin?${parameters}`
+}
+
+/** Whether the list shows this view; its order may be another. */
+export function isShown(view: ListView, query: ListQuery): boolean {
+  const shown = readListQuery(parametersOf(view))
+  return shown.search === query.search && ALL_FILTER_NAMES.every((name) => shown[name] === query[name])
+}
+
+/** Whether rows tell how long a customer has been waiting, instead of when a ticket was created. */
+export const showsWaiting = ({ needs_answer, sort }: ListQuery) => needs_answer === 'yes' || sort === 'waiting_since'
+
+type ViewContents = Pick<SavedView, 'query' | 'sort' | 'direction' | 'columns'>
+
+/** What leads to a saved view from any other list: its parameters, which mean the same to everybody, and its name for those who see it. */
+export function savedViewChanges(view: ViewContents & { id: string }): ListView {
+  return {
+    ...ALL_TICKETS,
+    ...Object.fromEntries(Object.entries(view.query).map(([name, value]) => [name, String(value)])),
+    sort: view.sort,
+    direction: view.direction,
+    columns: columnsParameter(view.columns),
+    view: view.id,
+  }
+}
+
+/** Whether the list shows all of a view: filters, order and columns. */
+export function isSavedViewShown(view: ViewContents, query: ListQuery, columns: readonly ListColumn[]): boolean {
+  return (
+    (view.query.search ?? '') === query.search &&
+    ALL_FILTER_NAMES.every((name) => folded(view.query[name]) === folded(query[name])) &&
+    view.sort === query.sort &&
+    view.direction === query.direction &&
+    columnsParameter(view.columns) === columnsParameter(columns)
+  )
+}
+
+const folded = (value: string | number = '') => String(value).toLowerCase()
+
+/** What a view of the list as it stands consists of. */
+export function viewContents({ search, sort, direction, ...filters }: ListQuery, columns: readonly ListColumn[]) {
+  return { query: { ...(search && { search }), ...filters }, sort, direction, columns: [...columns] }
+}

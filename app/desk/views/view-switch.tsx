@@ -1,0 +1,253 @@
+import { type ComponentProps, type MouseEvent, useState, type ReactNode, lazy, Suspense, useEffect } from 'react'
+import {
+  type ChangeQuery,
+  type ListQuery,
+  formatTotal,
+  readListQuery,
+  withChanges,
+  hasDefaultColumns,
+} from '../list/list-query.ts'
+import {
+  isShown,
+  viewAddress,
+  type ListView,
+  ALL_TICKETS,
+  IN_PROGRESS,
+  MINE,
+  NEEDS_ANSWER,
+  OPEN,
+  RESOLVED,
+  UNASSIGNED,
+  isSavedViewShown,
+  savedViewChanges,
+  viewContents,
+} from './list-views.ts'
+import type { SavedView, ListColumn } from '#contract/team/saved-views.ts'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatCount } from '#app/lib/format-count.ts'
+import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { focusElement } from '../shell/focus.ts'
+import { statsQuery } from '../ticket/ticket-queries.ts'
+import { useViewChanges, viewsQuery } from './views-query.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+type ViewLinkProps = ComponentProps<'a'> & {
+  view: ListView
+  /** Whether the list shows it, where its filters alone do not say so. */
+  isCurrent?: boolean
+  query: ListQuery
+  onQuery: ChangeQuery
+}
+
+/** Leads to a view of the list: a link, so that it can also be opened in another tab. */
+export function ViewLink({ view, isCurrent, query, onQuery, children, ...rest }: ViewLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onQuery(view, 'view')
+  }
+  return (
+    <a
+      {...rest}
+      href={viewAddress(view)}
+      aria-current={(isCurrent ?? isShown(view, query)) || undefined}
+      onClick={onClick}
+    >
+      {children}
+    </a>
+  )
+}
+
+type Base = Pick<SavedView, 'id' | 'updated_at'>
+
+/**
+ * The version of the opened view that the list on screen grew from: the last one it was the same as. What a colleague saves
+ * meanwhile arrives by itself, so the newest version is none that the admin has read.
+ */
+function useViewBase(opened: SavedView | undefined, isSame: boolean): Base | undefined {
+  const [base, setBase] = useState<Base>()
+  const next = opened && (isSame || base?.id !== opened.id) ? opened : base
+  if (next && (next.id !== base?.id || next.updated_at !== base.updated_at))
+    setBase({ id: next.id, updated_at: next.updated_at })
+  return next
+}
+
+type ViewNoticeProps = {
+  view: SavedView
+  /** A sentence. */
+  words: string
+  /** What can be done about it. */
+  children: ReactNode
+}
+
+/** What is wrong with the view that is open. */
+function ViewNotice({ view, words, children }: ViewNoticeProps) {
+  return (
+    <div className="view-problem">
+      <TriangleAlertIcon size={16} />
+      <output>
+        <bdi>{view.name}</bdi>: {words}
+      </output>
+      {children}
+    </div>
+  )
+}
+
+const loadDialog = async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog })
+const ViewDialog = lazy(loadDialog)
+
+type ViewSwitchProps = {
+  query: ListQuery
+  columns: readonly ListColumn[]
+  viewId: string | null
+  onQuery: ChangeQuery
+}
+
+/** Lists that need no saving. */
+const FIXED = [ALL_TICKETS, NEEDS_ANSWER, MINE, UNASSIGNED, OPEN, IN_PROGRESS, RESOLVED]
+
+/**
+ * The lists an admin works with, above the rows, and those they have pinned. Numbers of one's own and of unassigned tickets count
+ * what is not resolved.
+ */
+export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps) {
+  const client = useQueryClient()
+  const { data: stats } = useQuery(statsQuery)
+  const { data: saved = [] } = useQuery(viewsQuery)
+  const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
+  const { update, reportFailure } = useViewChanges()
+  // The press that needs it reports a failure.
+  useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
+  const fixed = [
+    { view: ALL_TICKETS, name: 'All tickets' },
+    { view: NEEDS_ANSWER, name: 'Needs an answer', count: stats?.needsAnswer },
+    { view: MINE, name: 'Mine', count: stats?.mine },
+    { view: UNASSIGNED, name: 'Unassigned', count: stats?.unassigned },
+  ]
+  const opened = saved.find(({ id }) => id === viewId)
+  const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
+  const isKnown = shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isInOrder(view, query)))
+  const base = useViewBase(opened, shown?.id === opened?.id)
+  const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
+  const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
+  const listed = saved.filter((view) => view.pinned || view === opened)
+  /** Replaces what was saved as the admin knows it: any later version refuses. */
+  const save = (view: SavedView, known: string | undefined) =>
+    update.mutate(
+      { id: view.id, base: known, ...viewContents(query, columns) },
+      { onError: reportFailure, onSuccess: focusList },
+    )
+  const showSaved = (view: SavedView) => {
+    onQuery(savedViewChanges(view), 'view')
+    focusList()
+  }
+  return (
+    <div className="views-bar">
+      <nav className="list-views" aria-label="Views">
+        <div className="fixed-views">
+          {fixed.map(({ view, name, count }) => (
+            <ViewLink key={name} view={view} query={query} onQuery={onQuery}>
+              {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
+            </ViewLink>
+          ))}
+        </div>
+        {listed.length > 0 && (
+          <div className="saved-views">
+            {listed.map((view) => (
+              <ViewLink
+                key={view.id}
+                view={savedViewChanges(view)}
+                isCurrent={view.id === shown?.id}
+                data-changed={(view === opened && view !== shown) || undefined}
+                title={view.name}
+                query={query}
+                onQuery={onQuery}
+              >
+                <bdi>{view.name}</bdi>{' '}
+                {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(view))}</span>}
+                {view.problem && (
+                  <span title={view.problem}>
+                    <TriangleAlertIcon size={14} />
+                    <span className="sr-only">{view.problem}</span>
+                  </span>
+                )}
+              </ViewLink>
+            ))}
+          </div>
+        )}
+      </nav>
+      <div className="views-actions">
+        {!isKnown && (
+          <div className="views-save">
+            {canSave && !isOutdated && (
+              <button
+                type="button"
+                className="text-button"
+                disabled={update.isPending}
+                onClick={() => save(opened, base?.updated_at)}
+              >
+                Save changes
+              </button>
+            )}
+            <button type="button" className="text-button" onClick={() => setEdited('new')}>
+              Save view
+            </button>
+          </div>
+        )}
+        <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
+      </div>
+      {opened && !opened.problem && !isKnown && isOutdated && (
+        <ViewNotice view={opened} words="It has been changed since you opened it.">
+          <button type="button" className="text-button" onClick={() => showSaved(opened)}>
+            Show it as it is now
+          </button>
+          {canSave && (
+            <button
+              type="button"
+              className="text-button"
+              disabled={update.isPending}
+              onClick={() => save(opened, opened.updated_at)}
+            >
+              Replace it with this list
+            </button>
+          )}
+        </ViewNotice>
+      )}
+      {opened?.problem && (
+        <ViewNotice view={opened} words={opened.problem}>
+          {opened.own && (
+            <button type="button" className="text-button" onClick={() => setEdited(opened)}>
+              Edit view
+            </button>
+          )}
+        </ViewNotice>
+      )}
+      {edited && (
+        <Suspense>
+          <ViewDialog
+            view={edited === 'new' ? undefined : edited}
+            query={query}
+            columns={columns}
+            onSaved={(view) => {
+              setEdited(null)
+              onQuery(savedViewChanges(view), 'view')
+            }}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Whether the list shows this view in its own order. */
+const isInOrder = (view: ListView, query: ListQuery) => {
+  const { sort, direction } = readListQuery(withChanges(new URLSearchParams(), view))
+  return isShown(view, query) && sort === query.sort && direction === query.direction
+}
+
+/** What was pressed goes away with what it was about. */
+const focusList = () => void focusElement('#ticket-list-title')
+
+const queryOf = (view: SavedView) => readListQuery(withChanges(new URLSearchParams(), savedViewChanges(view)))

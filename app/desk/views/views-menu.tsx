@@ -1,0 +1,69 @@
+import PencilIcon from 'lucide-react/icons/pencil'
+import PinIcon from 'lucide-react/icons/pin'
+import PinOffIcon from 'lucide-react/icons/pin-off'
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { formatCount } from '#app/lib/format-count.ts'
+import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
+import type { SavedView } from '#contract/team/saved-views.ts'
+import { useViewChanges } from './views-query.ts'
+
+type ViewsMenuProps = {
+  views: readonly SavedView[]
+  onOpen: (view: SavedView) => void
+  onEdit: (view: SavedView) => void
+}
+
+/** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs. */
+export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
+  const { update, reportFailure } = useViewChanges()
+  return (
+    <Menu
+      className="text-button"
+      label="Saved views"
+      button={
+        <>
+          Views <ChevronDownIcon size={14} />
+        </>
+      }
+    >
+      {views.length === 0 && (
+        <p className="menu-note">No saved views yet. Filter or sort the list, then choose Save view.</p>
+      )}
+      {views.map((view) => (
+        <div key={view.id} className="views-entry">
+          <MenuItem onSelect={() => onOpen(view)} detail={detailOf(view)}>
+            <bdi>{view.name}</bdi>
+          </MenuItem>
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={view.pinned}
+            aria-label={`Pin ${view.name}`}
+            title={view.pinned ? 'Unpin' : 'Pin above the list'}
+            onClick={() => update.mutate({ id: view.id, pinned: !view.pinned }, { onError: reportFailure })}
+          >
+            {view.pinned ? <PinOffIcon size={16} /> : <PinIcon size={16} />}
+          </button>
+          {view.own && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Edit ${view.name}`}
+              title="Edit"
+              onClick={({ currentTarget }) => {
+                closeMenu(currentTarget)
+                onEdit(view)
+              }}
+            >
+              <PencilIcon size={16} />
+            </button>
+          )}
+        </div>
+      ))}
+    </Menu>
+  )
+}
+
+/** Whose it is, and how many tickets it has now. */
+const detailOf = ({ owner, shared, count }: SavedView) =>
+  [owner ?? (shared ? 'Shared' : ''), count === null ? '' : formatCount(count)].filter(Boolean).join(' · ')

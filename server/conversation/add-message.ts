@@ -1,0 +1,89 @@
+import { type SQL, eq, sql } from 'drizzle-orm'
+import type { MessageChannel, MessageKind } from '#contract/vocabulary.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { ticketResponses, tickets } from '../schema/schema.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { readByAuthor } from './mark-read.ts'
+import { onCustomerMessage } from './on-customer-message.ts'
+
+export type NewMessage<Kind extends MessageKind> = {
+  /** The id it has had while it was held; left out: a new one. */
+  id?: string | undefined
+  /** The ticket's id, not its number. The caller holds the ticket locked. */
+  ticket_id: string
+  /** Who wrote it; null for the product itself. */
+  user_id: string | null
+  message: string
+  /** What a mail said with quotes and signature, where that is more. */
+  full_text?: string | null
+  kind: Kind
+  channel: MessageChannel
+  created_at: Date
+  /** A customer's message that says nothing but thanks. */
+  isThanks?: boolean
+  /** One of many within minutes, which is kept without notices. */
+  isQuiet?: boolean
+}
+
+/** What a message changes about who waits: an answer ends the wait, a customer's message begins one. */
+const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
+  answer: () => null,
+  customer: (at) =>
+    sql`case when ${tickets.status} <> 'Resolved' then coalesce(${tickets.waiting_since}, ${at.toISOString()}) end`,
+}
+
+/**
+ * SQL for the moment of an entry that is added to a locked ticket: the given one, or a millisecond later than every message and
+ * held answer before it.
+ */
+export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
+  ${at.toISOString()}::timestamptz,
+  (select max(created_at) + interval '1 millisecond' from ticket_responses where ticket_id = ${ticketId}),
+  (select max(created_at) + interval '1 millisecond' from held_answers where ticket_id = ${ticketId})
+)`
+
+/**
+ * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
+ * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention, and thanks begin no wait. Returns
+ * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
+ * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
+ */
+export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
+  const { isThanks = false, isQuiet = false, id: givenId, ...values } = given
+  const { ticket_id, user_id, kind } = values
+  const message = { ...values, message: withoutKeys(values.message) }
+  const [stored] = await tx
+    .insert(ticketResponses)
+    .values({
+      ...message,
+      ...(givenId && { id: givenId }),
+      created_at: nextMoment(ticket_id, message.created_at),
+    })
+    .returning({
+      id: ticketResponses.id,
+      is_internal: ticketResponses.is_internal,
+      created_at: ticketResponses.created_at,
+    })
+  const { id, is_internal, created_at } = stored!
+  // Thanks ask for no answer.
+  const waiting = isThanks ? () => sql`${tickets.waiting_since}` : WAITING[kind]
+  const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
+  // The customer writes, so they are reached again; an answer is what a ticket woke for.
+  const attention =
+    kind === 'customer'
+      ? { attention: null }
+      : kind === 'answer' && { attention: sql`nullif(${tickets.attention}, 'woke')` }
+  await tx
+    .update(tickets)
+    .set({
+      updated_at: created_at,
+      ...(kind !== 'automatic' && { last_entry_at: created_at }),
+      ...words,
+      ...attention,
+    })
+    .where(eq(tickets.id, ticket_id))
+  if (user_id && (kind === 'answer' || kind === 'note'))
+    await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
+  if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
+  return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
+}

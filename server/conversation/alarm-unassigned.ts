@@ -1,0 +1,79 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { tickets } from '../schema/schema.ts'
+import { notify } from './notify.ts'
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Tickets of one run. */
+const BATCH = 50
+
+/**
+ * Gives the members of the team who are there a notice of tickets whose customers have been waiting without an owner for longer
+ * than the settings say, once for each time a ticket is without one. Not of those that began to wait, or lost their owner, over a
+ * day ago: the list has them at its top, and an update of the product would make thousands of notices. A team of one has none to
+ * give them to. Returns whether there may be more.
+ */
+export async function alarmUnassigned(ctx: Context): Promise<boolean> {
+  const { unassignedMinutes } = await ctx.settings.read()
+  if (unassignedMinutes === 0) return false
+  const now = ctx.now()
+  const before = new Date(now.getTime() - unassignedMinutes * MINUTE_MS)
+  const { rows } = await ctx.db.execute<{ id: string }>(unassigned(before))
+  if (rows.length === 0) return false
+  const isNoticed = await ctx.transact(async (tx) => {
+    const { team, present } = await readTeam(tx)
+    if (team < 2 || present.length === 0) return false
+    // Locked, so that another process, or somebody who takes one, is not overtaken.
+    const left = await tx
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(
+        sql`${inArray(
+          tickets.id,
+          rows.map(({ id }) => id),
+        )} and assignee_id is null and waiting_for is null and waiting_since is not null and not unassigned_noticed`,
+      )
+      .orderBy(tickets.id)
+      .for('update', { skipLocked: true })
+    if (left.length === 0) return false
+    const ids = left.map(({ id }) => id)
+    await tx.update(tickets).set({ unassigned_noticed: true }).where(inArray(tickets.id, ids))
+    const detail = describeMinutes(unassignedMinutes)
+    for (const ticket_id of ids)
+      await notify(tx, { kind: 'unassigned-too-long', ticket_id, to: present, actor_id: null, detail }, now)
+    return true
+  })
+  return isNoticed && rows.length === BATCH
+}
+
+/**
+ * What began to wait within a day, or lost its owner within one, each found by an index: a few tickets among millions.
+ */
+function unassigned(before: Date) {
+  const [from, to] = [before.getTime() - DAY_MS, before.getTime()].map(
+    (at) => sql`${new Date(at).toISOString()}::timestamptz`,
+  )
+  const isLeft = sql`t.assignee_id is null and t.waiting_since < ${to} and t.waiting_for is null
+    and not t.unassigned_noticed and t.status <> 'Resolved'`
+  return sql`
+    select t.id from ticket_list l join tickets t on t.id = l.id
+    where l.waiting_since < ${to} and l.waiting_since >= ${from} and ${isLeft}
+      and (t.unassigned_since is null or t.unassigned_since < ${to})
+    union
+    select t.id from tickets t where t.unassigned_since < ${to} and t.unassigned_since >= ${from} and ${isLeft}
+    limit ${BATCH}`
+}
+
+/** How many can sign in, and the ids of those who are not away. */
+async function readTeam(tx: Transaction): Promise<{ team: number; present: string[] }> {
+  const { rows } = await tx.execute<{ id: string; away: boolean }>(sql`
+    select id, away_since is not null as away from support_users where is_admin and auth_user_id is not null`)
+  return { team: rows.length, present: rows.filter(({ away }) => !away).map(({ id }) => id) }
+}
+
+function describeMinutes(minutes: number): string {
+  if (minutes % 60 > 0) return minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return minutes === 60 ? 'an hour' : `${minutes / 60} hours`
+}

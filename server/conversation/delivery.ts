@@ -1,0 +1,126 @@
+import { and, asc, eq, ne, inArray, sql } from 'drizzle-orm'
+import { DELIVERY_STATES, type DeliveryState } from '#contract/vocabulary.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+import { noticeDeliveryFailed } from './notify.ts'
+import { wakeTicket } from '../team/wake-tickets.ts'
+import { endPageAccess } from './end-page-access.ts'
+
+/** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
+export async function readDeliveries(db: Database | Transaction, ticketId: string) {
+  const deliveries = await db
+    .select({
+      response_id: mailDeliveries.response_id,
+      address: mailDeliveries.address,
+      state: mailDeliveries.state,
+      code: mailDeliveries.code,
+      words: mailDeliveries.words,
+    })
+    .from(mailDeliveries)
+    .where(and(eq(mailDeliveries.ticket_id, ticketId), ne(mailDeliveries.address, '')))
+    .orderBy(asc(mailDeliveries.created_at), asc(mailDeliveries.address))
+  return Map.groupBy(deliveries, ({ response_id }) => response_id)
+}
+
+/** The state of an answer is the worst of its deliveries. Answers of before deliveries were recorded count as sent. */
+export function worstState(deliveries: readonly { state: DeliveryState }[] = []): DeliveryState {
+  const places = deliveries.map(({ state }) => DELIVERY_STATES.indexOf(state))
+  return DELIVERY_STATES[Math.max(0, ...places)]!
+}
+
+/** What has become of a mail: `code` is a status or reply code, `words` what the mail server or the report says. */
+export type DeliveryOutcome = { state: DeliveryState; code?: string | null; words?: string | null }
+
+const LABELS: Record<DeliveryState, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  delayed: 'Delayed',
+  failed: 'Not sent',
+  bounced: 'Bounced',
+}
+/** How a sentence about a bounce begins, by which it differs from other reasons why an address cannot be mailed. */
+const BOUNCE_BEGINS = 'Email to '
+
+/**
+ * Records what has become of a delivery. History tells whatever somebody may have to act on, and the end of it. A mail that
+ * did not arrive puts its ticket on the list again, and a bounce marks the person's address. A delivery that is gone, or to a
+ * person who has been erased, is left, and so is a bounced one that is said to be sent.
+ */
+export async function changeDelivery(tx: Transaction, id: string, outcome: DeliveryOutcome, now: Date): Promise<void> {
+  const [found] = await tx
+    .select({ ticket_id: mailDeliveries.ticket_id })
+    .from(mailDeliveries)
+    .where(eq(mailDeliveries.id, id))
+  if (!found) return
+  await lockTicket(tx, found.ticket_id)
+  const [delivery] = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.id, id)).for('update')
+  if (!delivery?.address) return
+  const { state, code = null, words = null } = outcome
+  // The report was faster than the mail server's word, or than a process that ended in between.
+  if (state === 'sent' && delivery.state === 'bounced') return
+  await tx.update(mailDeliveries).set({ state, code, words, changed_at: now }).where(eq(mailDeliveries.id, id))
+  if (delivery.state === state) return
+  const isExpected = state === 'sent' && delivery.state === 'queued'
+  if (!isExpected)
+    await tx.insert(ticketEvents).values({
+      ticket_id: delivery.ticket_id,
+      kind: 'delivery_changed',
+      from_value: LABELS[delivery.state],
+      to_value: describe(delivery.address, outcome),
+      created_at: now,
+    })
+  if (state === 'bounced' || state === 'failed') {
+    await callAttention(tx, delivery.ticket_id, now)
+    await noticeDeliveryFailed(tx, delivery, now)
+  }
+  if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '', now)
+}
+
+/** The same for the usual case, without locking the ticket: the mail server has taken a queued mail. */
+export async function markSent(tx: Transaction, id: string, now: Date): Promise<void> {
+  const { rowCount } = await tx
+    .update(mailDeliveries)
+    .set({ state: 'sent', code: null, words: null, changed_at: now })
+    .where(and(eq(mailDeliveries.id, id), eq(mailDeliveries.state, 'queued')))
+  if (rowCount === 0) await changeDelivery(tx, id, { state: 'sent' }, now)
+}
+
+/** Says of an outcome what people read in a ticket's history. */
+export function describe(address: string, { state, code, words }: DeliveryOutcome): string {
+  const reason = words ?? code
+  return `${LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
+}
+
+/** Lets a locked ticket stand out until somebody acts: its customer waits although we had the last word. One that sleeps wakes. */
+export async function callAttention(tx: Transaction, ticketId: string, now: Date): Promise<void> {
+  const waits = sql`case when ${tickets.status} <> 'Resolved'
+    then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`
+  await tx.update(tickets).set({ attention: 'bounced', waiting_since: waits }).where(eq(tickets.id, ticketId))
+  await wakeTicket(tx, ticketId, { cause: 'bounce' }, now)
+}
+
+/** Marks the address of a person and ends what was mailed there, unless they have another one since. */
+export async function markBounced(
+  tx: Transaction,
+  { user_id, address }: { user_id: string | null; address: string },
+  words: string,
+  now: Date,
+): Promise<void> {
+  if (!user_id) return
+  const mail_problem = `${BOUNCE_BEGINS}${address} bounced${words ? `: ${words}` : '.'}`
+  const { rowCount } = await tx
+    .update(supportUsers)
+    .set({ mail_problem })
+    .where(and(eq(supportUsers.id, user_id), eq(supportUsers.email, address)))
+  if (rowCount) await endPageAccess(tx, user_id, `${address} bounced`, now)
+}
+
+/** Forgets that the addresses of these people bounced, because they have written, or somebody wants it tried again. */
+export async function forgetBounces(tx: Transaction, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .update(supportUsers)
+    .set({ mail_problem: null })
+    .where(and(inArray(supportUsers.id, userIds), sql`${supportUsers.mail_problem} like ${`${BOUNCE_BEGINS}%`}`))
+}

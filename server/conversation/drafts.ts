@@ -1,0 +1,236 @@
+import { and, inArray, isNull, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { isObjectKey } from '../files/object-key.ts'
+import { isFileTokenValid, signFileToken } from '../files/upload-token.ts'
+import type { Context, Actor } from '../context.ts'
+import type { Transaction, Database } from '../platform/db/database.ts'
+import { attachments, drafts, keptDrafts, supportUsers, ticketEvents } from '../schema/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type * as draftsContract from '#contract/team/drafts.ts'
+import { type Box, isInBox, isKeptOf, keepText, nextVersion, takeOutDraft } from './own-draft.ts'
+import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
+import { lockUnclaimed } from '../files/claim-attachments.ts'
+import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
+import { signalDraft } from '../team/signal-team.ts'
+import { forgetStoppedAnswers } from './held-answers.ts'
+
+const NOT_USABLE = 'A file could not be kept with the draft. Remove it and add it again.'
+
+/**
+ * Returns the ids of uploads that become files of a draft; they stay there until the transaction ends. Throws `invalid-input`
+ * naming the first that does not exist, is claimed already, is there twice, or has a wrong token.
+ */
+async function checkDraftFiles(
+  ctx: Pick<Context, 'signer'>,
+  tx: Transaction,
+  given: { id: string; token: string }[],
+): Promise<string[]> {
+  if (given.length === 0) return []
+  const ids = given.map(({ id }) => id)
+  const found = await tx
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(and(inArray(attachments.id, ids.filter(isObjectKey)), isNull(attachments.ticket_id)))
+    .orderBy(attachments.id)
+    .for('share')
+  const unclaimed = new Set(found.map(({ id }) => id))
+  const wrong = given.findIndex(
+    ({ id, token }, index) => !unclaimed.has(id) || !isFileTokenValid(ctx, id, token) || ids.indexOf(id) !== index,
+  )
+  if (wrong >= 0) throw new AppError('invalid-input', NOT_USABLE, [{ path: `files.${wrong}`, message: NOT_USABLE }])
+  return ids
+}
+
+/** How long a text can be had back. */
+export const KEPT_HOURS = 24
+const MAX_READ = 20
+
+/** Texts that were kept after this moment can still be had back. */
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 60 * 60_000)
+
+/** Reads the caller's draft in one box of a ticket; an empty one where there is none. Throws `not-found` for the ticket. */
+export async function getDraft(
+  ctx: Pick<Context, 'db' | 'signer' | 'now'>,
+  { id, kind }: Parsed<typeof draftsContract.getDraft>,
+  actor: Pick<Actor, 'id'>,
+) {
+  await requireTicket(ctx, { id })
+  return readDraft(ctx, ctx.db, { user_id: actor.id, ticket_id: id, kind })
+}
+
+/** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
+async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
+  const [draft] = await db.select().from(drafts).where(isInBox(box))
+  const kept = await db
+    .select({
+      id: keptDrafts.id,
+      message: keptDrafts.message,
+      reason: keptDrafts.reason,
+      kept_at: keptDrafts.kept_at,
+    })
+    .from(keptDrafts)
+    .where(and(isKeptOf(box), gt(keptDrafts.kept_at, keptSince(ctx.now()))))
+    .orderBy(desc(keptDrafts.kept_at), desc(keptDrafts.id))
+    .limit(MAX_READ)
+  return {
+    message: draft?.message ?? '',
+    updated_at: draft?.updated_at ?? null,
+    files: await readFiles(ctx, db, draft?.files ?? []),
+    to: draft?.to ?? null,
+    shared: draft?.shared ?? false,
+    kept,
+    from_others: await readShared(db, box),
+  }
+}
+
+/** Those of the files that are still unclaimed uploads, in their order. */
+async function readFiles(ctx: Pick<Context, 'signer'>, db: Database | Transaction, ids: string[]) {
+  if (ids.length === 0) return []
+  const found = await db
+    .select({
+      id: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
+    .from(attachments)
+    .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
+  return found
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((file) => ({ ...file, token: signFileToken(ctx, file.id) }))
+}
+
+function readShared(db: Database | Transaction, box: Box) {
+  return db
+    .select({
+      admin: {
+        id: supportUsers.id,
+        name: sql<string>`trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name})`,
+      },
+      message: drafts.message,
+    })
+    .from(drafts)
+    .innerJoin(supportUsers, eq(supportUsers.id, drafts.user_id))
+    .where(
+      and(
+        eq(drafts.ticket_id, box.ticket_id),
+        eq(drafts.kind, box.kind),
+        eq(drafts.shared, true),
+        ne(drafts.user_id, box.user_id),
+        ne(drafts.message, ''),
+        eq(supportUsers.is_admin, true),
+      ),
+    )
+    .orderBy(asc(drafts.updated_at))
+}
+
+/**
+ * Records that a sent or discarded text is a draft again, never the text. Returns the ids of the files that were discarded with
+ * it and are unclaimed uploads still; they stay there until the transaction ends. Does nothing where the text is not kept any
+ * more: another machine of the same person has restored it. The caller holds the ticket locked and then removes the kept text.
+ */
+async function restoreKept(
+  tx: Transaction,
+  box: Box,
+  { id, message }: { id: string; message: string },
+  now: Date,
+): Promise<string[]> {
+  const [kept] = await tx
+    .select({ reason: keptDrafts.reason, files: keptDrafts.files })
+    .from(keptDrafts)
+    .where(
+      and(
+        isKeptOf(box),
+        eq(keptDrafts.id, id),
+        eq(keptDrafts.message, message),
+        inArray(keptDrafts.reason, ['sent', 'discarded']),
+        gt(keptDrafts.kept_at, keptSince(now)),
+      ),
+    )
+  if (!kept) return []
+  await tx.insert(ticketEvents).values({
+    ticket_id: box.ticket_id,
+    actor_id: box.user_id,
+    kind: 'draft_restored',
+    from_value: kept.reason,
+    to_value: box.kind,
+    created_at: now,
+  })
+  const unclaimed = await lockUnclaimed(tx, kept.files)
+  return kept.files.filter((file) => unclaimed.has(file))
+}
+
+type Row = typeof drafts.$inferSelect
+
+/**
+ * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
+ * is kept and can be had back, and its files stay. A discarded text that is had back brings its files. Changes nothing for an
+ * empty text with an old `base`, and for one that was sent meanwhile.
+ * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
+ */
+export async function saveDraft(
+  ctx: Pick<Context, 'transact' | 'signer' | 'now'>,
+  input: Parsed<typeof draftsContract.saveDraft>,
+  actor: Pick<Actor, 'id'>,
+) {
+  const box: Box = { user_id: actor.id, ticket_id: input.id, kind: input.kind }
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, box.ticket_id)
+    const [before] = await tx.select().from(drafts).where(isInBox(box))
+    let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
+    const isEmpty = input.message.trim() === '' && files.length === 0
+    if (isOutdated(input.base, before)) {
+      if (isEmpty || (!before && (await wasSent(tx, box, input.message)))) return readDraft(ctx, tx, box)
+      files = [...new Set([...files, ...(before?.files ?? [])])].slice(0, MAX_ATTACHMENTS)
+      if (before && before.message !== input.message)
+        await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
+    }
+    if (input.restored) {
+      const back = await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now())
+      files = [...new Set([...files, ...back])].slice(0, MAX_ATTACHMENTS)
+    }
+    const shared = input.shared ?? before?.shared ?? false
+    if (isEmpty) await tx.delete(drafts).where(isInBox(box))
+    else {
+      const to = input.to === undefined ? (before?.to ?? null) : input.to
+      const updated_at = await nextVersion(tx, box, before, ctx.now())
+      const values = { message: input.message, files, to, shared, updated_at }
+      await tx
+        .insert(drafts)
+        .values({ ...box, ...values })
+        .onConflictDoUpdate({ target: [drafts.user_id, drafts.ticket_id, drafts.kind], set: values })
+      await tx.delete(keptDrafts).where(and(isKeptOf(box), eq(keptDrafts.message, input.message)))
+    }
+    await signalDraft(tx, box, shared || before?.shared === true)
+    return readDraft(ctx, tx, box)
+  })
+}
+
+/** Whether the draft is another one than the text grew from. */
+const isOutdated = (base: string | null | undefined, before: Row | undefined): boolean =>
+  base !== undefined && (base === null ? undefined : Date.parse(base)) !== before?.updated_at.getTime()
+
+/** A save may come after its own text was sent. */
+async function wasSent(tx: Transaction, box: Box, message: string): Promise<boolean> {
+  const sent = await tx
+    .select({ message: keptDrafts.message })
+    .from(keptDrafts)
+    .where(and(isKeptOf(box), eq(keptDrafts.reason, 'sent')))
+  return sent.some((each) => each.message.trim() === message.trim())
+}
+
+/** Discards the caller's draft, whose text can be had back. Does nothing where there is none. Throws `not-found`. */
+export async function discardDraft(
+  ctx: Pick<Context, 'transact' | 'signer' | 'now'>,
+  { id, kind }: Parsed<typeof draftsContract.discardDraft>,
+  actor: Pick<Actor, 'id'>,
+) {
+  const box: Box = { user_id: actor.id, ticket_id: id, kind }
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, id)
+    if (kind === 'answer') await forgetStoppedAnswers(tx, box)
+    const draft = await takeOutDraft(tx, box, 'discarded', ctx.now())
+    if (draft) await signalDraft(tx, box, draft.shared)
+    return readDraft(ctx, tx, box)
+  })
+}

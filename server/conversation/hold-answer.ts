@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import type { Actor, Context } from '../context.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { heldAnswers, ticketEvents } from '../schema/schema.ts'
+import { runOnce } from '../platform/idempotency.ts'
+import { signalTeam } from '../team/signal-team.ts'
+import { lockOwnHeldAnswer, forgetStoppedAnswers } from './held-answers.ts'
+import { putIntoDraft, takeOutSentDraft } from './own-draft.ts'
+import type { Parsed } from '#contract/operation.ts'
+import { findVariables } from '#contract/team/variables.ts'
+import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/team/sending.ts'
+import { lockAnswerFiles } from '../files/answer-files.ts'
+import type { lockTicket } from '../tickets/ticket-lock.ts'
+import { AppError } from '../platform/errors.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { nextMoment } from './add-message.ts'
+import { readMessages } from './read-messages.ts'
+import { chooseRecipients } from './participants.ts'
+import { refuseUnseen } from './unseen-messages.ts'
+
+/**
+ * Takes a held answer back: it is never mailed, and its text, files and recipients are in the draft of the one who takes it back.
+ * Returns the text, and the same again where the request is repeated because its response was lost. Throws what
+ * `lockOwnHeldAnswer` throws.
+ */
+export async function undoAnswer(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }, actor: Actor) {
+  const now = ctx.now()
+  // An answer is taken back once, so its id is the key. No key of a client has a space.
+  const key = `undo ${id} ${actor.id}`
+  const { message } = await ctx.transact((tx) => runOnce(tx, { key }, { id }, now, () => takeBack(tx, id, actor, now)))
+  return { message }
+}
+
+async function takeBack(tx: Transaction, id: string, actor: Actor, now: Date) {
+  const { held } = await lockOwnHeldAnswer(tx, id, actor)
+  const { ticket_id, message } = held
+  await tx.delete(heldAnswers).where(eq(heldAnswers.id, id))
+  // Only its writer has chosen to share it.
+  const shared = held.shared && held.user_id === actor.id
+  await putIntoDraft(tx, { ticket_id, user_id: actor.id }, { ...held, shared }, now)
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'answer_undone', created_at: now })
+  await signalTeam(tx, { kind: 'held-answer', ticket_id })
+  // By these ids the stored response is found when one of them is erased.
+  return { message, ticket_id, user_id: actor.id }
+}
+
+type Input = Parsed<typeof sendMessage>
+type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Holds an answer to a locked ticket until its `send_at`, 13 seconds from now unless it is planned; its writer's draft is taken out
+ * of the box. Returns its id, which the message keeps. Throws `conflict` where the conversation has moved on, and `invalid-input`
+ * for a moment in the past or too far ahead, a variable that is not filled in, files that cannot be sent, and somebody in `to` who
+ * takes no part.
+ */
+export async function holdAnswer(
+  ctx: Context,
+  tx: Transaction,
+  ticket: LockedTicket,
+  input: Input,
+  actor: Actor,
+  now: Date,
+): Promise<string> {
+  const { to, reopen = false, then: after = null, cancel_if_customer_writes } = input
+  const send_at = readSendAt(input.send_at, now)
+  refuseVariables(input.message)
+  await refuseUnseen(tx, ticket, input, actor, ({ stored, held }) =>
+    readMessages(ctx, tx, ticket.id, [...stored, ...held]),
+  )
+  if (to) await chooseRecipients(tx, ticket, to)
+  const files = await lockAnswerFiles(ctx, tx, input.attachments ?? [])
+  const owner = { ticket_id: ticket.id, user_id: actor.id }
+  const shared = await takeOutSentDraft(tx, { ...owner, kind: 'answer' }, now)
+  const [held] = await tx
+    .insert(heldAnswers)
+    .values({
+      ...owner,
+      message: withoutKeys(input.message),
+      files,
+      to: to ?? null,
+      shared,
+      after,
+      reopen,
+      is_planned: input.send_at !== undefined,
+      cancel_if_customer_writes,
+      send_at,
+      created_at: nextMoment(ticket.id, now),
+    })
+    .returning({ id: heldAnswers.id })
+  await forgetStoppedAnswers(tx, owner)
+  await signalTeam(tx, { kind: 'held-answer', ticket_id: ticket.id })
+  return held!.id
+}
+
+function readSendAt(given: string | undefined, now: Date): Date {
+  if (given === undefined) return new Date(now.getTime() + HOLD_SECONDS * 1000)
+  const sendAt = new Date(given)
+  if (sendAt < now) throw badMoment('This time has passed. Choose a later one.')
+  if (sendAt.getTime() > now.getTime() + MAX_PLANNED_DAYS * DAY_MS)
+    throw badMoment('Choose a time within the next 12 months.')
+  return sendAt
+}
+
+const badMoment = (message: string) => new AppError('invalid-input', message, [{ path: 'send_at', message }])
+
+function refuseVariables(text: string): void {
+  const [variable] = findVariables(text)
+  if (!variable) return
+  const message = `Replace ${text.slice(variable.start, variable.end).slice(0, 80)} before you send this.`
+  throw new AppError('invalid-input', message, [{ path: 'message', message }])
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, isNull, lte, sql, inArray, lt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { notices } from '../schema/schema.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { UNSEEN_MS } from './notify.ts'
+import { daysBefore, inBatches } from '../platform/in-batches.ts'
+
+/** There is at most one mail about a ticket to a person within this time, and none waits longer for what comes after. */
+const MAIL_EVERY_MS = 5 * 60 * 1000
+const BATCH = 100
+/** A message that comes at the moment of another is stored a millisecond later than the clock says. */
+const SLACK_MS = 50
+
+/** Selects when the next mail about notices is due. */
+export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interval '1 millisecond' from notices
+  where mail_due_at is not null and mailed_at is null and seen_at is null`
+
+type Pair = { userId: string; ticketId: string }
+
+/**
+ * Queues the mails of notices that their people have not seen in time: one for each person and ticket, about all that has
+ * happened there. It waits for two minutes in which nothing more happens, for five at most.
+ */
+export async function mailDueNotices(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const pairs = await ctx.db
+    .selectDistinct({ userId: notices.user_id, ticketId: notices.ticket_id })
+    .from(notices)
+    .where(and(isWaiting, lte(notices.mail_due_at, new Date(now.getTime() + SLACK_MS))))
+    .limit(BATCH)
+  for (const { userId, ticketId } of pairs)
+    if (ticketId) await ctx.transact((tx, enqueue) => mailPair(tx, enqueue, { userId, ticketId }, now))
+}
+
+const isWaiting = and(isNotNull(notices.mail_due_at), isNull(notices.mailed_at), isNull(notices.seen_at))
+
+async function mailPair(tx: Transaction, enqueue: Enqueue, { userId, ticketId }: Pair, now: Date): Promise<void> {
+  const isOfPair = and(eq(notices.user_id, userId), eq(notices.ticket_id, ticketId))
+  // Another process that mails them at the same time finds none left.
+  const waiting = await tx
+    .select({ created_at: notices.created_at })
+    .from(notices)
+    .where(and(isOfPair, isWaiting))
+    .orderBy(notices.id)
+    .for('update')
+  if (waiting.length === 0) return
+  const [last] = await tx
+    .select({ at: sql`max(${notices.mailed_at})`.mapWith(notices.mailed_at) })
+    .from(notices)
+    .where(isOfPair)
+  const dueAt = dueTime(
+    waiting.map(({ created_at }) => created_at.getTime()),
+    (last?.at as Date | null)?.getTime(),
+  )
+  const isDue = dueAt <= now.getTime() + SLACK_MS
+  await tx
+    .update(notices)
+    .set(isDue ? { mailed_at: now } : { mail_due_at: new Date(dueAt) })
+    .where(and(isOfPair, isWaiting))
+  if (isDue) await enqueue('send-notice', { userId, ticketId, at: now.toISOString() })
+}
+
+/** When a mail about notices of these moments is due, by the moment of the last one about the same ticket. */
+function dueTime(created: number[], lastMailed = -Infinity): number {
+  const quiet = Math.max(...created) + UNSEEN_MS
+  return Math.max(Math.min(quiet, Math.min(...created) + MAIL_EVERY_MS), lastMailed + MAIL_EVERY_MS)
+}
+
+/** Longer than they are listed: by a notice's id a late reply to its mail is known. */
+const KEPT_DAYS = 90
+
+/** Removes notices after 90 days. */
+export async function purgeNotices({ db, now }: Context): Promise<void> {
+  const before = daysBefore(now(), KEPT_DAYS)
+  await inBatches(async (limit) => {
+    const old = db.select({ id: notices.id }).from(notices).where(lt(notices.created_at, before)).limit(limit)
+    const { rowCount } = await db.delete(notices).where(inArray(notices.id, old))
+    return rowCount ?? 0
+  })
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/database.ts'
+import { ticketEvents, ticketFollowers } from '../schema/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { mayManage } from '../people/admins.ts'
+import { readFollowerNames } from '../team/followers.ts'
+import { notify } from './notify.ts'
+
+/** Somebody a text may mention. */
+type Mentionable = { id: string; name: string }
+/** A name that stands behind an `@`, and all who are called so. */
+export type Mention = { name: string; people: Mentionable[] }
+
+/** An `@` that begins a word: not the one of an email address. */
+const AT = /(?<![\p{L}\p{N}._%+-])@(?=\p{L})/gu
+/** Characters of a name, at most. */
+const MAX_NAME = 210
+const EVERYONE = 'all'
+
+/**
+ * Finds whom a text mentions: the longest of the given names that stands behind an `@`, whatever its case, up to the end of
+ * a word. Returns those in the order of the text, and the words behind each `@` that none of the names fits.
+ */
+export function findMentions(text: string, people: readonly Mentionable[]): { mentions: Mention[]; unknown: string[] } {
+  const byName = Map.groupBy(people, ({ name }) => fold(name))
+  const longestFirst = [...byName].filter(([name]) => name !== '').toSorted(([a], [b]) => b.length - a.length)
+  const mentions = new Map<string, Mention>()
+  const unknown = new Set<string>()
+  for (const { index } of text.matchAll(AT)) {
+    const behind = fold(text.slice(index + 1, index + 1 + MAX_NAME))
+    const found = longestFirst.find(([name]) => behind.startsWith(name) && endsWord(behind, name.length))
+    if (found) mentions.set(found[0], { name: found[1][0]!.name, people: found[1] })
+    else unknown.add(behind)
+  }
+  return { mentions: [...mentions.values()], unknown: [...unknown] }
+}
+
+/** As names are compared: without case, with single spaces, in one form of Unicode. */
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim()
+
+const endsWord = (text: string, at: number): boolean => !/^[\p{L}\p{N}]/u.test(text.slice(at))
+
+type Note = {
+  id: string
+  ticket_id: string
+  text: string
+  /** The text it replaces, whose mentions were looked at when it was written. */
+  before?: string
+  author: { id: string }
+}
+type Options = {
+  /** Whether what cannot be mentioned is passed over, as in a note by mail, which has come in already. */
+  isLenient?: boolean
+}
+
+/**
+ * Makes the members of the team whose `@name` stands in a stored note followers of its ticket and gives them a notice, once a
+ * note; of an edited one those who stood in it before are passed over. Throws `invalid-input` (path `message`) for somebody who may not read notes, for a first name that several members
+ * have, and for `@all` by somebody who is no manager. The caller holds the ticket locked.
+ */
+export async function noticeMentions(
+  tx: Transaction,
+  note: Note,
+  now: Date,
+  { isLenient = false }: Options = {},
+): Promise<void> {
+  if (!note.text.includes('@')) return
+  const { ids, refused } = await readMentions(tx, note)
+  if (refused !== undefined && !isLenient)
+    throw new AppError('invalid-input', refused, [{ path: 'message', message: refused }])
+  const to = await withoutNoticed(tx, note, ids)
+  if (to.length === 0) return
+  await addFollowers(tx, note, to, now)
+  const { id: response_id, ticket_id, author } = note
+  await notify(tx, { kind: 'mentioned', ticket_id, to: to.map(({ id }) => id), actor_id: author.id, response_id }, now)
+}
+
+type Member = Mentionable & { first: string }
+
+/** Whom a note mentions, and why another mention is refused. */
+async function readMentions(tx: Transaction, { text, before = '', ticket_id, author }: Note) {
+  const { rows: team } = await tx.execute<Member>(sql`
+    select id, concat_ws(' ', first_name, last_name) as name, first_name as first from support_users
+    where is_admin and auth_user_id is not null order by id`)
+  const { rows: customers } = await tx.execute<Mentionable>(sql`
+    select u.id, concat_ws(' ', u.first_name, u.last_name) as name from support_users u
+    where not u.is_admin and btrim(u.last_name) <> '' and u.id in (
+      select user_id from tickets where id = ${ticket_id}
+      union all select user_id from ticket_participants where ticket_id = ${ticket_id}
+    )`)
+  const all: Mentionable = { id: EVERYONE, name: EVERYONE }
+  const firstNames = team.map(({ id, first }) => ({ id, name: first }))
+  const everybody = [...team, ...firstNames.filter(isNoFullName(team)), ...customers, all]
+  const { mentions, unknown } = findMentions(text, everybody)
+  const earlier = findMentions(before, everybody)
+  const known = new Set(earlier.mentions.map(({ name }) => fold(name)))
+  const ids = new Map<string, Mentionable>()
+  let refused: string | undefined
+  for (const { name, people } of mentions) {
+    if (known.has(fold(name))) continue
+    const members = team.filter(({ id }) => people.some((person) => person.id === id))
+    const isFirstName = members.length > 1 && members.some((member) => fold(member.name) !== fold(name))
+    if (people.includes(all)) {
+      if (await mayManage(tx, author.id)) for (const member of team) ids.set(member.id, member)
+      else refused ??= 'Only managers can mention everyone with @all.'
+    } else if (members.length === 0) refused ??= cannotRead(name)
+    else if (isFirstName) refused ??= `More than one person is called ${name}. Write the last name, too.`
+    else for (const member of members) ids.set(member.id, member)
+  }
+  refused ??= unknown.length > 0 ? await findOutsider(tx, unknown, earlier.unknown) : undefined
+  ids.delete(author.id)
+  return { ids: [...ids.values()], refused }
+}
+
+/** A member without a last name is known by the first one already. */
+const isNoFullName =
+  (team: Member[]) =>
+  ({ id, name }: Mentionable) =>
+    !team.some((member) => member.id === id && fold(member.name) === fold(name))
+
+const cannotRead = (name: string) => `${name} can’t read notes, so they can’t be mentioned.`
+
+/** Refuses the full name of a customer, or of somebody who has left the team, unless it stood there before. */
+async function findOutsider(tx: Transaction, names: string[], before: string[]): Promise<string | undefined> {
+  const name = sql`lower(concat_ws(' ', first_name, last_name))`
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select concat_ws(' ', first_name, last_name) as name from support_users
+    where ${name} = any(${sql.param(names.flatMap(asWritten))}::text[])
+      and ${name} <> all(${sql.param(before.flatMap(asWritten))}::text[])
+      and btrim(last_name) <> '' and (not is_admin or auth_user_id is null)
+    limit 1`)
+  return rows[0] && cannotRead(rows[0].name)
+}
+
+/** Two to four words behind an `@`, as a name may have, without what ends a sentence. */
+function asWritten(behind: string): string[] {
+  const words = behind.split(' ', 4)
+  const names = words.slice(1).map((_, index) => words.slice(0, index + 2).join(' '))
+  return names.flatMap((name) => [name, withoutEnd(name)])
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Without what follows the last letter, and without a genitive. Letter by letter: an expression would look at each end again. */
+function withoutEnd(name: string): string {
+  const letters = Array.from(name)
+  const end = letters.findLastIndex((letter) => LETTER.test(letter)) + 1
+  const isGenitive = letters[end - 1] === 's' && /['’]/.test(letters[end - 2] ?? '')
+  return letters.slice(0, isGenitive ? end - 2 : end).join('')
+}
+
+/** Those who have got the notice of this note get no other one when it is edited. */
+async function withoutNoticed(tx: Transaction, { id }: Note, people: Mentionable[]): Promise<Mentionable[]> {
+  if (people.length === 0) return []
+  const { rows } = await tx.execute<{ user_id: string }>(
+    sql`select user_id from notices where response_id = ${id} and kind = 'mentioned'`,
+  )
+  return people.filter((person) => !rows.some(({ user_id }) => user_id === person.id))
+}
+
+async function addFollowers(tx: Transaction, { ticket_id, author }: Note, people: Mentionable[], now: Date) {
+  const from_value = await readFollowerNames(tx, ticket_id)
+  const { rowCount } = await tx
+    .insert(ticketFollowers)
+    .values(people.map(({ id }) => ({ ticket_id, user_id: id, created_at: now })))
+    .onConflictDoNothing()
+  if (!rowCount) return
+  const to_value = await readFollowerNames(tx, ticket_id)
+  await tx
+    .insert(ticketEvents)
+    .values({ ticket_id, actor_id: author.id, kind: 'followers_changed', from_value, to_value, created_at: now })
+}

@@ -1,0 +1,138 @@
+import type { Parsed } from '#contract/operation.ts'
+import type * as sendingContract from '#contract/team/sending.ts'
+import { type sendMessage, NOTE_EDIT_HOURS } from '#contract/team/sending.ts'
+import { claimAttachments } from '../files/claim-attachments.ts'
+import { recordFilesChanged } from '../files/record-files-changed.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { ticketEvents, heldAnswers, noteVersions, ticketResponses, tickets } from '../schema/schema.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { noticeMentions } from './mentions.ts'
+import { addMessage } from './add-message.ts'
+import { takeOutSentDraft } from './own-draft.ts'
+import { desc, eq } from 'drizzle-orm'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { readMessage } from './read-messages.ts'
+
+type Input = Parsed<typeof sendMessage>
+
+/** What only an answer can have. */
+const OF_ANSWERS = ['send_at', 'then', 'to', 'reopen'] as const
+
+/**
+ * Adds a note to a locked ticket, which only the team sees, with its files, its event and the notices of those it mentions; its
+ * writer's draft is taken out of the box. Returns its id. Throws `invalid-input` for what only an answer can have, for files that
+ * cannot be claimed, and for mentions of people who may not be mentioned.
+ */
+export async function addNote(
+  ctx: Context,
+  tx: Transaction,
+  enqueue: Enqueue,
+  input: Input,
+  actor: Actor,
+  now: Date,
+): Promise<string> {
+  const given = OF_ANSWERS.filter((field) => input[field] !== undefined)
+  if (given.length > 0)
+    throw new AppError(
+      'invalid-input',
+      'A note is added at once and goes to no customer.',
+      given.map((path) => ({ path, message: 'Only an answer can have this' })),
+    )
+  const ticket_id = input.id
+  const note = await addNoteMessage(tx, { ticket_id, message: input.message }, actor, now)
+  const files = input.attachments ?? []
+  await claimAttachments(ctx, tx, enqueue, ticket_id, files, note.id)
+  if (files.length > 0) await recordFilesChanged(ctx, tx, ticket_id, { actor, token: undefined })
+  await takeOutSentDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, now)
+  return note.id
+}
+
+/**
+ * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions: in `written` alone, where the rest
+ * was filled in and may be a customer's words. Throws `invalid-input` for mentions of people who may not be mentioned.
+ */
+export async function addNoteMessage(
+  tx: Transaction,
+  { ticket_id, message, written = message }: { ticket_id: string; message: string; written?: string },
+  actor: Actor,
+  now: Date,
+) {
+  const by = { user_id: actor.id, created_at: now }
+  const note = await addMessage(tx, { ticket_id, message, ...by, kind: 'note', channel: 'dashboard' })
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_added', created_at: now })
+  await noticeMentions(tx, { id: note.id, ticket_id, text: written, author: actor }, now)
+  return note
+}
+
+/**
+ * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
+ * changes nothing; who is mentioned for the first time follows the ticket and gets a notice. Throws `not-found`, `forbidden` for
+ * what others wrote, `conflict` for what is no note, for one that is older and after 49 changes, and `invalid-input` for mentions of people who
+ * may not be mentioned.
+ */
+export async function editNote(ctx: Context, { id, message }: Parsed<typeof sendingContract.editNote>, actor: Actor) {
+  const now = ctx.now()
+  const ticketId = await ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, await ticketOf(tx, id, actor))
+    const [note] = await tx.select().from(ticketResponses).where(eq(ticketResponses.id, id)).for('update')
+    if (!note) throw notFound()
+    refuse(note, actor, now)
+    await replaceText(tx, note, withoutKeys(message), actor, now)
+    return ticket.id
+  })
+  return (await readMessage(ctx, ctx.db, ticketId, id)) ?? Promise.reject(notFound())
+}
+
+type Note = typeof ticketResponses.$inferSelect
+
+async function ticketOf(tx: Transaction, id: string, actor: Actor): Promise<string> {
+  const [found] = await tx
+    .select({ ticket_id: ticketResponses.ticket_id })
+    .from(ticketResponses)
+    .where(eq(ticketResponses.id, id))
+  if (found) return found.ticket_id
+  const [held] = await tx.select({ user_id: heldAnswers.user_id }).from(heldAnswers).where(eq(heldAnswers.id, id))
+  if (!held) throw notFound()
+  throw held.user_id === actor.id ? noNote() : othersNote()
+}
+
+function refuse({ kind, user_id, created_at }: Note, actor: Actor, now: Date): void {
+  if (user_id !== actor.id) throw othersNote()
+  if (kind !== 'note') throw noNote()
+  if (now.getTime() - created_at.getTime() > NOTE_EDIT_HOURS * 60 * 60 * 1000)
+    throw new AppError('conflict', 'A note can be edited for 24 hours. Add another one instead.')
+}
+
+/** All of them come with the conversation. */
+const MAX_VERSIONS = 50
+
+const editedTooOften = () => new AppError('conflict', 'This note has been edited too often. Add another one instead.')
+const othersNote = () => new AppError('forbidden', 'Only the person who wrote this note can edit it.')
+const noNote = () => new AppError('conflict', 'Only notes can be edited. An answer stays as it was sent.')
+
+async function replaceText(tx: Transaction, note: Note, message: string, actor: Actor, now: Date): Promise<void> {
+  const { id, ticket_id } = note
+  if (message === note.message) return
+  const [last] = await tx
+    .select({ written_at: noteVersions.written_at })
+    .from(noteVersions)
+    .where(eq(noteVersions.response_id, id))
+    .orderBy(desc(noteVersions.written_at))
+    .limit(1)
+  if ((await tx.$count(noteVersions, eq(noteVersions.response_id, id))) >= MAX_VERSIONS) throw editedTooOften()
+  const before = last?.written_at ?? note.created_at
+  // The text that counts is the last one, so that the moment it was written is known when it is replaced, too.
+  await tx
+    .insert(noteVersions)
+    .values([
+      ...(last ? [] : [{ response_id: id, message: note.message, written_at: note.created_at }]),
+      { response_id: id, message, written_at: new Date(Math.max(now.getTime(), before.getTime() + 1)) },
+    ])
+  await tx.update(ticketResponses).set({ message }).where(eq(ticketResponses.id, id))
+  await tx.update(tickets).set({ updated_at: now }).where(eq(tickets.id, ticket_id))
+  await tx.insert(ticketEvents).values({ ticket_id, actor_id: actor.id, kind: 'note_edited', created_at: now })
+  await noticeMentions(tx, { id, ticket_id, text: message, before: note.message, author: actor }, now)
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/operation.ts'
+import type * as participantsContract from '#contract/participants.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { supportUsers, ticketEvents, ticketParticipants, mailDeliveries } from '../schema/schema.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
+import { ensurePerson } from '../people/ensure-person.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+
+/** More would be a mailing list. */
+const MAX_PARTICIPANTS = 10
+
+/** Lists the participants of a ticket in the order they were added. */
+export async function listParticipants(db: Database | Transaction, ticketId: string) {
+  const people = await db
+    .select({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+    .from(ticketParticipants)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
+    .where(eq(ticketParticipants.ticket_id, ticketId))
+    .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
+  return people.map(({ first_name, last_name, ...person }) => ({
+    ...person,
+    name: [first_name, last_name].filter(Boolean).join(' '),
+  }))
+}
+
+/** Whether an address may take part in tickets: it is a person's, as far as its name tells, and not our own. */
+export function mayParticipate({ config }: Pick<Context, 'config'>, email: string): boolean {
+  const mailbox = normalizeMailbox(email)
+  return !isOurMailbox(config, mailbox) && !isAutomaticMailbox(mailbox)
+}
+
+/**
+ * Adds a person to a ticket: from then on they get its answers and may write to it. Somebody who takes part already stays
+ * as they are. Returns all participants. Throws `not-found`, `invalid-input` for an address that is no person's, and
+ * `conflict` for the requester and when there are ten.
+ */
+export async function addParticipant(
+  ctx: Context,
+  { id, email, name }: Parsed<typeof participantsContract.addParticipant>,
+  actor: Actor,
+) {
+  const address = email.toLowerCase()
+  if (!mayParticipate(ctx, address)) {
+    const message = 'This address is ours or a program’s. Add the address of a person.'
+    throw new AppError('invalid-input', message, [{ path: 'email', message }])
+  }
+  const now = ctx.now()
+  return ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    const before = await listParticipants(tx, id)
+    if (before.some(({ email: known }) => known === address)) return before
+    if (before.length >= MAX_PARTICIPANTS)
+      throw new AppError('conflict', `A ticket can have ${MAX_PARTICIPANTS} participants. Remove one first.`)
+    const person = await ensurePerson(tx, { address, name }, now)
+    if (person.id === ticket.user_id)
+      throw new AppError('conflict', `${address} is the requester and gets every answer already.`)
+    await tx.insert(ticketParticipants).values({ ticket_id: id, user_id: person.id, created_at: now })
+    const after = await listParticipants(tx, id)
+    await record(tx, id, { actor, before, after, now })
+    return after
+  })
+}
+
+/** Removes a person from a ticket. Returns who is left. Throws `not-found`. */
+export async function removeParticipant(
+  ctx: Context,
+  { id, user }: Parsed<typeof participantsContract.removeParticipant>,
+  actor: Actor,
+) {
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, id)
+    const before = await listParticipants(tx, id)
+    const isParticipant = and(eq(ticketParticipants.ticket_id, id), eq(ticketParticipants.user_id, user))
+    const { rowCount } = await tx.delete(ticketParticipants).where(isParticipant)
+    if (rowCount === 0) throw notFound()
+    const after = await listParticipants(tx, id)
+    await record(tx, id, { actor, before, after, now: ctx.now() })
+    return after
+  })
+}
+
+type Listed = Awaited<ReturnType<typeof listParticipants>>
+type Change = { actor: Actor; before: Listed; after: Listed; now: Date }
+
+function record(tx: Transaction, ticketId: string, { actor, before, after, now }: Change) {
+  const names = (people: Listed) => people.map(({ name, email }) => name || email).join(', ') || null
+  return tx.insert(ticketEvents).values({
+    ticket_id: ticketId,
+    actor_id: actor.id,
+    kind: 'participants_changed',
+    from_value: names(before),
+    to_value: names(after),
+    created_at: now,
+  })
+}
+
+type TicketPeople = { id: string; user_id: string | null }
+type Answer = { id: string; ticket_id: string; created_at: Date }
+
+/**
+ * Returns who gets an answer: the requester and the participants, or those of them who are in `chosen`. Throws
+ * `invalid-input` where somebody chosen takes no part in the ticket.
+ */
+export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, chosen: string[] | undefined) {
+  const participants = tx
+    .select({ id: ticketParticipants.user_id })
+    .from(ticketParticipants)
+    .where(eq(ticketParticipants.ticket_id, ticket.id))
+  const people = await tx
+    .select({ id: supportUsers.id, email: supportUsers.email })
+    .from(supportUsers)
+    .where(or(eq(supportUsers.id, ticket.user_id ?? sql`null`), inArray(supportUsers.id, participants)))
+    .orderBy(asc(supportUsers.email))
+  if (!chosen) return people
+  if (chosen.some((id) => !people.some((person) => person.id === id))) throw notOnTicket()
+  return people.filter(({ id }) => chosen.includes(id))
+}
+
+const NOT_ON_TICKET = 'Somebody you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
+const notOnTicket = () => new AppError('invalid-input', NOT_ON_TICKET, [{ path: 'to', message: NOT_ON_TICKET }])
+
+/** Queues the mail of an answer to each recipient, who gets one of their own. */
+export async function queueAnswer(
+  tx: Transaction,
+  enqueue: Enqueue,
+  { id: response_id, ticket_id, created_at }: Answer,
+  recipients: { id: string; email: string }[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  const moment = { created_at, changed_at: created_at }
+  const deliveries = await tx
+    .insert(mailDeliveries)
+    .values(recipients.map(({ id, email }) => ({ ticket_id, response_id, user_id: id, address: email, ...moment })))
+    .returning({ id: mailDeliveries.id })
+  for (const { id } of deliveries) await enqueue('send-ticket-response', { responseId: response_id, deliveryId: id })
+}

@@ -1,0 +1,146 @@
+import { and, asc, eq, sql, type SQL, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { MailFacts } from '#contract/messages.ts'
+import { listAnswerFiles } from '../files/list-attachments.ts'
+import type { Context } from '../context.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { inboundMails, supportUsers, tickets, ticketResponses } from '../schema/schema.ts'
+import { notFound } from '../platform/errors.ts'
+import { readDeliveries } from './delivery.ts'
+import { readHeldAnswers } from './held-answers.ts'
+import {
+  mailFactsOf,
+  readMailFacts,
+  joinMessages,
+  readAuthors,
+  readNoteTexts,
+  selectMessages,
+} from './read-messages.ts'
+import { listParticipants } from './participants.ts'
+import type { MessageKind } from '#contract/vocabulary.ts'
+import { requireTicket } from '../tickets/ticket-lock.ts'
+
+const linked = alias(tickets, 'linked')
+const suggested = alias(tickets, 'suggested')
+
+/**
+ * Reads everything that was said about a ticket, oldest first: messages of all kinds with their deliveries and mails, answers
+ * that are still held, the mails held beside it, and who takes part. Notes are in it: only the team may see the result. Throws `not-found`.
+ */
+export async function readConversation(ctx: Context, { id }: { id: string }) {
+  const { db } = ctx
+  const [[ticket], participants, heldMails, held] = await Promise.all([
+    selectTicket(db, id),
+    listParticipants(db, id),
+    selectHeldMails(db, id),
+    readHeldAnswers(ctx, db, id),
+  ])
+  if (!ticket) throw notFound()
+  const { requester_email, ...related } = ticket
+  // After what is held: what becomes a message between the two reads is in both, instead of in none.
+  const messages = await selectMessages(db, id)
+  // After the messages: each is committed with its files, its mail and its deliveries, and none is shown without them.
+  const [files, authors, deliveries, noteTexts, mails] = await Promise.all([
+    listAnswerFiles(ctx, db, id),
+    readAuthors(db, messages),
+    readDeliveries(db, id),
+    readNoteTexts(db, messages),
+    readMailFacts(db, id),
+  ])
+  return {
+    ...related,
+    messages: joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }),
+    held: heldMails,
+    first_mail: firstMailOf(mailFactsOf(mails.find((mail) => mail.opened_ticket)), requester_email),
+    participants,
+  }
+}
+
+/** The requester does not have to be made the requester. */
+const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
+  mail?.forwarded_from && mail.forwarded_from.address.toLowerCase() === requesterEmail
+    ? { ...mail, forwarded_from: null }
+    : mail
+
+const selectTicket = (db: Database, id: string) =>
+  db
+    .select({
+      mail_problem: supportUsers.mail_problem,
+      requester_email: supportUsers.email,
+      linked: { id: linked.id, ticket_id: linked.ticket_id, title: linked.title },
+      suggested: { id: suggested.id, ticket_id: suggested.ticket_id, title: suggested.title },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .leftJoin(linked, eq(linked.id, tickets.linked_ticket_id))
+    .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
+    .where(eq(tickets.id, id))
+
+async function selectHeldMails(db: Database, ticketId: string) {
+  const mails = await db
+    .select({
+      id: inboundMails.id,
+      channel: sql<'mail' | 'page'>`case ${inboundMails.source} when 'page' then 'page' else 'mail' end`,
+      from: inboundMails.sender,
+      subject: inboundMails.subject,
+      text: inboundMails.text,
+      reason: inboundMails.reason,
+      sender_check: inboundMails.sender_check,
+      created_at: inboundMails.received_at,
+    })
+    .from(inboundMails)
+    .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'held')))
+    .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
+  return mails.map((mail) => ({ ...mail, text: mail.text ?? '', reason: mail.reason ?? '' }))
+}
+
+/**
+ * Lists the messages of a ticket that are of these kinds, oldest first, each with its author's name, null when that person
+ * has been erased, and the files sent with it. Throws `not-found`.
+ */
+export async function listMessages<Kind extends MessageKind>(
+  ctx: Context,
+  { id }: { id: string },
+  kinds: readonly Kind[],
+) {
+  const messages = await readMessagesOfKinds(ctx, ctx.db, id, kinds)
+  // A ticket with messages is there.
+  if (messages.length === 0) await requireTicket(ctx, { id })
+  return messages.map(asResponse)
+}
+
+/** A message without what the API of responses does not name. */
+export function asResponse<Message extends { channel: unknown; full_text: unknown }>(message: Message) {
+  const { channel: _, full_text: __, ...response } = message
+  return response
+}
+
+/** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
+export async function readMessagesOfKinds<Kind extends MessageKind>(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+  db: Database | Transaction,
+  ticketId: string,
+  kinds: readonly Kind[],
+  matching?: SQL,
+) {
+  const messages = await db
+    .select({
+      id: ticketResponses.id,
+      ticket_id: ticketResponses.ticket_id,
+      user_id: ticketResponses.user_id,
+      message: ticketResponses.message,
+      kind: sql<Kind>`${ticketResponses.kind}`,
+      channel: ticketResponses.channel,
+      is_internal: ticketResponses.is_internal,
+      full_text: ticketResponses.full_text,
+      created_at: ticketResponses.created_at,
+      author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
+    })
+    .from(ticketResponses)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
+    .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...kinds]), matching))
+    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+  if (messages.length === 0) return []
+  const files = await listAnswerFiles(ctx, db, ticketId)
+  return messages.map((message) => ({ ...message, attachments: files.get(message.id) ?? [] }))
+}

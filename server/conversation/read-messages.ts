@@ -1,0 +1,170 @@
+import { and, eq, ne, type SQL, asc, inArray } from 'drizzle-orm'
+import type { MailFacts } from '#contract/messages.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
+import { listAnswerFiles } from '../files/list-attachments.ts'
+import type { Context } from '../context.ts'
+import { readDeliveries, worstState } from './delivery.ts'
+import { readHeldAnswers } from './held-answers.ts'
+
+type Mail = Awaited<ReturnType<typeof readMailFacts>>[number]
+
+/** Reads what is known of the mails that became messages of a ticket, or the ticket itself. */
+export function readMailFacts(db: Database | Transaction, ticketId: string) {
+  return db
+    .select({
+      id: inboundMails.id,
+      sender: inboundMails.sender,
+      sender_check: inboundMails.sender_check,
+      details: inboundMails.details,
+      response_id: inboundMails.response_id,
+      opened_ticket: inboundMails.opened_ticket,
+    })
+    .from(inboundMails)
+    .where(and(eq(inboundMails.ticket_id, ticketId), ne(inboundMails.state, 'held')))
+}
+
+/** Returns the facts as the API has them; null for a message that did not come by mail. */
+export function mailFactsOf(mail: Mail | undefined): MailFacts | null {
+  if (!mail) return null
+  const { id, sender, sender_check } = mail
+  const details = mail.details ?? {}
+  return {
+    id,
+    from: sender,
+    sender_check,
+    has_html: details.has_html ?? false,
+    is_quiet: details.is_quiet ?? false,
+    refused_files: details.refused_files ?? [],
+    notices: details.notices ?? [],
+    encrypted: details.encrypted ?? null,
+    calendar: details.calendar ?? null,
+    forwarded_from: details.forwarded_from ?? null,
+    offered: details.offered ?? [],
+    inline_files: details.inline_files ?? [],
+  }
+}
+
+type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
+type Author = { id: string; name: string }
+type EarlierText = { text: string; written_at: Date }
+
+type Message = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** What is read of a conversation; `mails` is what is known of the mails its messages came in. */
+type Parts = {
+  held: Awaited<ReturnType<typeof readHeldAnswers>>
+  messages: Message[]
+  authors: Awaited<ReturnType<typeof readAuthors>>
+  files: Awaited<ReturnType<typeof listAnswerFiles>>
+  deliveries: Awaited<ReturnType<typeof readDeliveries>>
+  noteTexts: Awaited<ReturnType<typeof readNoteTexts>>
+  mails: Awaited<ReturnType<typeof readMailFacts>>
+}
+
+/** Reads some messages of a ticket as the team sees them, oldest first, held answers in their places. */
+export async function readMessages(ctx: LinkContext, db: Database | Transaction, ticketId: string, ids: string[]) {
+  if (ids.length === 0) return []
+  // Held ones first: what is mailed between the two reads is in both, instead of in none.
+  const held = await readHeldAnswers(ctx, db, ticketId, inArray(heldAnswers.id, ids))
+  const messages = await selectMessages(db, ticketId, inArray(ticketResponses.id, ids))
+  if (messages.length === 0) return held
+  return joinMessages({
+    held,
+    messages,
+    authors: await readAuthors(db, messages),
+    files: await listAnswerFiles(ctx, db, ticketId),
+    deliveries: await readDeliveries(db, ticketId),
+    noteTexts: await readNoteTexts(db, messages),
+    mails: await readMailFacts(db, ticketId),
+  })
+}
+
+/** Returns the messages of a ticket as the team sees them, oldest first, held answers in their places. */
+export function joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }: Parts) {
+  const mailOf = new Map(mails.map((mail) => [mail.response_id, mail]))
+  const stored = messages.map(({ user_id, message, ...each }) => ({
+    id: each.id,
+    kind: each.kind,
+    channel: each.channel,
+    author: authors.get(user_id) ?? null,
+    text: message,
+    full_text: each.full_text,
+    state: each.kind === 'answer' ? worstState(deliveries.get(each.id)) : null,
+    send_at: null,
+    hold: null,
+    earlier_texts: noteTexts.get(each.id)?.slice(0, -1) ?? [],
+    created_at: each.created_at,
+    attachments: files.get(each.id) ?? [],
+    deliveries: (deliveries.get(each.id) ?? []).map(({ address, state, code, words }) => ({
+      address,
+      state,
+      code,
+      words,
+    })),
+    mail: mailFactsOf(mailOf.get(each.id)),
+  }))
+  const known = new Set(stored.map(({ id }) => id))
+  return [...stored, ...held.filter(({ id }) => !known.has(id))].toSorted(
+    (a, b) => +a.created_at - +b.created_at || (a.id < b.id ? -1 : 1),
+  )
+}
+
+/** Reads one message, held or not; undefined where it is gone. */
+export async function readMessage(ctx: LinkContext, db: Database | Transaction, ticketId: string, id: string) {
+  const [message] = await readMessages(ctx, db, ticketId, [id])
+  return message
+}
+
+/** Reads a ticket's messages as they are stored, oldest first; `matching` leaves only some of them. */
+export const selectMessages = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
+  db
+    .select({
+      id: ticketResponses.id,
+      user_id: ticketResponses.user_id,
+      message: ticketResponses.message,
+      kind: ticketResponses.kind,
+      channel: ticketResponses.channel,
+      full_text: ticketResponses.full_text,
+      created_at: ticketResponses.created_at,
+    })
+    .from(ticketResponses)
+    .where(and(eq(ticketResponses.ticket_id, ticketId), matching))
+    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+
+/** Reads who wrote these messages. Not in the same query: joined, each of many messages by few people looks its author up. */
+export async function readAuthors(
+  db: Database | Transaction,
+  messages: readonly Message[],
+): Promise<Map<string | null, Author>> {
+  const ids = [...new Set(messages.map(({ user_id }) => user_id))].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .select({ id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name })
+    .from(supportUsers)
+    .where(inArray(supportUsers.id, ids))
+  return new Map(people.map((person) => [person.id, { id: person.id, name: nameOf(person) }]))
+}
+
+/** Reads all texts of those messages that are edited notes, the one that counts last. */
+export async function readNoteTexts(
+  db: Database | Transaction,
+  messages: readonly Message[],
+): Promise<Map<string, EarlierText[]>> {
+  const noteIds = messages.filter(({ kind }) => kind === 'note').map(({ id }) => id)
+  if (noteIds.length === 0) return new Map()
+  const versions = await db
+    .select({
+      response_id: noteVersions.response_id,
+      text: noteVersions.message,
+      written_at: noteVersions.written_at,
+    })
+    .from(noteVersions)
+    .where(inArray(noteVersions.response_id, noteIds))
+    .orderBy(asc(noteVersions.written_at), asc(noteVersions.id))
+  const byNote = Map.groupBy(versions, ({ response_id }) => response_id)
+  return new Map([...byNote].map(([id, each]) => [id, each.map(({ text, written_at }) => ({ text, written_at }))]))
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  [first_name, last_name].filter(Boolean).join(' ')

@@ -1,0 +1,159 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { linkBrowsers, ticketEvents, ticketLinks, customerCodes } from '../schema/schema.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { findVisitorAgain } from './find-visitor.ts'
+import { type Visitor, mustConfirm } from './visitor.ts'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { formatWait } from '../platform/limits/rate-limit-errors.ts'
+import { acceptsCode } from '../mail/keys.ts'
+import { limitCodes } from './write-limits.ts'
+
+/** The refusal of a browser that has to be confirmed by a mailed code first. */
+export const codeNeeded = () =>
+  new AppError('forbidden', 'Confirm that it’s you: we email you a code.', [], { type: PROBLEM_TYPES.codeNeeded })
+
+/**
+ * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it
+ * and has the ticket locked from then on, so that of several at once one is the first. Returns the visitor as they are now. Throws
+ * `forbidden` (code-needed) for every other browser that no code has confirmed, and for a sensitive ticket; `not-found` as
+ * `lockLink` does.
+ */
+export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
+  const current = await lockLink(tx, visitor, now)
+  if (mustConfirm(current)) throw codeNeeded()
+  const { ticket, person, browser, standing } = current
+  if (browser === undefined || standing === 'known') return current
+  await tx.insert(linkBrowsers).values({ ticket_id: ticket.id, user_id: person.id, browser, created_at: now })
+  await recordOpening(tx, visitor, now)
+  return current
+}
+
+/**
+ * Locks the ticket of a visitor and returns them as they are now. Throws `not-found` where the ticket, or the link, session or right
+ * they came with, has gone since they were found.
+ */
+export async function lockLink(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
+  await lockTicket(tx, visitor.ticket.id)
+  return (await findVisitorAgain({ db: tx, now: () => now }, visitor)) ?? Promise.reject(notFound())
+}
+
+/** Records the first use of a visitor's link by a person. */
+async function recordOpening(tx: Transaction, { ticket, person, linkId }: Visitor, now: Date): Promise<void> {
+  if (linkId === undefined) return
+  const opened = await tx
+    .update(ticketLinks)
+    .set({ opened_at: now })
+    .where(and(eq(ticketLinks.id, linkId), isNull(ticketLinks.opened_at)))
+    .returning({ id: ticketLinks.id })
+  if (opened.length > 0)
+    await tx
+      .insert(ticketEvents)
+      .values({ ticket_id: ticket.id, actor_id: person.id, kind: 'link_opened', created_at: now })
+}
+
+/** How long a mailed code works, and how long a browser waits after five wrong ones. */
+const CODE_MS = 15 * 60 * 1000
+const MAX_ATTEMPTS = 5
+
+type CodeContext = Pick<Context, 'transact' | 'config' | 'signer' | 'now'>
+type Code = typeof customerCodes.$inferSelect
+
+/**
+ * Mails a new code to the person of a link, which confirms this browser for 15 minutes; the one before is worth nothing any
+ * more. Nothing happens for a browser that needs none. Throws `too-many` after three codes within an hour, and for 15
+ * minutes after five wrong ones.
+ */
+export async function sendCode(ctx: CodeContext, visitor: Visitor): Promise<void> {
+  const { ticket, person, browser } = visitor
+  if (browser === undefined || !mustConfirm(visitor)) return
+  const now = ctx.now()
+  await ctx.transact(async (tx, enqueue) => {
+    if (!mustConfirm(await lockLink(tx, visitor, now))) return
+    const earlier = await findCode(tx, visitor)
+    if (earlier && isBlocked(earlier, now)) throw tooManyWrong(earlier, now)
+    await limitCodes(ctx, tx, visitor)
+    const code = {
+      id: randomUUID(),
+      attempts: 0,
+      created_at: now,
+      expires_at: new Date(now.getTime() + CODE_MS),
+    }
+    await tx
+      .insert(customerCodes)
+      .values({ ticket_id: ticket.id, user_id: person.id, browser, ...code })
+      .onConflictDoUpdate({
+        target: [customerCodes.ticket_id, customerCodes.user_id, customerCodes.browser],
+        set: code,
+      })
+    await enqueue('send-customer-code', { codeId: code.id })
+  })
+}
+
+/**
+ * Confirms a browser by the mailed code: from then on it may read and write as the person. Nothing happens for one that needs
+ * none. Throws `invalid-input` for a wrong code and for one that is no longer valid, and `too-many` after five wrong ones.
+ */
+export async function confirmCode(ctx: CodeContext, visitor: Visitor, given: string): Promise<void> {
+  const { browser } = visitor
+  if (browser === undefined || !mustConfirm(visitor)) return
+  const now = ctx.now()
+  // A refusal is thrown after the commit: the wrong code has to count.
+  const refusal = await ctx.transact(async (tx) => {
+    // The button has been pressed twice.
+    if (!mustConfirm(await lockLink(tx, visitor, now))) return undefined
+    const code = await findCode(tx, visitor)
+    if (code && isBlocked(code, now)) return tooManyWrong(code, now)
+    if (!code || code.expires_at <= now) return refused('This code has expired. Ask for a new one.')
+    if (acceptsCode(ctx.signer, code.id, given)) return confirm(tx, visitor, browser, now)
+    return countWrong(tx, code, now)
+  })
+  if (refusal) throw refusal
+}
+
+async function confirm(tx: Transaction, visitor: Visitor, browser: string, now: Date): Promise<undefined> {
+  const of = { ticket_id: visitor.ticket.id, user_id: visitor.person.id, browser }
+  await tx
+    .insert(linkBrowsers)
+    .values({ ...of, confirmed_at: now, created_at: now })
+    .onConflictDoUpdate({
+      target: [linkBrowsers.ticket_id, linkBrowsers.user_id, linkBrowsers.browser],
+      set: { confirmed_at: now },
+    })
+  await tx.delete(customerCodes).where(isOf(visitor))
+  await recordOpening(tx, visitor, now)
+}
+
+async function countWrong(tx: Transaction, code: Code, now: Date): Promise<AppError> {
+  const attempts = code.attempts + 1
+  const left = MAX_ATTEMPTS - attempts
+  const changed = left > 0 ? code : { ...code, attempts, expires_at: new Date(now.getTime() + CODE_MS) }
+  await tx.update(customerCodes).set({ attempts, expires_at: changed.expires_at }).where(eq(customerCodes.id, code.id))
+  if (left === 0) return tooManyWrong(changed, now)
+  return refused(`That isn’t the code we emailed. ${left === 1 ? 'One try is' : `${left} tries are`} left.`)
+}
+
+const isOf = ({ ticket, person, browser }: Visitor) =>
+  and(
+    eq(customerCodes.ticket_id, ticket.id),
+    eq(customerCodes.user_id, person.id),
+    eq(customerCodes.browser, browser ?? ''),
+  )
+
+async function findCode(tx: Transaction, visitor: Visitor): Promise<Code | undefined> {
+  const [code] = await tx.select().from(customerCodes).where(isOf(visitor)).for('update')
+  return code
+}
+
+const isBlocked = ({ attempts, expires_at }: Code, now: Date) => attempts >= MAX_ATTEMPTS && expires_at > now
+
+function tooManyWrong({ expires_at }: Code, now: Date): AppError {
+  const retryAfter = Math.max(1, Math.ceil((expires_at.getTime() - now.getTime()) / 1000))
+  const detail = `Five codes were wrong. Please wait ${formatWait(retryAfter)}, then ask for a new one.`
+  return new AppError('too-many', detail, [], { retryAfter })
+}
+
+const refused = (message: string) => new AppError('invalid-input', message, [{ path: 'code', message }])

@@ -1,0 +1,113 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import { ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
+import { cutText } from '../platform/visitor-text.ts'
+import { alias } from 'drizzle-orm/pg-core'
+import type * as customerCardContract from '#contract/team/customer-card.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../platform/errors.ts'
+
+const MAX_OPEN = 20
+const MAX_RESOLVED = 5
+const FIXED_BY_LENGTH = 300
+/** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
+const READ_LENGTH = 4 * FIXED_BY_LENGTH
+
+const line = { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title, created_at: tickets.created_at }
+
+/**
+ * Reads a customer's tickets that are not resolved, the newest first, 20 at most, and how many there are. Ordered by what has no
+ * index with a customer's tickets: otherwise PostgreSQL might walk all tickets of all customers.
+ */
+async function readOpenTickets(db: Database, userId: string) {
+  const rows = await db
+    .select({ ...line, status: tickets.status, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .from(tickets)
+    .where(and(eq(tickets.user_id, userId), ne(tickets.status, 'Resolved')))
+    .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
+    .limit(MAX_OPEN)
+  return {
+    open: rows.map(({ id, ticket_id, title, status, created_at }) => ({
+      id,
+      ticket_id,
+      title,
+      status,
+      created_at: created_at.toISOString(),
+    })),
+    open_total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Reads the last five tickets of a customer that were resolved, with the first words of the last answer before that. */
+async function readResolvedTickets(db: Database, userId: string) {
+  const fix = db
+    .select({ message: sql<string>`left(${ticketResponses.message}, ${READ_LENGTH})`.as('message') })
+    .from(ticketResponses)
+    .where(
+      and(
+        eq(ticketResponses.ticket_id, tickets.id),
+        eq(ticketResponses.kind, 'answer'),
+        sql`${ticketResponses.created_at} <= ${tickets.resolved_at}`,
+      ),
+    )
+    .orderBy(desc(ticketResponses.created_at), desc(ticketResponses.id))
+    .limit(1)
+    .as('fix')
+  const rows = await db
+    .select({ ...line, resolved_at: tickets.resolved_at, message: fix.message })
+    .from(tickets)
+    .leftJoinLateral(fix, sql`true`)
+    .where(and(eq(tickets.user_id, userId), eq(tickets.status, 'Resolved'), isNotNull(tickets.resolved_at)))
+    .orderBy(desc(tickets.resolved_at), desc(tickets.ticket_id))
+    .limit(MAX_RESOLVED)
+  return rows.map(({ message, created_at, resolved_at, ...ticket }) => ({
+    ...ticket,
+    created_at: created_at.toISOString(),
+    resolved_at: resolved_at!.toISOString(),
+    fixed_by: message === null ? null : cutText(message, FIXED_BY_LENGTH),
+  }))
+}
+
+/**
+ * Returns who a customer is, their tickets that are not resolved, the last five that were with what resolved them, and what the
+ * team has noted about them. Throws `not-found`, also for a customer who has been erased.
+ */
+export async function getCustomerCard(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<ResponseBody<typeof customerCardContract.getCustomerCard>> {
+  const author = alias(supportUsers, 'author')
+  const [[person], open, resolved] = await Promise.all([
+    db
+      .select({
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+        phone: supportUsers.phone,
+        company: supportUsers.company,
+        notes: supportUsers.team_notes,
+        notes_at: supportUsers.team_notes_at,
+        author: { first_name: author.first_name, last_name: author.last_name },
+      })
+      .from(supportUsers)
+      .leftJoin(author, eq(author.id, supportUsers.team_notes_by))
+      .where(eq(supportUsers.id, id)),
+    readOpenTickets(db, id),
+    readResolvedTickets(db, id),
+  ])
+  if (!person) throw notFound()
+  const { first_name, last_name, author: by, notes_at, ...rest } = person
+  return {
+    ...rest,
+    name: nameOf({ first_name, last_name }),
+    notes_by: by && nameOf(by),
+    notes_at: notes_at?.toISOString() ?? null,
+    ...open,
+    resolved,
+  }
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim()

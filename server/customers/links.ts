@@ -1,0 +1,181 @@
+import { type SQL, type SQLWrapper, sql, and, desc, eq, isNull, inArray, or } from 'drizzle-orm'
+import { supportUsers, ticketParticipants, tickets, ticketEvents, ticketLinks, linkBrowsers } from '../schema/schema.ts'
+import type { Status } from '#contract/vocabulary.ts'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { isSensitive } from './is-sensitive.ts'
+
+/** For a query on tickets: whether a person, by default the joined one, is among a ticket's participants. */
+export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boolean> => sql<boolean>`exists (
+  select from ${ticketParticipants}
+  where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
+)`
+
+/** For how many days after Resolved a ticket's links work; one that is asked for later works as long from then on. */
+const LINK_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Ticket = { status: Status; resolved_at: Date | null }
+
+/** When a link made at `created_at` ends; null while its ticket is not Resolved. */
+export function endOfLink({ status, resolved_at }: Ticket, created_at: Date): Date | null {
+  if (status !== 'Resolved' || !resolved_at) return null
+  return new Date(Math.max(resolved_at.getTime(), created_at.getTime()) + LINK_DAYS * DAY_MS)
+}
+
+/** Whether a link made at `created_at` has ended. */
+function hasEnded(ticket: Ticket, created_at: Date, now: Date): boolean {
+  const end = endOfLink(ticket, created_at)
+  return end !== null && end < now
+}
+
+type LinkOf = { ticket: { id: string; ticket_id: number }; personId: string }
+
+/**
+ * Returns the path of the customer's page with this person's key, the same in every mail. Makes a link where the person has
+ * none, or only ones that were revoked, have ended or were made with an earlier SECRET.
+ */
+export async function linkFor(
+  { db, signer, now }: Pick<Context, 'db' | 'signer' | 'now'>,
+  { ticket, personId }: LinkOf,
+): Promise<string> {
+  const [live] = await db
+    .select({
+      id: ticketLinks.id,
+      key_hash: ticketLinks.key_hash,
+      created_at: ticketLinks.created_at,
+      ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
+    })
+    .from(ticketLinks)
+    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
+    .where(and(eq(ticketLinks.ticket_id, ticket.id), eq(ticketLinks.user_id, personId), isNull(ticketLinks.revoked_at)))
+    .orderBy(desc(ticketLinks.created_at))
+    .limit(1)
+  const created_at = now()
+  const known = live && !hasEnded(live.ticket, live.created_at, created_at) && linkKey(signer, live.id)
+  if (known && hashKey(known) === live.key_hash) return linkPath(ticket.ticket_id, known)
+  const id = randomUUID()
+  const key = linkKey(signer, id)
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(ticketLinks)
+      .values({ id, ticket_id: ticket.id, user_id: personId, key_hash: hashKey(key), created_at })
+    await tx.insert(ticketEvents).values({ ticket_id: ticket.id, kind: 'link_made', created_at })
+  })
+  return linkPath(ticket.ticket_id, key)
+}
+
+/** A link that works, with the ticket and the person it is for. */
+export type Link = {
+  id: string
+  ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
+  person: { id: string; first_name: string; last_name: string; email: string }
+  isRequester: boolean
+  /** When it ends; null while the ticket is not Resolved. */
+  endsAt: Date | null
+  /** Those that are known to be the person's (server/customers/visitor.ts), by the SHA-256 of their ids. */
+  browsers: { browser: string; isConfirmed: boolean }[]
+}
+/** Also in a transaction. */
+export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
+
+/**
+ * Finds the link with this key. Undefined for a key that was never given, and for one that has ended or been revoked, or whose
+ * person takes no part in the ticket any more: one query either way.
+ */
+export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: string): Promise<Link | undefined> =>
+  findLink(ctx.db, ctx.now(), sql`${ticketLinks.key_hash} = ${hashKey(key)} and ${tickets.ticket_id} = ${ticketNumber}`)
+
+/** Finds the link with this id, if it works, in the same way. */
+export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
+  findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
+
+/** Returns which of these links still work, of at most a thousand. */
+export async function findWorkingLinks({ db, now }: FindContext, ids: string[]): Promise<Set<string>> {
+  const found = await selectLinks(db, inArray(ticketLinks.id, ids.slice(0, 1_000)))
+  return new Set(found.flatMap((row) => asLink(row, now())?.id ?? []))
+}
+
+async function findLink(db: Database | Transaction, now: Date, matching: SQL): Promise<Link | undefined> {
+  const [found] = await selectLinks(db, matching)
+  return found && asLink(found, now)
+}
+
+function selectLinks(db: Database | Transaction, matching: SQL) {
+  return db
+    .select({
+      id: ticketLinks.id,
+      created_at: ticketLinks.created_at,
+      revoked_at: ticketLinks.revoked_at,
+      ticket: {
+        id: tickets.id,
+        ticket_id: tickets.ticket_id,
+        status: tickets.status,
+        resolved_at: tickets.resolved_at,
+        category: tickets.category,
+        sensitive: tickets.sensitive,
+        user_id: tickets.user_id,
+      },
+      person: {
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+      takesPart: isParticipant(),
+      browsers: sql<Link['browsers']>`(
+        select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
+          'isConfirmed', ${linkBrowsers.confirmed_at} is not null)), '[]')
+        from ${linkBrowsers}
+        where ${linkBrowsers.ticket_id} = ${ticketLinks.ticket_id} and ${linkBrowsers.user_id} = ${ticketLinks.user_id}
+      )`,
+    })
+    .from(ticketLinks)
+    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .where(matching)
+}
+
+function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date): Link | undefined {
+  if (found.revoked_at) return undefined
+  const { resolved_at, user_id, ...ticket } = found.ticket
+  const isRequester = user_id === found.person.id
+  if (!isRequester && !found.takesPart) return undefined
+  const lived = { status: ticket.status, resolved_at }
+  if (hasEnded(lived, found.created_at, now)) return undefined
+  return {
+    id: found.id,
+    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
+    person: found.person,
+    isRequester,
+    endsAt: endOfLink(lived, found.created_at),
+    browsers: found.browsers,
+  }
+}
+
+type Mail = { ticket: { id: string; ticket_id: number }; personId: string; address: string }
+
+/**
+ * Returns the address of the ticket's page for a mail to this person; undefined where they take no part in the ticket any more,
+ * or the mail goes to an address that is no longer theirs. Never called inside a transaction.
+ */
+export async function linkForMail(
+  ctx: Pick<Context, 'db' | 'signer' | 'now' | 'baseUrl'>,
+  { ticket, personId, address }: Mail,
+): Promise<string | undefined> {
+  const found = await ctx.db
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .innerJoin(tickets, eq(tickets.id, ticket.id))
+    .where(
+      and(
+        eq(supportUsers.id, personId),
+        eq(supportUsers.email, address),
+        or(eq(tickets.user_id, supportUsers.id), isParticipant()),
+      ),
+    )
+  if (found.length === 0) return undefined
+  return `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId })}`
+}

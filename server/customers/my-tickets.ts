@@ -1,0 +1,142 @@
+import { type SQL, and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { MyTicket } from '#contract/views/my-tickets-views.ts'
+import type { Context, Actor } from '../context.ts'
+import type { Database } from '../platform/db/database.ts'
+import { supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'
+import { mailedByCompany, namedCompany } from './find-visitor.ts'
+import { listedName } from './customer-page.ts'
+import type { SignedInCustomer } from './sign-in.ts'
+import type * as customersContract from '#contract/customers.ts'
+import type { Parsed } from '#contract/operation.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+
+/** Tickets on a page. */
+const PAGE_SIZE = 20
+const CURSOR = /^(\d{1,14})-(\d{1,10})$/
+
+type Options = { search?: string; cursor?: string }
+type Listed = { tickets: MyTicket[]; cursor: string | null }
+
+/**
+ * Lists the tickets a person takes part in, and with the right those of their company (server/customers/find-visitor.ts),
+ * the latest word first, 20 at a time. `search` is looked for in number and title. `cursor` continues a list; one that this list
+ * never gave begins at the top.
+ */
+export async function listMyTickets(
+  { db }: Pick<Context, 'db'>,
+  person: SignedInCustomer,
+  { search = '', cursor = '' }: Options,
+): Promise<Listed> {
+  const matching = and(after(cursor), contains(search.trim()))
+  const found = await findIds(db, person, matching)
+  const page = found.slice(0, PAGE_SIZE)
+  const rows = await db
+    .select({
+      number: tickets.ticket_id,
+      title: tickets.title,
+      status: tickets.status,
+      changed_at: tickets.last_message_at,
+      user_id: tickets.user_id,
+      requester: { first_name: supportUsers.first_name, last_name: supportUsers.last_name, email: supportUsers.email },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(
+      inArray(
+        tickets.id,
+        page.map(({ id }) => id),
+      ),
+    )
+    .orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id))
+  const last = rows.at(-1)
+  return {
+    tickets: rows.map(({ user_id, requester, changed_at, ...ticket }) => ({
+      ...ticket,
+      changed_at: changed_at.toISOString(),
+      of: user_id === person.id || !requester ? null : listedName(requester),
+    })),
+    cursor: found.length > PAGE_SIZE && last ? `${last.changed_at.getTime()}-${last.number}` : null,
+  }
+}
+
+/** Each way to a ticket gives at most a page, by an index of its own. */
+function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching: SQL | undefined) {
+  const way = (condition: SQL) =>
+    db
+      .select({ id: tickets.id, last_message_at: tickets.last_message_at, ticket_id: tickets.ticket_id })
+      .from(tickets)
+      .where(and(condition, matching))
+      .orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id))
+      .limit(PAGE_SIZE + 1)
+  const takesPart = sql`${tickets.id} = any (array(
+    select ${ticketParticipants.ticket_id} from ${ticketParticipants} where ${ticketParticipants.user_id} = ${id}
+  ))`
+  const own = [way(eq(tickets.user_id, id)), way(takesPart)] as const
+  const holder = { company: sql`${sees_company}::text` }
+  const all =
+    sees_company === null ? union(...own) : union(...own, way(namedCompany(holder)), way(mailedByCompany(holder)))
+  return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)
+}
+
+/** The tickets after the one a cursor names: its last word in milliseconds, and its number. */
+function after(cursor: string): SQL | undefined {
+  const [, at, number] = CURSOR.exec(cursor) ?? []
+  if (number === undefined) return undefined
+  const moment = sql`to_timestamp(${Number(at) / 1000}::float8)::timestamptz(3)`
+  return sql`(${tickets.last_message_at}, ${tickets.ticket_id}) < (${moment}, ${Number(number)}::bigint)`
+}
+
+/** Without regard to case; `%`, `_` and the backslash mean themselves. A number may be written with its #. */
+function contains(search: string): SQL | undefined {
+  if (search === '') return undefined
+  const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const number = search.replace(/^#/, '')
+  return or(
+    ilike(tickets.title, pattern(search)),
+    /^\d+$/.test(number) ? sql`${tickets.ticket_id}::text like ${pattern(number)}` : undefined,
+  )
+}
+
+const NO_COMPANY = 'This customer has no company on record, so there are no colleagues’ tickets to show.'
+
+/**
+ * Gives a customer the right to see their company's tickets, or takes it away, and stores what the team notes about them. The
+ * company's name is kept with the right: another one on the record changes nothing of what they see. Throws `not-found`,
+ * `invalid-input` where no company is on record, and `conflict` where somebody else has changed `notes_before`.
+ */
+export async function updateCustomer(
+  ctx: Pick<Context, 'transact' | 'log' | 'now'>,
+  { id, sees_company, notes, notes_before = notes }: Parsed<typeof customersContract.updateCustomer>,
+  actor: Actor,
+) {
+  const changed = await ctx.transact(async (tx) => {
+    const person = eq(supportUsers.id, id)
+    const [found] = await tx
+      .select({ company: supportUsers.company, sees: supportUsers.sees_company, notes: supportUsers.team_notes })
+      .from(supportUsers)
+      .where(person)
+      .for('update')
+    if (!found) throw notFound()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw overtaken()
+    const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
+    if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
+    if (notes !== undefined && notes !== found.notes)
+      await tx
+        .update(supportUsers)
+        .set({ team_notes: notes, team_notes_by: actor.id, team_notes_at: ctx.now() })
+        .where(person)
+    return { company: sees, notes: notes ?? found.notes }
+  })
+  if (sees_company !== undefined)
+    ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: changed.company !== null })
+  return { id, sees_company: changed.company !== null, ...changed }
+}
+
+const overtaken = () => new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
+
+function requireCompany(company: string): string {
+  const named = company.trim()
+  if (named === '') throw new AppError('invalid-input', NO_COMPANY, [{ path: 'sees_company', message: NO_COMPANY }])
+  return named
+}

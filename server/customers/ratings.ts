@@ -1,0 +1,70 @@
+import { type Status, RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { ticketEvents, ticketRatings } from '../schema/schema.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+import { AppError } from '../platform/errors.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { claimBrowser } from './confirm-browser.ts'
+import type { Visitor } from './visitor.ts'
+import { limitWrites } from './write-limits.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** For how many days after it was first given a rating can be changed. */
+const RATING_DAYS = 7
+
+/** Whether the requester may rate a ticket now, or change its rating. */
+export const mayRate = (status: Status, rating: { created_at: Date } | null, now: Date): boolean =>
+  status === 'Resolved' && (rating === null || canStillChange(rating, now))
+
+/** Whether a rating was first given within the last 7 days. */
+const canStillChange = ({ created_at }: { created_at: Date }, now: Date): boolean =>
+  now.getTime() - created_at.getTime() <= RATING_DAYS * DAY_MS
+
+const conflict = (detail: string) => new AppError('conflict', detail)
+
+/**
+ * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after it was first given; the same again
+ * changes nothing. Keys of links are cut out of the comment. Throws `conflict`, with the reason in words, at any other time, and
+ * `forbidden` for everybody else and for a browser that is not known (code-needed).
+ */
+export async function rateTicket(
+  ctx: Pick<Context, 'transact' | 'now' | 'config'>,
+  visitor: Visitor,
+  { rating: value, ...words }: { rating: Rating; comment: string },
+) {
+  const { ticket, person } = visitor
+  const now = ctx.now()
+  const comment = withoutKeys(words.comment)
+  return ctx.transact(async (tx) => {
+    const { isRequester } = await claimBrowser(tx, visitor, now)
+    if (!isRequester) throw new AppError('forbidden', 'Only the person who opened this ticket can rate it.')
+    const { status } = await lockTicket(tx, ticket.id)
+    if (status !== 'Resolved') throw conflict('This ticket isn’t solved yet. You can rate our help once it is.')
+    const [earlier] = await tx.select().from(ticketRatings).where(eq(ticketRatings.ticket_id, ticket.id))
+    if (earlier?.value === value && earlier.comment === comment) return { rating: asRating(earlier) }
+    if (earlier && !canStillChange(earlier, now))
+      throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it stays as it is.`)
+    await limitWrites(ctx, tx, visitor)
+    const given = { user_id: person.id, value, comment, changed_at: now }
+    await tx
+      .insert(ticketRatings)
+      .values({ ticket_id: ticket.id, created_at: now, ...given })
+      .onConflictDoUpdate({ target: ticketRatings.ticket_id, set: given })
+    await tx.insert(ticketEvents).values({
+      ticket_id: ticket.id,
+      actor_id: person.id,
+      kind: 'rated',
+      from_value: earlier ? RATING_WORDS[earlier.value] : null,
+      to_value: RATING_WORDS[value],
+      created_at: now,
+    })
+    return { rating: asRating(given) }
+  })
+}
+
+const asRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
+  value,
+  comment,
+  at: changed_at.toISOString(),
+})

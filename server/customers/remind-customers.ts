@@ -1,0 +1,117 @@
+import { type SQL, and, asc, eq, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { site } from '#site'
+import type { Context } from '../context.ts'
+import { ticketEvents, tickets } from '../schema/schema.ts'
+import { addMessage } from '../conversation/add-message.ts'
+import { errorFields } from '../platform/log.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import { setStatus } from '../tickets/set-ticket-fields.ts'
+import { workingDaysBefore, describeWaiting } from '../team/waiting.ts'
+
+/** Tickets whose customers are written to in one look. */
+const BATCH = 20
+
+type Step = {
+  /** How many working days after the step before, or since the ticket sleeps. */
+  days: number
+  /** Which tickets it is the next one for, by how many reminders they have had. */
+  of: SQL
+  /** How many they have had with it. */
+  reminders: number
+  words: string
+  closes: boolean
+}
+
+const REMINDER = 'We can’t go on with this ticket until we hear from you. When you have a minute, please reply.'
+const LAST_REMINDER =
+  'We still need your reply to go on with this ticket. If you don’t need us anymore, just let us know.'
+const CLOSES_SOON = ' If we don’t hear from you, we’ll close it. You can always open it again by replying.'
+const CLOSED =
+  'We haven’t heard back, so we’ve closed this ticket. If you still need help, just reply and we’ll open it again.'
+
+/**
+ * Writes to the customers we wait for, as the settings say: a reminder, a second one, and in the end the notice that the ticket is
+ * resolved, each after its number of working days and once. The message, its mail's job and what has been done are committed
+ * together. Steps that are off are left out. A ticket that fails holds up no other and is tried again at the next look; then
+ * this throws. Returns whether there may be more.
+ */
+export async function remindCustomers(ctx: Context): Promise<boolean> {
+  const now = ctx.now()
+  let mayBeMore = false
+  let failure: unknown
+  for (const step of stepsOf(await ctx.settings.read())) {
+    const due = await ctx.db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(isDue(step, now))
+      .orderBy(asc(tickets.asleep_since))
+      .limit(BATCH)
+    mayBeMore ||= due.length === BATCH
+    for (const { id } of due) {
+      try {
+        await takeStep(ctx, id, step, now)
+      } catch (error) {
+        ctx.log.warn('customer_reminder.failed', { ticket: id, ...errorFields(error) })
+        failure = error
+      }
+    }
+  }
+  if (failure) throw failure
+  return mayBeMore
+}
+
+function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
+  const [first, second, closing] = [reminderDays > 0, secondReminderDays > 0, closingDays > 0]
+  const before = second ? 2 : first ? 1 : 0
+  const soon = closing ? CLOSES_SOON : ''
+  const steps = [
+    { days: reminderDays, of: sql`${tickets.reminders} = 0`, reminders: 1, words: REMINDER + (second ? '' : soon) },
+    { days: secondReminderDays, of: lt(tickets.reminders, first ? 2 : 1), reminders: 2, words: LAST_REMINDER + soon },
+    { days: closingDays, of: sql`${tickets.reminders} >= ${before}`, reminders: 0, words: CLOSED },
+  ].map((step, index) => ({ ...step, closes: index === 2 }))
+  return steps.filter(({ days }) => days > 0)
+}
+
+function isDue({ days, of }: Step, now: Date) {
+  const before = workingDaysBefore(site, now, days)
+  return and(
+    eq(tickets.waiting_for, 'customer'),
+    ne(tickets.status, 'Resolved'),
+    of,
+    // By this, which is never the later of the two, an index finds them.
+    lte(tickets.asleep_since, before),
+    or(isNull(tickets.reminded_at), lte(tickets.reminded_at, before)),
+  )
+}
+
+async function takeStep(ctx: Context, id: string, step: Step, now: Date): Promise<void> {
+  await ctx.transact(async (tx, enqueue) => {
+    const [ticket] = await tx
+      .select()
+      .from(tickets)
+      .where(and(eq(tickets.id, id), isDue(step, now)))
+      .for('update', { skipLocked: true })
+    if (!ticket) return
+    const { id: responseId } = await addMessage(tx, {
+      ticket_id: id,
+      user_id: null,
+      message: step.words,
+      kind: 'automatic',
+      channel: 'dashboard',
+      created_at: now,
+    })
+    await enqueue('send-customer-reminder', { responseId })
+    const cause = step.days === 1 ? 'No reply for 1 working day' : `No reply for ${step.days} working days`
+    if (step.closes) return setStatus(tx, ticket, 'Resolved', { id: null }, now, cause)
+    await tx.update(tickets).set({ reminders: step.reminders, reminded_at: now }).where(eq(tickets.id, id))
+    const waiting = describeWaiting(ticket, now)
+    await tx.insert(ticketEvents).values({
+      ticket_id: id,
+      kind: 'waiting_changed',
+      from_value: waiting,
+      to_value: step.reminders === 1 ? `${waiting}, reminded once` : `${waiting}, reminded again`,
+      cause,
+      created_at: now,
+    })
+  })
+}

@@ -1,0 +1,147 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { customerSessions, supportUsers, customerSignIns } from '../schema/schema.ts'
+import { hashKey, signInKey } from '../mail/keys.ts'
+import { randomUUID, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type AttemptLimit, createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { senderKey } from '../platform/limits/sender-key.ts'
+import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
+
+/** Somebody signed in at My tickets. It says nothing about the dashboard, which has sessions of its own. */
+export type SignedInCustomer = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  company: string
+  /** The company whose tickets they may see beside their own; null without the right. */
+  sees_company: string | null
+}
+
+/** Finds who holds a session of My tickets; undefined once it has ended. */
+export async function findCustomerSession(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<SignedInCustomer | undefined> {
+  if (!token) return undefined
+  const [found] = await db
+    .select({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+      phone: supportUsers.phone,
+      company: supportUsers.company,
+      sees_company: supportUsers.sees_company,
+    })
+    .from(customerSessions)
+    .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
+    .where(and(eq(customerSessions.token_hash, hashKey(token)), gt(customerSessions.expires_at, now())))
+  return found
+}
+
+/** Ends a session of My tickets, if there is one with this token. */
+export async function endCustomerSession({ db, log }: Pick<Context, 'db' | 'log'>, token: string): Promise<void> {
+  const [ended] = await db
+    .delete(customerSessions)
+    .where(eq(customerSessions.token_hash, hashKey(token)))
+    .returning({ user_id: customerSessions.user_id })
+  if (ended) log.info('my_tickets.signed_out', { person: ended.user_id })
+}
+
+/** Minutes a mailed link works. */
+const SIGN_IN_MINUTES = 15
+/** Links to one mailbox. */
+const MAILBOX_LIMIT: AttemptLimit = { window: 60 * 60, max: 3 }
+/** Requests from one client address, which may be a whole office's. */
+const CLIENT_LIMIT: AttemptLimit = { window: 60 * 60, max: 30 }
+/** A known address costs one commit more, which takes a few milliseconds: every request takes a multiple of this. */
+const STEP_MS = 400
+
+type SignInContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log' | 'transact'>
+
+/**
+ * Mails a one-time link to My tickets if the address is that of a person on record. Resolves in the same way and after the same
+ * time whatever the address, and also when there were too many requests: nothing is learned of who is a customer. At most
+ * three an hour for a mailbox and thirty for a client's address; addresses of programs get none.
+ */
+export async function requestSignIn(
+  ctx: SignInContext,
+  { email, clientAddress }: { email: string; clientAddress: string },
+): Promise<void> {
+  const start = performance.now()
+  try {
+    await mailLink(ctx, email.toLowerCase(), clientAddress)
+  } finally {
+    const spent = performance.now() - start
+    await setTimeout(Math.ceil(spent / STEP_MS) * STEP_MS - spent)
+  }
+}
+
+async function mailLink(ctx: SignInContext, email: string, clientAddress: string): Promise<void> {
+  const mailbox = normalizeMailbox(email)
+  const isFree = await takeAttempt(ctx, mailbox, clientAddress)
+  const [person] = await ctx.db.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
+  if (!isFree || !person || isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return
+  const id = randomUUID()
+  const created_at = ctx.now()
+  const expires_at = new Date(created_at.getTime() + SIGN_IN_MINUTES * 60_000)
+  const key_hash = hashKey(signInKey(ctx.signer, id))
+  await ctx.transact(async (tx, enqueue) => {
+    await tx.insert(customerSignIns).values({ id, user_id: person.id, key_hash, created_at, expires_at })
+    await enqueue('send-sign-in-link', { signInId: id })
+  })
+  ctx.log.info('my_tickets.link_requested', { person: person.id })
+}
+
+/** Counts for the client's address and for the mailbox, whether there is such a person or not; no key contains either. */
+async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: string): Promise<boolean> {
+  if (!ctx.config.rateLimits) return true
+  const count = createDatabaseCounter(ctx)
+  const byClient = await count(`my tickets from ${ctx.signer.sign('address', senderKey(clientAddress))}`, CLIENT_LIMIT)
+  const byMailbox = await count(`my tickets for ${ctx.signer.sign('account', mailbox)}`, MAILBOX_LIMIT)
+  if (byClient.allowed && byMailbox.allowed) return true
+  ctx.log.warn('my_tickets.limited', { bucket: byClient.allowed ? 'mailbox' : 'address' })
+  return false
+}
+
+/** Hours a session of My tickets lasts. */
+const SESSION_HOURS = 12
+
+type SpendContext = Pick<Context, 'db' | 'now'>
+
+const works = (key: string, now: Date) =>
+  and(eq(customerSignIns.key_hash, hashKey(key)), gt(customerSignIns.expires_at, now))
+
+/** Whether the key of a mailed link would sign in. Spends nothing: mail scanners open every link. */
+export async function isSignInKey({ db, now }: SpendContext, key: string): Promise<boolean> {
+  return (await db.$count(customerSignIns, works(key, now()))) > 0
+}
+
+/**
+ * Spends the key of a mailed link and opens a session in one transaction; of several requests with a key one gets it. Returns
+ * the session's token; undefined for a wrong, ended or used key alike.
+ */
+export async function spendSignIn(
+  ctx: Pick<Context, 'transact' | 'now' | 'log'>,
+  key: string,
+): Promise<{ token: string; expiresAt: Date } | undefined> {
+  const created_at = ctx.now()
+  const expiresAt = new Date(created_at.getTime() + SESSION_HOURS * 60 * 60 * 1000)
+  const token = randomBytes(32).toString('base64url')
+  const userId = await ctx.transact(async (tx) => {
+    const [spent] = await tx
+      .delete(customerSignIns)
+      .where(works(key, created_at))
+      .returning({ user_id: customerSignIns.user_id })
+    if (!spent) return undefined
+    const session = { user_id: spent.user_id, token_hash: hashKey(token), created_at, expires_at: expiresAt }
+    await tx.insert(customerSessions).values(session)
+    return spent.user_id
+  })
+  if (!userId) return undefined
+  ctx.log.info('my_tickets.signed_in', { person: userId })
+  return { token, expiresAt }
+}

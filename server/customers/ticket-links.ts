@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql, asc, isNull } from 'drizzle-orm'
+import type { Context, Actor } from '../context.ts'
+import { ticketLinks, tickets, supportUsers, ticketEvents } from '../schema/schema.ts'
+import { createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { hashKey } from '../mail/keys.ts'
+import { isParticipant, endOfLink } from './links.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type { revokeTicketLinks as revokeOperation } from '#contract/ticket-links.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
+import { notFound } from '../platform/errors.ts'
+import { nameOrAddress } from '../people/ensure-person.ts'
+
+/** Links that are mailed for each person of a ticket. */
+const LIMIT = { window: 3_600, max: 3 }
+
+/**
+ * Mails a new link to the person a key was made for, even if it has ended or been revoked, otherwise to the requester: to the
+ * address on record, if they still take part in the ticket. At most three an hour for each. Does and returns the same for every
+ * number and key, whether there is such a ticket or not: what nothing is mailed for is a job that finds nothing.
+ */
+export async function sendNewLink(
+  ctx: Pick<Context, 'transact' | 'config' | 'db' | 'now'>,
+  { number, key }: { number: number; key: string },
+): Promise<void> {
+  const found = await findPerson(ctx, number, key)
+  const { ticketId, personId } = found ?? { ticketId: randomUUID(), personId: randomUUID() }
+  const counted = found ? `${ticketId} ${personId}` : `unknown ${number}`
+  await ctx.transact(async (tx, enqueue) => {
+    const count = createDatabaseCounter({ db: tx, now: ctx.now })
+    if (ctx.config.rateLimits && !(await count(`customer links ${counted}`, LIMIT)).allowed) return
+    await enqueue('send-ticket-link', { ticketId, personId })
+  })
+}
+
+async function findPerson({ db }: Pick<Context, 'db'>, number: number, key: string) {
+  const personId = sql<string | null>`coalesce(${ticketLinks.user_id}, ${tickets.user_id})`
+  const [found] = await db
+    .select({
+      ticketId: tickets.id,
+      personId,
+      isRequester: sql<boolean>`${personId} = ${tickets.user_id}`,
+      takesPart: isParticipant(personId),
+    })
+    .from(tickets)
+    .leftJoin(ticketLinks, and(eq(ticketLinks.ticket_id, tickets.id), eq(ticketLinks.key_hash, hashKey(key))))
+    .where(eq(tickets.ticket_id, number))
+  if (!found?.personId || !(found.isRequester || found.takesPart)) return undefined
+  return { ticketId: found.ticketId, personId: found.personId }
+}
+
+/** Lists the links of a ticket with their people, oldest first, revoked ones included. Throws `not-found`. */
+export async function listLinks(ctx: Pick<Context, 'db'>, { id }: { id: string }) {
+  await requireTicket(ctx, { id })
+  return selectLinks(ctx.db, id)
+}
+
+async function selectLinks(db: Database | Transaction, ticketId: string) {
+  const links = await db
+    .select({
+      id: ticketLinks.id,
+      created_at: ticketLinks.created_at,
+      opened_at: ticketLinks.opened_at,
+      revoked_at: ticketLinks.revoked_at,
+      person: {
+        id: supportUsers.id,
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+      },
+      ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
+    })
+    .from(ticketLinks)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .innerJoin(tickets, eq(tickets.id, ticketLinks.ticket_id))
+    .where(eq(ticketLinks.ticket_id, ticketId))
+    .orderBy(asc(ticketLinks.created_at), asc(ticketLinks.id))
+  return links.map(({ person, ticket, ...link }) => ({
+    ...link,
+    ends_at: endOfLink(ticket, link.created_at),
+    person: {
+      id: person.id,
+      name: [person.first_name, person.last_name].filter(Boolean).join(' '),
+      email: person.email,
+    },
+  }))
+}
+
+/**
+ * Ends the links of a ticket, or one of them, or those of one person, at once and for good; the next mail to a person has a new
+ * one. Those that have been revoked before stay as they are. Returns all links. Throws `not-found`, also for a link or a person
+ * of another ticket.
+ */
+export async function revokeLinks(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id, link, person }: Parsed<typeof revokeOperation>,
+  actor: Pick<Actor, 'id'>,
+) {
+  const now = ctx.now()
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, id)
+    const isNamed = and(
+      eq(ticketLinks.ticket_id, id),
+      link === undefined ? undefined : eq(ticketLinks.id, link),
+      person === undefined ? undefined : eq(ticketLinks.user_id, person),
+    )
+    if ((link ?? person) !== undefined && (await tx.$count(ticketLinks, isNamed)) === 0) throw notFound()
+    const revoked = await tx
+      .update(ticketLinks)
+      .set({ revoked_at: now })
+      .where(and(isNamed, isNull(ticketLinks.revoked_at)))
+      .returning({ user_id: ticketLinks.user_id })
+    if (revoked.length > 0)
+      await tx.insert(ticketEvents).values({
+        ticket_id: id,
+        actor_id: actor.id,
+        kind: 'links_revoked',
+        to_value: await namesOf(tx, id, new Set(revoked.map(({ user_id }) => user_id))),
+        created_at: now,
+      })
+    return selectLinks(tx, id)
+  })
+}
+
+/** Those whose links were revoked, as History tells it. */
+async function namesOf(tx: Transaction, ticketId: string, userIds: ReadonlySet<string>): Promise<string> {
+  const people = await tx
+    .selectDistinct({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+    .from(ticketLinks)
+    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
+    .where(eq(ticketLinks.ticket_id, ticketId))
+    .orderBy(asc(supportUsers.first_name), asc(supportUsers.last_name), asc(supportUsers.email))
+  return people
+    .filter(({ id }) => userIds.has(id))
+    .map(nameOrAddress)
+    .join(', ')
+}

@@ -1,0 +1,99 @@
+import { buffer } from 'node:stream/consumers'
+import pLimit from 'p-limit'
+import type { Context, Actor } from '../context.ts'
+import { readAttachment } from './open-file.ts'
+import { MAX_ANSWER_FILES_SIZE } from '#contract/attachment-rules.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { assignAttachment, lockUnclaimed, lockUploads } from './claim-attachments.ts'
+import { recordFilesChanged } from './record-files-changed.ts'
+
+/** A file of an answer, with its bytes if they are still there. */
+export type AnswerFile = { name: string; contentType: string; content: Buffer | undefined }
+type StoredFile = { id: string; name: string; contentType: string }
+
+/** Files of at most this many mails are in memory at a time, 10 MB each. */
+const limit = pLimit(2)
+
+/**
+ * Reads the files of an answer and hands them to `send`, so that no more than two mails hold theirs in memory. A file that is
+ * missing is logged and does not keep the answer from its customer. Throws while the storage cannot be reached, so that the
+ * job is retried.
+ */
+export function withAnswerFiles(
+  ctx: Pick<Context, 'storage' | 'log'>,
+  files: StoredFile[],
+  send: (files: AnswerFile[]) => Promise<void>,
+): Promise<void> {
+  if (files.length === 0) return send([])
+  return limit(async () => {
+    const read: AnswerFile[] = []
+    for (const { id, name, contentType } of files) {
+      const stream = await readAttachment(ctx, id)
+      if (!stream) ctx.log.error('mail.attachment_missing', { file: id })
+      read.push({ name, contentType, content: stream && (await buffer(stream)) })
+    }
+    await send(read)
+  })
+}
+
+const TOO_LARGE_MESSAGE =
+  'The files of one answer can have 10 MB in all, because they travel in one email. Remove a file.'
+
+type Claim = { id: string; token: string }
+
+/**
+ * Locks temporary uploads that are to be the files of an answer. Throws `invalid-input` for a file that cannot be claimed, and
+ * where all of them together are larger than an email should be.
+ */
+export async function lockAnswerFiles(
+  ctx: Pick<Context, 'signer'>,
+  tx: Transaction,
+  given: Claim[],
+): Promise<string[]> {
+  if (given.length === 0) return []
+  const uploads = await lockUploads(ctx, tx, given)
+  if (uploads.reduce((total, { size }) => total + size, 0) > MAX_ANSWER_FILES_SIZE)
+    throw new AppError('invalid-input', TOO_LARGE_MESSAGE, [{ path: 'attachments', message: TOO_LARGE_MESSAGE }])
+  return uploads.map(({ id }) => id)
+}
+
+/** Assigns temporary uploads to an answer and its ticket. Throws what `lockAnswerFiles` throws. */
+export async function claimAnswerFiles(
+  ctx: Pick<Context, 'signer' | 'now'>,
+  tx: Transaction,
+  enqueue: Enqueue,
+  answer: { id: string; ticket_id: string },
+  given: Claim[],
+  actor: Actor,
+): Promise<void> {
+  await assign(ctx, tx, enqueue, answer, await lockAnswerFiles(ctx, tx, given), actor)
+}
+
+/** Assigns the files that an answer has kept while it was held, and which were checked when it was. */
+export async function claimHeldFiles(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  enqueue: Enqueue,
+  answer: { id: string; ticket_id: string },
+  held: string[],
+  actor: Actor,
+): Promise<void> {
+  if (held.length === 0) return
+  const there = await lockUnclaimed(tx, held)
+  await assign(ctx, tx, enqueue, answer, [...there.keys()], actor)
+}
+
+async function assign(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  enqueue: Enqueue,
+  { id: answerId, ticket_id }: { id: string; ticket_id: string },
+  uploads: string[],
+  actor: Actor,
+): Promise<void> {
+  if (uploads.length === 0) return
+  for (const id of uploads) await assignAttachment(tx, enqueue, id, ticket_id, answerId)
+  await recordFilesChanged(ctx, tx, ticket_id, { actor, token: undefined })
+}

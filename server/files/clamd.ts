@@ -1,0 +1,155 @@
+import net from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type FileHandle, open } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import { AppError } from '../platform/errors.ts'
+import { type Log, errorFields } from '../platform/log.ts'
+import type { Scanner } from './scanner.ts'
+
+type ClamdAddress = { host: string; port: number } | { path: string }
+/** A response of the daemon, and whether the whole command had been sent when it arrived. */
+type ClamdResponse = { text: string; isFullySent: boolean }
+
+/** A response is one short line. */
+const MAX_RESPONSE = 4096
+
+/**
+ * Sends one command over a new connection and returns the response, which may arrive before the command is fully sent.
+ * Throws when no connection is made within `connectMs`, when the signal aborts, and when the connection ends without a
+ * complete response.
+ */
+export async function sendCommand(
+  address: ClamdAddress,
+  command: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  connectMs: number,
+): Promise<ClamdResponse> {
+  const socket = net.connect({ ...address, signal })
+  const connecting = setTimeout(() => socket.destroy(new Error('the connection timed out')), connectMs)
+  socket.once('connect', () => clearTimeout(connecting))
+  let sentAll = false
+  try {
+    const response = readResponse(socket)
+    const sending = pipeline(command, socket, { end: false }).then(() => void (sentAll = true))
+    // A daemon that responds early may stop reading, so sending might never end.
+    const text = await Promise.race([response, sending.then(() => response)])
+    return { text, isFullySent: sentAll }
+  } finally {
+    clearTimeout(connecting)
+    socket.destroy()
+  }
+}
+
+/** Reads up to the first NUL, which ends the response to a command that begins with `z`. */
+function readResponse(socket: Readable): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let response = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (piece: string) => {
+    response += piece
+    const end = response.indexOf('\0')
+    if (end >= 0) resolve(response.slice(0, end))
+    else if (response.length > MAX_RESPONSE) socket.destroy(new Error('the response is too long'))
+  })
+  socket.once('error', reject)
+  socket.once('close', () => reject(new Error('the connection was closed without a response')))
+  return promise
+}
+
+const LIMITS = {
+  /** Of the ten threads a daemon has by default; the rest is left to health checks and other clients. */
+  concurrency: 8,
+  connectMs: 5_000,
+  /** From the moment a scan has its turn. */
+  scanMs: 60_000,
+  /** For its turn, when many files come at once. */
+  waitMs: 180_000,
+}
+
+const CHUNK = 64 * 1024
+const LENGTH = 4
+const DEFAULT_PORT = 3310
+
+/**
+ * Creates a scanner that uses a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL). The daemon gets the
+ * content of files, never their names. `scan` throws `unavailable` when the daemon cannot be reached, is too slow, or
+ * responds with anything but a verdict on the whole file.
+ */
+export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
+  const address = parseAddress(url)
+  const limit = pLimit(limits.concurrency)
+
+  async function scanFile(path: string, size: number, signal: AbortSignal): Promise<ClamdResponse> {
+    const file = await open(path)
+    try {
+      return await sendCommand(address, instreamCommand(file, size), signal, limits.connectMs)
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    async scan(path, size, cancelled) {
+      const timeout = new AbortController()
+      const startTimer = (ms: number, message: string) => setTimeout(() => timeout.abort(new Error(message)), ms)
+      const signal = AbortSignal.any([timeout.signal, ...(cancelled ? [cancelled] : [])])
+      let timer = startTimer(limits.waitMs, 'the scan waited too long for its turn')
+      const begin = () => {
+        signal.throwIfAborted()
+        clearTimeout(timer)
+        timer = startTimer(limits.scanMs, 'the scan took too long')
+        return scanFile(path, size, signal)
+      }
+      try {
+        const { text, isFullySent: sentAll } = await Promise.race([limit(begin), rejectOnAbort(signal)])
+        const [, signature] = /^stream: (.+) FOUND$/.exec(text) ?? []
+        if (signature) log.warn('scanner.malware_found', { signature })
+        else if (text !== 'stream: OK' || !sentAll) throw unexpectedResponseError(text)
+        return signature ? 'infected' : 'clean'
+      } catch (error) {
+        if (!cancelled?.aborted) log.error('scanner.scan_failed', errorFields(error))
+        throw new AppError(
+          'unavailable',
+          'Files cannot be checked for malware right now. Please try again in a moment.',
+        )
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+
+    async ping() {
+      const signal = AbortSignal.timeout(limits.connectMs)
+      const { text } = await sendCommand(address, [Buffer.from('zPING\0')], signal, limits.connectMs)
+      if (text !== 'PONG') throw unexpectedResponseError(text)
+    },
+  }
+}
+
+/** The INSTREAM command of clamd(8): chunks, each after its length in network byte order; an empty one ends the file. */
+async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0')
+  let left = size
+  for (;;) {
+    const piece = Buffer.allocUnsafe(LENGTH + CHUNK)
+    const { bytesRead } = await file.read(piece, LENGTH, CHUNK)
+    left -= bytesRead
+    if (bytesRead === 0 && left !== 0) throw new Error('the file does not have the expected size')
+    piece.writeUInt32BE(bytesRead)
+    yield piece.subarray(0, LENGTH + bytesRead)
+    if (bytesRead === 0) return
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason))
+  return promise
+}
+
+function parseAddress({ protocol, hostname, port, pathname }: URL): ClamdAddress {
+  if (protocol === 'unix:') return { path: decodeURIComponent(pathname) }
+  return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: port ? Number(port) : DEFAULT_PORT }
+}
+
+const unexpectedResponseError = (text: string) => new Error(`clamd responded "${text}"`)

@@ -1,0 +1,85 @@
+import type { Context } from '../context.ts'
+import type { LinkedFile } from './storage.ts'
+import { possibleKeys } from './object-key.ts'
+
+/** How long a link works (docs/reference.md, Attachments). */
+const LIFETIME_SECONDS = 3600
+
+type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
+
+const signedText = (key: string, expires: string) => `${key}\0${expires}`
+
+/**
+ * Creates a signed address from which anyone may read one file for an hour: of the storage service where it supports that,
+ * otherwise ours. It is ours, too, while a claimed file is still to be moved: the service would look for it where it was. Null
+ * when the bytes are missing.
+ */
+export const createFileLink = async (ctx: LinkContext, key: string, file: LinkedFile): Promise<string | null> =>
+  (await createServiceLink(ctx, key, file)) ?? createTeamFileLink(ctx, key)
+
+/** Creates the signed address of the storage service for a file; undefined where we serve it. */
+export async function createServiceLink(
+  { storage }: Pick<Context, 'storage'>,
+  key: string,
+  file: LinkedFile,
+): Promise<string | undefined> {
+  return storage.signLink && (await storage.has(key)) ? storage.signLink(key, file, LIFETIME_SECONDS) : undefined
+}
+
+/**
+ * Creates a signed address for the team. It is always ours, because the history says who of them opens a file. Null when the
+ * bytes are missing.
+ */
+export async function createTeamFileLink(ctx: LinkContext, key: string): Promise<string | null> {
+  for (const place of possibleKeys(key)) if (await ctx.storage.has(place)) return signFileLink(ctx, key)
+  return null
+}
+
+/** Adds to each file, whose id is its key, the address that `createFileLink` gives it: a folder is looked at once. */
+export async function withFileLinks<File extends LinkedFile & { id: string }>(
+  ctx: LinkContext,
+  files: readonly File[],
+) {
+  const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
+  return addLinks(files, async (file) =>
+    inPlace.has(file.id)
+      ? ((await ctx.storage.signLink?.(file.id, file, LIFETIME_SECONDS)) ?? signFileLink(ctx, file.id))
+      : createFileLink(ctx, file.id, file),
+  )
+}
+
+/** The same with the addresses that `createTeamFileLink` gives. */
+export async function withTeamFileLinks<File extends { id: string }>(ctx: LinkContext, files: readonly File[]) {
+  const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
+  return addLinks(files, async ({ id }) => (inPlace.has(id) ? signFileLink(ctx, id) : createTeamFileLink(ctx, id)))
+}
+
+const addLinks = <File>(files: readonly File[], linkOf: (file: File) => Promise<string | null>) =>
+  Promise.all(files.map(async (file) => ({ ...file, url: await linkOf(file) })))
+
+/** Creates the signed address of a file that this server serves. */
+export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'now'>, key: string): string {
+  const expires = String(Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS)
+  const path = key.split('/').map(encodeURIComponent).join('/')
+  return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signedText(key, expires))}`
+}
+
+/** The parts of a signed address. */
+export type FileLink = { key: string; expires: string; signature: string }
+
+const LINK_PATTERN = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
+
+/**
+ * Parses the path and query of an address exactly as `signFileLink` writes them. Undefined for any other spelling of the
+ * same: a repeated or additional parameter, a letter written as %65.
+ */
+export const readFileLink = (address: string): FileLink | undefined =>
+  LINK_PATTERN.exec(address)?.groups as FileLink | undefined
+
+/** Whether a link is signed by us and has not expired. */
+export function isFileLinkValid(
+  { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
+  { key, expires, signature }: FileLink,
+): boolean {
+  return keys.verify('file', signedText(key, expires), signature) && now().getTime() < Number(expires) * 1000
+}

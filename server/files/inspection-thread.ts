@@ -1,0 +1,82 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { programFile } from '../platform/config/program-files.ts'
+import { AppError } from '../platform/errors.ts'
+import type { InspectedFile, StagedUpload } from './inspect-staged-file.ts'
+import type { InspectionResult } from './inspection-worker.ts'
+import { uncheckableError } from './refusals.ts'
+
+const WORKER = programFile('server/files/inspection-worker.ts')
+/** Megabytes of JavaScript objects; file contents are outside of them. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
+
+type Limits = { inspectMs?: number; idleMs?: number; worker?: string | URL }
+
+/**
+ * Hashes and inspects uploads in a thread, one at a time in FIFO order, so that requests are served meanwhile. The thread
+ * starts with the first file, ends when idle, and is replaced when a file exhausts its memory or takes longer than
+ * `inspectMs`; that file is refused.
+ */
+export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, worker = WORKER }: Limits = {}) {
+  const oneAtATime = pLimit(1)
+  let running: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const thread = new Worker(worker, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: RESOURCE_LIMITS,
+    })
+    thread.unref()
+    const onEnd = () => {
+      if (running === thread) running = undefined
+    }
+    thread.on('error', onEnd)
+    thread.on('exit', onEnd)
+    return thread
+  }
+
+  function stop(): void {
+    void running?.terminate()
+    running = undefined
+  }
+
+  /** Resolves with the thread's result; undefined when it ends, or takes too long. */
+  async function ask(upload: StagedUpload): Promise<InspectionResult | undefined> {
+    clearTimeout(idle)
+    const thread = (running ??= start())
+    const { promise, resolve } = Promise.withResolvers<InspectionResult | undefined>()
+    const giveUp = () => resolve(undefined)
+    const timeout = setTimeout(() => {
+      stop()
+      giveUp()
+    }, inspectMs)
+    thread.once('message', resolve)
+    thread.once('exit', giveUp)
+    thread.postMessage(upload)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timeout)
+      thread.off('message', resolve)
+      thread.off('exit', giveUp)
+      idle = setTimeout(stop, idleMs).unref()
+    }
+  }
+
+  return {
+    /** Throws the refusal of a file, and what the disk throws. */
+    async inspect(upload: StagedUpload): Promise<InspectedFile> {
+      const result = await oneAtATime(() => ask(upload))
+      if (!result) throw uncheckableError(upload.source)
+      if ('file' in result) return result.file
+      if ('failure' in result) throw Object.assign(new Error(result.failure.message), { code: result.failure.code })
+      throw new AppError(result.refusal.code, result.refusal.message, result.refusal.errors)
+    },
+    /** Whether the thread is running. */
+    isRunning: () => running !== undefined,
+  }
+}
+
+/** The thread of this process. */
+export const inspectionThread = createInspectionThread()

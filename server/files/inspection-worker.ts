@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError, type ErrorCode, type FieldError } from '../platform/errors.ts'
+import { type InspectedFile, type StagedUpload, inspectStagedFile } from './inspect-staged-file.ts'
+
+/** What the thread responds: the file, why it is refused, or what went wrong. */
+export type InspectionResult =
+  | { file: InspectedFile }
+  | { refusal: { code: ErrorCode; message: string; errors: FieldError[] } }
+  | { failure: { message: string; code: string | undefined } }
+
+async function inspect(upload: StagedUpload): Promise<InspectionResult> {
+  try {
+    return { file: await inspectStagedFile(upload) }
+  } catch (error) {
+    if (!(error instanceof AppError)) return { failure: failureOf(error) }
+    const { code, message, errors } = error
+    return { refusal: { code, message, errors } }
+  }
+}
+
+/** Messages between threads keep of an error only its text. */
+function failureOf(error: unknown) {
+  const { message, code } = error as NodeJS.ErrnoException
+  return { message, code }
+}
+
+/** The thread that hashes and inspects uploads, one at a time, while the server's own serves requests. */
+parentPort!.on('message', async (upload: StagedUpload) => parentPort!.postMessage(await inspect(upload)))

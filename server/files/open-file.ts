@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { attachments } from '../schema/schema.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { errorFields } from '../platform/log.ts'
+import { DamagedObjectError } from './storage.ts'
+import { isFileLinkValid, readFileLink } from './file-link.ts'
+import { possibleKeys } from './object-key.ts'
+
+/**
+ * Finds the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link that
+ * was altered or has expired and for a file that is gone.
+ */
+export async function findLinkedFile(ctx: Context, address: string) {
+  const link = readFileLink(address)
+  if (!link || !isFileLinkValid(ctx, link)) throw notFound()
+  const [file] = await ctx.db
+    .select({
+      key: attachments.id,
+      name: attachments.name,
+      size: attachments.size,
+      contentType: attachments.content_type,
+    })
+    .from(attachments)
+    .where(eq(attachments.id, link.key))
+  return file ?? Promise.reject(notFound())
+}
+
+/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one that is not as long as it was. */
+export async function openFile(ctx: Context, { key, size }: { key: string; size: number }) {
+  const content = await readAttachment(ctx, key, size).catch((error) => reportDamage(ctx, error))
+  return content ?? Promise.reject(notFound())
+}
+
+function reportDamage(ctx: Context, error: unknown): never {
+  if (!(error instanceof DamagedObjectError)) throw error
+  ctx.log.error('attachment.damaged', errorFields(error))
+  throw new AppError(
+    'internal',
+    'This file is damaged on our side: it is not as long as it was. Please ask for it to be sent again.',
+  )
+}
+
+/** Reads the bytes of an attachment, moved or not yet; undefined when there are none. `size` as in Storage. */
+export async function readAttachment({ storage }: Pick<Context, 'storage'>, key: string, size?: number) {
+  for (const place of possibleKeys(key)) {
+    const content = await storage.read(place, size)
+    if (content) return content
+  }
+  return undefined
+}

@@ -1,0 +1,185 @@
+import { randomUUID, type Hash, createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { access, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../platform/errors.ts'
+
+const PREFIX = `${hostname()}_`
+
+/**
+ * Returns a name no other staged file has. It tells whose the file is, so that the next start removes a stale one, and by its
+ * label, if it has one, what its process was doing.
+ */
+export const stagedFileName = (label?: string): string =>
+  `${PREFIX}${process.pid}_${randomUUID()}${label === undefined ? '' : `.${label}`}`
+
+/** Returns the label of a name; undefined where it has none. */
+const labelOf = (name: string): string | undefined => /^\d+_[\da-f-]{36}\.(.+)$/.exec(name.slice(PREFIX.length))?.[1]
+
+/**
+ * Whether a staged file belongs to a process of this machine that has ended. In a container every run of the product may have
+ * the same process id, so one with our own id that we have not made ourselves is an old one.
+ */
+function isOrphaned(name: string): boolean {
+  if (!name.startsWith(PREFIX)) return false
+  const pid = Number.parseInt(name.slice(PREFIX.length))
+  return pid === process.pid || !isAlive(pid)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+/** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
+export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
+export type StagedFolder = Pick<StagedFile, 'path' | 'discard'>
+/** A file of no content whose name says what a process was doing. */
+export type StagedMark = { label: string; path: string }
+export type Staging = {
+  /** As `write`, for a file that is hashed elsewhere. */
+  receive: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Omit<StagedFile, 'sha256'>>
+  /**
+   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space`, and whatever reading the
+   * content throws; nothing is left then.
+   */
+  write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
+  /** Makes an empty folder on the same disk, for the files of one mail. */
+  createFolder: () => Promise<StagedFolder>
+  /** Returns where to write a mark. If the process dies, it stays until `marksLeft` is used to remove it. */
+  markPath: (label: string) => string
+  /** Returns the marks that processes of this machine left when they died; before this process has written any of its own. */
+  marksLeft: () => Promise<StagedMark[]>
+  /** Throws when no file can be received right now. */
+  check: () => Promise<void>
+}
+
+/** Inside the attachments' directory; installations have it under this name. */
+export const STAGING_FOLDER = '.drafts'
+
+const LIFETIME_MS = 60 * 60 * 1000
+/** Left for the database, whose log must always be able to grow, whatever is uploaded. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024
+const WRITE_BATCH_BYTES = 128 * 1024
+
+const noSpaceError = () =>
+  new AppError('no-space', 'There is no room for more files right now. Please try again later.')
+
+/** Opens the directory of staged files and keeps space on its disk for everything else. */
+export function createStaging(directory: string): Staging {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  removeStaleFiles(directory)
+  /** Bytes that files being received may still take. */
+  let reservedBytes = 0
+
+  /** Reserves before it asks the disk, so that concurrent uploads do not all count on the same free space. */
+  async function reserve(bytes: number) {
+    reservedBytes += bytes
+    try {
+      const { bavail, bsize } = await statfs(directory)
+      if (bavail * bsize < MIN_FREE_BYTES + reservedBytes) throw noSpaceError()
+    } catch (error) {
+      reservedBytes -= bytes
+      throw error
+    }
+  }
+
+  async function receive(content: AsyncIterable<Uint8Array>, expectedBytes: number) {
+    await reserve(expectedBytes)
+    const path = join(directory, stagedFileName())
+    const discard = () => rm(path, { force: true })
+    try {
+      return { path, discard, size: await writeDurably(path, content) }
+    } catch (error) {
+      await discard()
+      throw isDiskFull(error) ? noSpaceError() : error
+    } finally {
+      reservedBytes -= expectedBytes
+    }
+  }
+
+  return {
+    receive,
+    async write(content, expectedBytes) {
+      const hash = createHash('sha256')
+      const file = await receive(hashed(content, hash), expectedBytes)
+      return { ...file, sha256: hash.digest('hex') }
+    },
+    async createFolder() {
+      const path = join(directory, stagedFileName())
+      await mkdir(path, { mode: 0o700 })
+      return { path, discard: () => rm(path, { recursive: true, force: true }) }
+    },
+    markPath: (label) => join(directory, stagedFileName(label)),
+    async marksLeft() {
+      const names = (await readdir(directory)).filter(isOrphaned)
+      return names.flatMap((name) => {
+        const label = labelOf(name)
+        return label === undefined ? [] : [{ label, path: join(directory, name) }]
+      })
+    },
+    async check() {
+      await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+      await reserve(0)
+    },
+  }
+}
+
+async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash) {
+  for await (const piece of content) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+/** Returns how many bytes were written. */
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0
+  let written = 0
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const pieces of batchPieces(content)) {
+      for (const piece of pieces) size += piece.byteLength
+      written += (await file.writev(pieces)).bytesWritten
+      // The system writes less than everything only when the disk is full.
+      if (written < size) throw noSpaceError()
+    }
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  return size
+}
+
+/** Groups pieces, which arrive as small as packets: writing several at once is as safe and costs less. */
+async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of content) {
+    pieces.push(piece)
+    size += piece.byteLength
+    if (size < WRITE_BATCH_BYTES) continue
+    yield pieces
+    pieces = []
+    size = 0
+  }
+  if (pieces.length > 0) yield pieces
+}
+
+/** Removes half-written staged files: of this machine's processes that have ended, except marks, and of others after an hour. */
+function removeStaleFiles(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const stagedFile = join(directory, name)
+    const changed = statSync(stagedFile, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const isStale = isOrphaned(name) ? labelOf(name) === undefined : changed < Date.now() - LIFETIME_MS
+    if (isStale) rmSync(stagedFile, { recursive: true, force: true })
+  }
+}
+
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

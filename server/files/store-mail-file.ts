@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
+import { MAX_MAIL_FILE_SIZE } from '#contract/mail-files.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../platform/errors.ts'
+import type { StagedFile } from './storage/staging.ts'
+import { cleanFileName, extensionOf } from './file-name.ts'
+import { FILE_TYPES, TYPE_BY_EXTENSION } from './file-types.ts'
+import { inspectionThread } from './inspection-thread.ts'
+import { MAIL_FILE_REASONS } from './refusals.ts'
+import { storeTemporaryUpload } from './store-temporary-uploads.ts'
+
+/** A file of a mail on the local disk, which stays where it is. Size in bytes; the content type as the mail declares it. */
+export type GivenFile = { path: string; size: number; name: string; contentType?: string | undefined }
+export type StoredMailFile = { id: string; name: string; size: number; contentType: string; token: string }
+/** What the ticket says of a file that stays in the raw mail; the reason is a sentence. */
+export type RefusedMailFile = { name: string; size: number; reason: string }
+
+/**
+ * Inspects and scans a file of a mail as an upload is, with the list of types for mails (contract/mail-files.ts), and
+ * stores it as a temporary upload, which a ticket or message claims, or maintenance removes after a day. A file that is
+ * not accepted is returned with the reason. Throws `no-space`, `unavailable` when it cannot be scanned now, and what the
+ * disk, the storage and the database throw; nothing is left then, and the mail can be tried again.
+ */
+export async function storeMailFile(
+  ctx: Context,
+  { path, size, name: givenName, contentType }: GivenFile,
+): Promise<{ stored: StoredMailFile } | { refused: RefusedMailFile }> {
+  const name = withExtension(cleanFileName(givenName), contentType)
+  const refuse = (reason: string) => ({ refused: { name, size, reason } })
+  if (size === 0) return refuse(MAIL_FILE_REASONS.empty)
+  if (size > MAX_MAIL_FILE_SIZE) return refuse(MAIL_FILE_REASONS['too-large'])
+  // A copy, because storing takes the staged file away and a mail that fails later is read again.
+  const staged = await ctx.staging.receive(readPieces(path), size)
+  try {
+    const { sha256, ...file } = await inspectionThread.inspect({
+      path: staged.path,
+      size: staged.size,
+      name,
+      source: 'mail',
+    })
+    const reason = await scan(ctx, staged)
+    if (!reason) return { stored: await storeTemporaryUpload(ctx, { ...file, stagedFile: { ...staged, sha256 } }) }
+    await staged.discard()
+    return refuse(reason)
+  } catch (error) {
+    await staged.discard()
+    if (error instanceof AppError && error.code === 'unsupported-media') return refuse(error.message)
+    throw error
+  }
+}
+
+/** Opens the file when it is read: a stream that fails before anyone listens would end the process. */
+async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
+}
+
+/** Attached mails are often named after their subject, and inline pictures not at all. */
+function withExtension(name: string, contentType: string | undefined): string {
+  const [usual] = FILE_TYPES.mail[contentType ?? ''] ?? []
+  const extension = extensionOf(name)
+  const isNamed = contentType === 'message/rfc822' ? TYPE_BY_EXTENSION.mail.has(extension) : extension !== ''
+  return usual === undefined || isNamed ? name : cleanFileName(`${name}.${usual}`)
+}
+
+/** Returns why a file is refused by the scanner. One that is larger than it takes would never be scanned. */
+async function scan({ scanner }: Context, { path, size }: Pick<StagedFile, 'path' | 'size'>) {
+  try {
+    return (await scanner?.scan(path, size)) === 'infected' ? MAIL_FILE_REASONS.infected : undefined
+  } catch (error) {
+    if (size <= MAX_ATTACHMENT_SIZE || !(await isRunning(scanner))) throw error
+    return MAIL_FILE_REASONS.unscannable
+  }
+}
+
+const isRunning = (scanner: Context['scanner']) =>
+  scanner?.ping().then(
+    () => true,
+    () => false,
+  )

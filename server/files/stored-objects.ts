@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { attachments, inboundMails } from '../schema/schema.ts'
+import { sha256OfMailKey, fileNameOfKey, temporaryKey } from './object-key.ts'
+import { readQueuedRemovals } from '../platform/jobs/pg-boss-tables.ts'
+
+/**
+ * Moves the bytes of a claimed file to its ticket's folder. Where the storage moves by copying, the file may be removed
+ * meanwhile; then the copy is removed too.
+ */
+export async function moveObject(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await storage.move(from, to)
+  if (!storage.movesByCopy) return
+  if ((await db.$count(attachments, eq(attachments.id, to))) === 0) await storage.remove(to)
+}
+
+/**
+ * Removes an object wherever its move has got to. The old place goes first, so a move in between leaves nothing behind. The bytes
+ * of a mail that has come in again since stay.
+ */
+export async function removeObject(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { key }: { key: string },
+): Promise<void> {
+  const sha256 = sha256OfMailKey(key)
+  if (sha256 !== undefined) {
+    if ((await db.$count(inboundMails, eq(inboundMails.sha256, sha256))) === 0) await storage.remove(key)
+    return
+  }
+  await storage.remove(temporaryKey(fileNameOfKey(key)))
+  await storage.remove(key)
+}
+
+/**
+ * Removes every object whose removal is queued, without waiting for a server's worker. The jobs find nothing left to do.
+ */
+export async function removeQueuedObjects(ctx: Pick<Context, 'db' | 'storage'>): Promise<void> {
+  for (const key of await readQueuedRemovals(ctx.db)) await removeObject(ctx, { key })
+}

@@ -1,0 +1,82 @@
+import * as assignmentContract from '#contract/team/assignment.ts'
+import type { Actor, Context } from '#server/context.ts'
+import { followTicket, unfollowTicket } from '#server/team/follow-ticket.ts'
+import { takeTicket } from '#server/team/assignment.ts'
+import { setAway } from '#server/team/set-away.ts'
+import { listMembers } from '#server/team/members.ts'
+import { getTicket } from '#server/tickets/get-ticket.ts'
+import type { Serve } from '../serve.ts'
+import type { Context as HonoContext } from 'hono'
+import * as peopleContract from '#contract/people.ts'
+import {
+  countInvitationAttempt,
+  acceptInvitation,
+  checkInvitation,
+  invitePerson,
+  revokeInvitation,
+} from '#server/people/invitations.ts'
+import { listPeople, updatePerson, removePerson } from '#server/people/team-members.ts'
+import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { setSessionCookie } from '../security/session-cookie.ts'
+import * as settingsContract from '#contract/settings.ts'
+import * as mailTextsContract from '#contract/team/mail-texts.ts'
+import { getMailText, listMailTexts, resetMailText, saveMailText } from '#server/mail/out/mail-texts.ts'
+import { previewMailText } from '#server/mail/out/preview-mail-text.ts'
+import { getTicketForm } from '#server/settings/ticket-form.ts'
+import { updateSettings } from '#server/settings/update-settings.ts'
+
+/** Serves the team, its absences, and who owns and follows a ticket. */
+export function serveTeam(serve: Serve, ctx: Context): void {
+  serve(assignmentContract.getTeam, () => listMembers(ctx))
+  serve(assignmentContract.updateMyPresence, (input, { actor }) => setAway(ctx, input, actor))
+  const ticketAfter =
+    <Input extends { id: string }>(work: (ctx: Context, input: Input, actor: Actor) => Promise<void>) =>
+    async (input: Input, { actor }: { actor: Actor }) => {
+      await work(ctx, input, actor)
+      return getTicket(ctx, input, actor)
+    }
+  serve(assignmentContract.takeTicket, ticketAfter(takeTicket))
+  serve(assignmentContract.followTicket, ticketAfter(followTicket))
+  serve(assignmentContract.unfollowTicket, ticketAfter(unfollowTicket))
+}
+
+/** Serves the list of admins and their invitations to admins, and the acceptance of an invitation to its holder. */
+export function servePeople(serve: Serve, ctx: Context): void {
+  const countAttempt = (http: HonoContext) => countInvitationAttempt(ctx, http.req.header(CLIENT_ADDRESS_HEADER) ?? '')
+  serve(peopleContract.listPeople, (_, { caller }) => listPeople(ctx, caller))
+  serve(peopleContract.invitePerson, async (input, { caller, http }) => {
+    const { invitation, sessionToken } = await invitePerson(ctx, input, caller, originOf(http))
+    setSessionCookie(ctx, http, { token: sessionToken, expiresAt: caller.session.expiresAt })
+    return invitation
+  })
+  serve(peopleContract.revokeInvitation, (input, { caller }) => revokeInvitation(ctx, caller.session, input))
+  serve(peopleContract.updatePerson, (input, { actor }) => updatePerson(ctx, input, actor))
+  serve(peopleContract.removePerson, async (input, { caller, http }) => {
+    const token = await removePerson(ctx, input, caller)
+    setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })
+    return null
+  })
+  serve(peopleContract.checkInvitation, async ({ token }, { http }) => {
+    await countAttempt(http)
+    return checkInvitation(ctx, token)
+  })
+  serve(peopleContract.acceptInvitation, async (input, { http }) => {
+    await countAttempt(http)
+    return acceptInvitation(ctx, input)
+  })
+}
+
+/** The scheme and host a browser uses, which knows of a TLS proxy; its Origin was checked to be this host. */
+const originOf = ({ req }: HonoContext): string => req.header('origin') ?? new URL(req.url).origin
+
+/** Serves the organisation's settings and its mail texts to admins, and what the public ticket form needs of them to everyone. */
+export function serveSettings(serve: Serve, ctx: Context): void {
+  serve(settingsContract.getSettings, () => ctx.settings.read())
+  serve(settingsContract.updateSettings, (input, { caller }) => updateSettings(ctx, input, caller))
+  serve(settingsContract.getTicketForm, () => getTicketForm(ctx))
+  serve(mailTextsContract.listMailTexts, () => listMailTexts(ctx))
+  serve(mailTextsContract.getMailText, (input) => getMailText(ctx, input))
+  serve(mailTextsContract.saveMailText, (input, { caller }) => saveMailText(ctx, input, caller.actor))
+  serve(mailTextsContract.resetMailText, (input) => resetMailText(ctx, input))
+  serve(mailTextsContract.previewMailText, (input, { caller }) => previewMailText(ctx, input, caller.actor))
+}

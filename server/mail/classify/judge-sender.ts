@@ -1,0 +1,89 @@
+import type { ParsedMail } from '../in/parsed-mail.ts'
+import { type AuthenticationResult, readAuthenticationResults } from './authentication-results.ts'
+import { headerValues } from './mail-headers.ts'
+
+export type JudgedSender = {
+  /** `unverified` may write and is marked; `failed` is held: the domain's owner says that the mail is not theirs. */
+  verified: 'verified' | 'unverified' | 'failed'
+  /** A stable name of the rule that decided, for logs and tests. */
+  sign: string
+}
+
+/** Where servers write the domain of the envelope sender. */
+const MAIL_FROM = ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom']
+
+/**
+ * Returns whether the sender is who they say (docs/decisions/mail-in.md). Only the topmost Authentication-Results of our own server
+ * counts (RFC 8601 section 5), named by its exact id; without an id nothing is believed. DMARC decides where it has a
+ * word; otherwise a passed DKIM or SPF whose domain is the sender's. Never throws; linear.
+ */
+export function judgeSender(mail: ParsedMail, { authservId }: { authservId: string | undefined }): JudgedSender {
+  const own = authservId?.trim().toLowerCase() ?? ''
+  if (own === '') return { verified: 'unverified', sign: 'no_authserv_id' }
+  const results = ownResults(mail, own)
+  if (results === null) return { verified: 'unverified', sign: 'no_own_results' }
+  const dmarc = results.filter(({ method }) => method === 'dmarc')
+  if (dmarc.some(({ result }) => result === 'fail')) return { verified: 'failed', sign: 'dmarc.fail' }
+  const domain = senderDomain(mail)
+  if (domain === null) return { verified: 'unverified', sign: 'from.ambiguous' }
+  if (dmarc.length > 0 && dmarc.every((result) => isPass(result) && isAbout(result, domain)))
+    return { verified: 'verified', sign: 'dmarc.pass' }
+  if (results.some((result) => isAlignedDkim(result, domain))) return { verified: 'verified', sign: 'dkim.aligned' }
+  if (results.some((result) => isAlignedSpf(result, domain))) return { verified: 'verified', sign: 'spf.aligned' }
+  return { verified: 'unverified', sign: 'not_aligned' }
+}
+
+/** The first header with our id is the one our server added last; one below it was there when the mail came. */
+function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | null {
+  for (const value of headerValues(mail, 'authentication-results')) {
+    const read = readAuthenticationResults(value)
+    if (read?.authservId === own) return read.results
+  }
+  return null
+}
+
+/** The domain of the From address, in lower case; null where readers of the mail may see different senders. */
+function senderDomain(mail: ParsedMail): string | null {
+  const [from, ...others] = headerValues(mail, 'from')
+  if (mail.from === null || from === undefined || others.length > 0 || !mail.hasClearSender) return null
+  // The parser may have taken another header's address where From has none.
+  return from.toLowerCase().includes(mail.from.address.toLowerCase()) ? domainOf(mail.from.address) : null
+}
+
+const isPass = ({ result }: AuthenticationResult): boolean => result === 'pass'
+
+/** Whether DMARC judged this sender: receivers that say whom they judged may have read another From. */
+function isAbout({ properties }: AuthenticationResult, domain: string): boolean {
+  const judged = properties.get('header.from')
+  return judged === undefined || domainOf(judged) === domain
+}
+
+const isAlignedDkim = (result: AuthenticationResult, domain: string): boolean =>
+  result.method === 'dkim' &&
+  isPass(result) &&
+  isAligned(result.properties.get('header.d') ?? result.properties.get('header.i'), domain)
+
+const isAlignedSpf = (result: AuthenticationResult, domain: string): boolean =>
+  result.method === 'spf' &&
+  isPass(result) &&
+  isAligned(
+    MAIL_FROM.map((name) => result.properties.get(name)).find((value) => value !== undefined),
+    domain,
+  )
+
+/** Equal, or one below the other. Never by a name without a dot, and brothers do not count: no list of suffixes is held. */
+function isAligned(value: string | undefined, domain: string): boolean {
+  const other = value === undefined ? null : domainOf(value)
+  if (other === null || !other.includes('.') || !domain.includes('.')) return false
+  return other === domain || other.endsWith(`.${domain}`) || domain.endsWith(`.${other}`)
+}
+
+/**
+ * The domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com`, in lower case: what stands behind the
+ * last @, because a sender can write another address before it (`"ann@customer.example"@evil.example`).
+ */
+function domainOf(value: string): string | null {
+  const text = value.trim().toLowerCase()
+  const domain = text.slice(text.lastIndexOf('@') + 1).replace(/[>.]{1,3}$/, '')
+  return domain === '' ? null : domain
+}

@@ -1,0 +1,48 @@
+import type { ParsedMail } from '../in/parsed-mail.ts'
+
+/** Returns the values of a header, the topmost first. The name is given in lower case. */
+export const headerValues = (mail: ParsedMail, name: string): string[] =>
+  mail.headers.filter(([key]) => key === name).map(([, value]) => value)
+
+/** Returns whether one of the headers is present, empty or not. */
+export const hasHeader = (mail: ParsedMail, names: ReadonlySet<string>): boolean =>
+  mail.headers.some(([key]) => names.has(key))
+
+/** Returns the first keyword of each value in lower case, without parameters and comments: `auto-replied; owner=x`. */
+export const headerKeywords = (mail: ParsedMail, name: string): string[] =>
+  headerValues(mail, name).map((value) => firstKeyword(value))
+
+function firstKeyword(value: string): string {
+  const text = value.trim().toLowerCase()
+  const end = text.search(/[\s;,(]/)
+  return end < 0 ? text : text.slice(0, end)
+}
+
+/** Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`. */
+export function hasNullReturnPath(mail: ParsedMail): boolean {
+  const path = mail.returnPath?.trim().toLowerCase()
+  return path === '' || path === 'mailer-daemon' || (path?.startsWith('mailer-daemon@') ?? false)
+}
+
+/** Values of Precedence that ask for silence. They say nothing about who wrote. */
+const SILENT_PRECEDENCES = new Set(['bulk', 'list', 'junk'])
+
+/** Returns whether Precedence asks programs not to answer. */
+export const hasSilentPrecedence = (mail: ParsedMail): boolean =>
+  headerKeywords(mail, 'precedence').some((keyword) => SILENT_PRECEDENCES.has(keyword))
+
+/** Values of X-Auto-Response-Suppress that forbid an auto-reply; DR, RN and NRN speak of receipts only. */
+const SUPPRESSED = new Set(['all', 'autoreply', 'oof'])
+
+/** Returns whether X-Auto-Response-Suppress forbids auto-replies (MS-OXCMAIL 2.1.3.2.20). */
+export const suppressesAutoReplies = (mail: ParsedMail): boolean =>
+  headerValues(mail, 'x-auto-response-suppress').some((value) =>
+    value
+      .toLowerCase()
+      .split(',')
+      .some((part) => SUPPRESSED.has(part.trim())),
+  )
+
+/** Returns the keyword of Auto-Submitted (RFC 3834 section 5), null where it is missing or `no`. */
+export const autoSubmitted = (mail: ParsedMail): string | null =>
+  headerKeywords(mail, 'auto-submitted').find((keyword) => keyword !== '' && keyword !== 'no') ?? null

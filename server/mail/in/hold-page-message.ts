@@ -1,0 +1,202 @@
+import { buffer } from 'node:stream/consumers'
+import { inArray, and, asc, eq, gt } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Transaction, Database } from '../../platform/db/database.ts'
+import { attachments, inboundMails, tickets } from '../../schema/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Enqueue } from '../../platform/jobs/job-types.ts'
+import { lockUploads } from '../../files/claim-attachments.ts'
+import { readAttachment } from '../../files/open-file.ts'
+import nodemailer from 'nodemailer'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { codeNeeded, lockLink } from '../../customers/confirm-browser.ts'
+import { type Visitor, mayRead } from '../../customers/visitor.ts'
+import { type IdempotencyKey, runOnce, wasDone } from '../../platform/idempotency.ts'
+import { formatWait } from '../../platform/limits/rate-limit-errors.ts'
+import { errorFields } from '../../platform/log.ts'
+import { rawMailKey } from '../../files/object-key.ts'
+import { writeMails } from './mail-writer.ts'
+import { type StoredRawMail, storeRawMail } from './take-mail.ts'
+
+/** A file with its bytes. */
+type UploadedFile = { name: string; contentType: string; content: Buffer }
+
+const TOO_LARGE = 'These files are too large together. Remove one.'
+const GONE = 'A file could not be attached. Remove it and add it again.'
+const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: 'attachments', message }])
+
+/**
+ * Reads temporary uploads that are to become part of something else, before the transaction that takes them out: nothing waits for
+ * their bytes. Throws `invalid-input` for one that cannot be claimed, and where all of them together have more than `maxBytes`.
+ */
+async function readUploads(
+  ctx: Pick<Context, 'db' | 'signer' | 'storage'>,
+  given: { id: string; token: string }[],
+  maxBytes: number,
+): Promise<UploadedFile[]> {
+  if (given.length === 0) return []
+  const uploads = await ctx.db.transaction((tx) => lockUploads(ctx, tx, given))
+  if (uploads.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw invalidFiles(TOO_LARGE)
+  const files: UploadedFile[] = []
+  for (const { id, name, contentType } of uploads) {
+    const content = await readAttachment(ctx, id)
+    if (!content) throw invalidFiles(GONE)
+    files.push({ name, contentType, content: await buffer(content) })
+  }
+  return files
+}
+
+/** Removes temporary uploads that have been read. Throws `invalid-input` for one that cannot be claimed any more. */
+async function takeOutUploads(
+  ctx: Pick<Context, 'signer'>,
+  tx: Transaction,
+  enqueue: Enqueue,
+  given: { id: string; token: string }[],
+): Promise<void> {
+  if (given.length === 0) return
+  const ids = (await lockUploads(ctx, tx, given)).map(({ id }) => id)
+  await tx.delete(attachments).where(inArray(attachments.id, ids))
+  for (const key of ids) await enqueue('remove-object', { key })
+}
+
+/** Words from a ticket's page, as the mail they become. */
+export type PageMail = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  /** With angle brackets. */
+  messageId: string
+  date: Date
+  text: string
+  files: UploadedFile[]
+}
+
+/** Builds a mail (RFC 5322) of what somebody wrote on a ticket's page. Header values are cleaned by the composer. */
+async function buildPageMail({ files, ...mail }: PageMail): Promise<Buffer> {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await composer.sendMail({
+    ...mail,
+    attachments: files.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return message as Buffer
+}
+
+type PageMessage = {
+  message: string
+  /** As the writer states them; nothing of it is proved. */
+  name: string
+  email: string
+  attachments?: { id: string; token: string }[] | undefined
+}
+
+const HOUR_MS = 60 * 60 * 1000
+/** Messages in an hour on one ticket, of all its visitors together. */
+const MAX_AN_HOUR = 10
+/** As a mail they are a third larger, and 40 MB are read of a mail. */
+const MAX_FILES_BYTES = 25 * 1024 * 1024
+
+/**
+ * Keeps what somebody wrote on a ticket's page who says they are not the person its link was made for: as a mail, which is held
+ * beside the ticket until the team decides, whatever address it names. The same idempotency key keeps it once. Throws
+ * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, `forbidden` (code-needed)
+ * for a visitor who may not read the ticket, and `not-found` as `lockLink` does.
+ */
+export async function holdPageMessage(
+  ctx: Context,
+  visitor: Visitor,
+  message: PageMessage,
+  idempotency?: IdempotencyKey,
+): Promise<void> {
+  if (!mayRead(visitor)) throw codeNeeded()
+  const { ticket, person } = visitor
+  const now = ctx.now()
+  const { attachments = [], ...words } = message
+  const request = { ...words, attachments, ticket: ticket.id }
+  const isRepeat = () => wasDone(ctx.db, idempotency, request, now)
+  if (await isRepeat()) return
+  if (ctx.config.rateLimits) await refuseTooMany(ctx.db, ticket.id, now)
+  const stored = await storePageMail(ctx, visitor, message, now).catch(async (error) => {
+    // A concurrent request with this key has taken the files out.
+    if (await isRepeat()) return undefined
+    throw error
+  })
+  if (!stored) return
+  let isNew = false
+  try {
+    await ctx.transact(async (tx, enqueue) => {
+      isNew = false
+      if (!mayRead(await lockLink(tx, visitor, now))) throw codeNeeded()
+      await runOnce(tx, idempotency, request, now, async () => {
+        if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
+        await takeOutUploads(ctx, tx, enqueue, attachments)
+        const details = { page_of: { id: person.id, name: nameOf(person) } }
+        const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
+        await writeMails(tx, [{ ...stored, ...origin }])
+        isNew = true
+        return null
+      })
+    })
+  } catch (error) {
+    // After any other error the row may have been written.
+    if (error instanceof AppError) await discard(ctx, stored)
+    throw error
+  }
+  if (!isNew) return discard(ctx, stored)
+  ctx.metrics.mailTaken('page')
+  ctx.mailTaken.wake()
+}
+
+/** Stores the mail that a message becomes. No transaction is open meanwhile: 25 MB would keep all that waits for the ticket. */
+async function storePageMail(
+  ctx: Context,
+  { ticket }: Visitor,
+  { message, name, email, attachments = [] }: PageMessage,
+  now: Date,
+): Promise<StoredRawMail> {
+  const { companyInbox, mailFrom } = ctx.config
+  const content = await buildPageMail({
+    from: { name, address: email },
+    to: companyInbox,
+    subject: await subjectOf(ctx, ticket),
+    messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+    date: now,
+    text: message,
+    files: await readUploads(ctx, attachments, MAX_FILES_BYTES),
+  })
+  return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
+}
+
+/** Removes a mail that has no row; where that fails, maintenance does it (purge-mails-in.ts). */
+async function discard({ storage, log }: Context, { sha256 }: StoredRawMail): Promise<void> {
+  await storage.remove(rawMailKey(sha256)).catch((error) => log.warn('mail.discard_failed', errorFields(error)))
+}
+
+async function subjectOf({ db }: Context, { id, ticket_id }: Visitor['ticket']): Promise<string> {
+  const [found] = await db.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
+  return `[#${ticket_id}] ${found?.title ?? ''}`
+}
+
+const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
+  [first_name, last_name].filter(Boolean).join(' ') || email
+
+/** Decides with the ticket locked, so that requests at once are counted one after the other. Discarded ones count too. */
+async function refuseTooMany(db: Database | Transaction, ticketId: string, now: Date): Promise<void> {
+  const recent = await db
+    .select({ at: inboundMails.received_at })
+    .from(inboundMails)
+    .where(
+      and(
+        eq(inboundMails.ticket_id, ticketId),
+        eq(inboundMails.source, 'page'),
+        gt(inboundMails.received_at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(inboundMails.received_at))
+  if (recent.length < MAX_AN_HOUR) return
+  const retryAfter = Math.max(1, Math.ceil((recent[0]!.at.getTime() + HOUR_MS - now.getTime()) / 1000))
+  const detail = `Ten messages have been left on this ticket within an hour. Please try again in ${formatWait(retryAfter)}.`
+  throw new AppError('too-many', detail, [], { retryAfter })
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, lte, ne } from 'drizzle-orm'
+import type { ImapFlow } from 'imapflow'
+import type { AfterTaking, ImapMailbox } from '../../../platform/config/mailboxes.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { mailsOnServer } from '../../../schema/schema.ts'
+import { storing } from './mailbox-error.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Mails that are changed by one command. */
+const BATCH = 200
+
+/**
+ * Notes in the transaction of a mail's row what has to happen to it on the server, so that it happens after the commit, to
+ * this mail and no other, also when the process dies in between.
+ */
+export async function queueAfterTaking(
+  tx: Transaction,
+  { name, after }: Pick<ImapMailbox, 'name' | 'after'>,
+  uidValidity: number,
+  uid: number,
+  now: Date,
+): Promise<void> {
+  if (after.do === 'leave') return
+  const due_at = after.do === 'delete' ? new Date(now.getTime() + after.days * DAY_MS) : now
+  await tx.insert(mailsOnServer).values({ mailbox: name, uid_validity: uidValidity, uid, due_at }).onConflictDoNothing()
+}
+
+/**
+ * Marks, moves or deletes on the server the mails that are due. Returns whether the server did it; a refusal is tried again
+ * with the next look, and reading goes on. Throws what imapflow throws when the connection breaks.
+ */
+export async function changeOnServer(
+  ctx: Context,
+  { name, after }: Pick<ImapMailbox, 'name' | 'after'>,
+  client: ImapFlow,
+  uidValidity: number,
+): Promise<boolean> {
+  if (after.do === 'leave') return true
+  const ofMailbox = eq(mailsOnServer.mailbox, name)
+  // After the server has given its mails new numbers, their numbers mean others.
+  await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))))
+  for (;;) {
+    const isDue = and(ofMailbox, lte(mailsOnServer.due_at, ctx.now()))
+    const due = await storing(ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH))
+    if (due.length === 0) return true
+    const uids = due.map(({ uid }) => uid)
+    if (!(await change(client, uids, after))) return false
+    await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
+  }
+}
+
+async function change(client: ImapFlow, uids: number[], after: AfterTaking): Promise<boolean> {
+  // Mails that are gone have nothing left to be done to them; some servers refuse a command that names them.
+  const there = await client.search({ uid: uids.join(',') }, { uid: true })
+  if (!there) return false
+  if (there.length === 0) return true
+  const options = { uid: true }
+  if (after.do === 'read') return client.messageFlagsAdd(there, [String.raw`\Seen`], options)
+  if (after.do === 'move') return moveTo(client, there, after.folder)
+  // Without UIDPLUS, EXPUNGE would also remove what others have marked as deleted.
+  if (!client.capabilities.has('UIDPLUS')) {
+    return client.messageFlagsAdd(there, [String.raw`\Deleted`], options)
+  }
+  return client.messageDelete(there, options)
+}
+
+/** Creates the folder where it is missing; some servers allow folders only below INBOX. */
+async function moveTo(client: ImapFlow, uids: number[], folder: string): Promise<boolean> {
+  const path = folder.split('/')
+  for (const candidate of [path, ['INBOX', ...path]]) {
+    if (await move(client, uids, candidate)) return true
+    const isMade = await client.mailboxCreate(candidate).then(
+      () => true,
+      () => false,
+    )
+    if (isMade && (await move(client, uids, candidate))) return true
+  }
+  return false
+}
+
+const move = async (client: ImapFlow, uids: number[], path: string[]): Promise<boolean> =>
+  Boolean(await client.messageMove(uids, path, { uid: true }))

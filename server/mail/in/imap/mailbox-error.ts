@@ -1,0 +1,116 @@
+import type { MailboxProblem } from '#contract/mail-status.ts'
+import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
+import { isDatabaseUnavailable } from '../../../platform/errors.ts'
+import { MailTokenError } from '../../oauth/token-source.ts'
+
+type Words = { words: string; whatToDo: string }
+
+/** Says in a sentence each what keeps a mailbox from being read and what an administrator can do. */
+export function describeProblem(
+  problem: MailboxProblem,
+  mailbox: Pick<ImapMailbox, 'host' | 'user' | 'folder'>,
+): Words {
+  const { host, user, folder } = mailbox
+  switch (problem) {
+    case 'password-refused':
+      return {
+        words: `${host} no longer accepts the password of ${user}.`,
+        whatToDo:
+          'Put the current password into IMAP_URL and restart. Many services want an app password, or no password at all: then set MAIL_OAUTH.',
+      }
+    case 'token-refused':
+      return {
+        words: `${host} doesn’t let our application open the mailbox of ${user}.`,
+        whatToDo:
+          'Check that the secret or refresh token in MAIL_OAUTH hasn’t expired, that the application may use IMAP, and that it has access to this mailbox; then restart.',
+      }
+    case 'token-service-away':
+      return {
+        words: `The service that signs our application in to ${host} isn’t responding.`,
+        whatToDo: 'Check the service’s status page, and that this machine can reach it. We keep trying every minute.',
+      }
+    case 'folder-missing':
+      return {
+        words: `The folder ${folder} of ${user} is gone, or may not be opened.`,
+        whatToDo: 'Restore the folder, or put its new name into IMAP_URL and restart.',
+      }
+    case 'certificate-refused':
+      return {
+        words: `${host} shows a certificate that can’t be trusted.`,
+        whatToDo:
+          'Use the name the certificate is for, or renew it. NODE_EXTRA_CA_CERTS adds a certificate authority of your own.',
+      }
+    case 'server-away':
+      return {
+        words: `The mail server ${host} isn’t responding.`,
+        whatToDo: 'Check that it runs and that this machine can reach it. We keep trying every minute.',
+      }
+    case 'cannot-store':
+      return {
+        words: `Emails to ${user} can’t be stored here.`,
+        whatToDo: 'Check disk space, storage and database with `npm run doctor`. The emails stay on the mail server.',
+      }
+    case 'not-read':
+      return {
+        words: `Nobody has looked into the mailbox of ${user} for a while.`,
+        whatToDo: 'Check that the server runs, and look for lines with “imap.” in its log. A restart helps.',
+      }
+  }
+}
+
+/** A failure to read a mailbox; `code` is one word for the log, without names. */
+export class MailboxError extends Error {
+  problem: MailboxProblem
+  code: string
+  constructor(problem: MailboxProblem, code: string, options?: ErrorOptions) {
+    super(`The mailbox cannot be read: ${problem} (${code}).`, options)
+    this.problem = problem
+    this.code = code
+  }
+}
+
+/** Waits for work on our own database or storage, whose failure is no fault of the mail server. Throws MailboxError. */
+export async function storing<T>(work: PromiseLike<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = isDatabaseUnavailable(error)
+      ? 'database'
+      : ((error as { code?: string }).code ?? (error as Error).name)
+    throw new MailboxError('cannot-store', code, { cause: error })
+  }
+}
+
+/** What imapflow sets on the errors it throws. */
+type ImapError = Error & {
+  code?: string
+  authenticationFailed?: boolean
+  mailboxMissing?: boolean
+  serverResponseCode?: string
+  responseStatus?: string
+}
+
+/** Codes with which a server refuses to sign somebody in for now (RFC 5530). */
+const TEMPORARY = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'])
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
+
+/** Tells what a failure to reach or open the mailbox means for the people who can mend it. */
+export function toMailboxError(error: unknown, { password }: Pick<ImapMailbox, 'password'>): MailboxError {
+  if (error instanceof MailboxError) return error
+  const named = (problem: MailboxProblem, code: string) => new MailboxError(problem, code, { cause: error })
+  if (error instanceof MailTokenError)
+    return named(error.reason === 'refused' ? 'token-refused' : 'token-service-away', error.code)
+  const { code, authenticationFailed, mailboxMissing, serverResponseCode, responseStatus } = error as ImapError
+  const known = serverResponseCode ?? code ?? responseStatus ?? 'unknown'
+  if (isSignInRefused(error)) return named(password === undefined ? 'token-refused' : 'password-refused', known)
+  if (mailboxMissing || serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'NOPERM')
+    return named('folder-missing', known)
+  if (code !== undefined && CERTIFICATE.test(code)) return named('certificate-refused', code)
+  return named('server-away', authenticationFailed ? `sign-in ${known}` : known)
+}
+
+/** Whether the server does not accept the user with this password or token. */
+export function isSignInRefused(error: unknown): boolean {
+  const { authenticationFailed, serverResponseCode } = error as ImapError
+  return authenticationFailed === true && !TEMPORARY.has(serverResponseCode ?? '')
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { MailboxProblem } from '#contract/mail-status.ts'
+import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
+import type { Context } from '../../../context.ts'
+import { mailboxes } from '../../../schema/schema.ts'
+import { wantingMail, notify } from '../../../conversation/notify.ts'
+import { listAdminIds } from '../../../people/admins.ts'
+import { describeProblem } from './mailbox-error.ts'
+
+/** A mailbox that stops every few minutes sends the admins one mail an hour at most; the dashboard shows it at once. */
+const TELL_AGAIN_MS = 60 * 60 * 1000
+
+/**
+ * Records that a mailbox is not read, since when and why; every admin gets one notice and one mail about it, as they have
+ * chosen. Called with every failed attempt.
+ */
+export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem: MailboxProblem): Promise<void> {
+  const now = ctx.now()
+  const { name } = mailbox
+  const state = { problem, problem_words: describeProblem(problem, mailbox).words }
+  await ctx.transact(async (tx, enqueue) => {
+    const [row] = await tx
+      .insert(mailboxes)
+      .values({ name, stopped_since: now, ...state })
+      .onConflictDoUpdate({
+        target: mailboxes.name,
+        set: { ...state, stopped_since: sql`coalesce(${mailboxes.stopped_since}, excluded.stopped_since)` },
+      })
+      .returning({ since: mailboxes.stopped_since, notifiedAt: mailboxes.admins_told_at })
+    const { since, notifiedAt } = row!
+    if (!isDue(since!, notifiedAt, now)) return
+    await tx.update(mailboxes).set({ admins_told_at: now }).where(eq(mailboxes.name, name))
+    const admins = await listAdminIds(tx)
+    const detail = `${mailbox.folder} of ${mailbox.user}`
+    await notify(tx, { kind: 'mail-stopped', ticket_id: null, to: admins, actor_id: null, detail }, now)
+    for (const adminId of await wantingMail(tx, 'mail-stopped', admins))
+      await enqueue('send-mail-stopped', { mailbox: name, adminId, event: 'stopped', at: since!.toISOString() })
+  })
+}
+
+/** Whether the admins have to be told: not about this stop yet, and not lately about another. */
+function isDue(since: Date, notifiedAt: Date | null, now: Date): boolean {
+  if (!notifiedAt) return true
+  return notifiedAt < since && now.getTime() - notifiedAt.getTime() >= TELL_AGAIN_MS
+}
+
+/** Records that a mailbox is read again; admins who were told that it had stopped are told this, too. */
+export async function recordWorking(ctx: Context, { name }: Pick<ImapMailbox, 'name'>): Promise<void> {
+  const isStopped = and(eq(mailboxes.name, name), isNotNull(mailboxes.problem))
+  const [stopped] = await ctx.db.select().from(mailboxes).where(isStopped)
+  if (!stopped) return
+  const at = ctx.now()
+  await ctx.transact(async (tx, enqueue) => {
+    const changed = await tx
+      .update(mailboxes)
+      .set({ problem: null, problem_words: null, stopped_since: null })
+      .where(isStopped)
+      .returning({ notifiedAt: mailboxes.admins_told_at })
+    const notifiedAt = changed[0]?.notifiedAt
+    if (!notifiedAt || !stopped.stopped_since || notifiedAt < stopped.stopped_since) return
+    for (const adminId of await wantingMail(tx, 'mail-stopped', await listAdminIds(tx)))
+      await enqueue('send-mail-stopped', { mailbox: name, adminId, event: 'works', at: at.toISOString() })
+  })
+}

@@ -1,0 +1,178 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../platform/db/database.ts'
+import { mailboxes } from '../../../schema/schema.ts'
+import type { ImapFlow } from 'imapflow'
+import { takeMail } from '../take-mail.ts'
+import { queueAfterTaking } from './after-taking.ts'
+import type { Connection, Folder } from './connect.ts'
+import { type FetchedMail, type ListedMail, SMALL_MAIL, fetchMail, fetchSmall, listMails } from './fetch-mail.ts'
+import { MailboxError, storing } from './mailbox-error.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How far a mailbox has been read. UIDs rise and are unique within a UIDVALIDITY (RFC 9051, section 2.3.1.1). */
+type Cursor = {
+  /** Mails up to this UID have been taken or passed over. */
+  lastUid: number
+  /** While it is set, mails the server received before are passed over. */
+  readFrom: Date | null
+}
+type Row = typeof mailboxes.$inferSelect
+
+/**
+ * Reads the cursor of a mailbox. At the first connection it begins 24 hours ago, or where `since=` says. After the server
+ * has given its mails new numbers (another UIDVALIDITY) all is read again from a day before it was last read to its end; mails
+ * that are here already are known by their bytes.
+ */
+export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity: number): Promise<Cursor> {
+  const [row] = await ctx.db.select().from(mailboxes).where(eq(mailboxes.name, mailbox.name))
+  if (row && row.uid_validity === uidValidity) return { lastUid: row.last_uid ?? 0, readFrom: row.read_from }
+  const readFrom = beginning(row, mailbox, ctx.now())
+  const start = { uid_validity: uidValidity, last_uid: 0, read_from: readFrom }
+  await ctx.db
+    .insert(mailboxes)
+    .values({ name: mailbox.name, ...start })
+    .onConflictDoUpdate({ target: mailboxes.name, set: start })
+  return { lastUid: 0, readFrom }
+}
+
+/** From when on mails are taken, where no UID tells. */
+export function beginning(
+  row: Pick<Row, 'checked_at' | 'read_from'> | undefined,
+  { since }: Pick<ImapMailbox, 'since'>,
+  now: Date,
+): Date {
+  if (row?.read_from) return row.read_from
+  if (row?.checked_at) return new Date(row.checked_at.getTime() - DAY_MS)
+  return since ?? new Date(now.getTime() - DAY_MS)
+}
+
+/** Moves the cursor to a mail, in the transaction that writes the mail's row. */
+export async function moveCursor(tx: Transaction, name: string, uidValidity: number, uid: number): Promise<void> {
+  await tx
+    .update(mailboxes)
+    .set({ last_uid: uid })
+    .where(and(eq(mailboxes.name, name), eq(mailboxes.uid_validity, uidValidity), lt(mailboxes.last_uid, uid)))
+}
+
+/** Notes that a mailbox was read to its end, up to this UID. */
+export async function finishCursor(ctx: Context, name: string, uidValidity: number, uid: number): Promise<void> {
+  await ctx.db
+    .update(mailboxes)
+    .set({ last_uid: sql`greatest(${mailboxes.last_uid}, ${uid})`, read_from: null, checked_at: ctx.now() })
+    .where(and(eq(mailboxes.name, name), eq(mailboxes.uid_validity, uidValidity)))
+}
+
+/** How often each mail could not be fetched, by UID: one that cannot must not hold up the others for ever. */
+export type Failures = Map<number, number>
+
+/** Mails that are listed at once, and fetched at once if they are small. */
+const PAGE = 200
+const GROUP = { mails: 20, bytes: 4 * 1024 * 1024 }
+
+/**
+ * Takes every mail that has come in since the cursor, oldest first, each in one transaction with the cursor's move. Returns
+ * how many. Flags decide nothing. Throws MailboxError where mails cannot be stored, and what imapflow throws.
+ */
+export async function lookForMails(
+  ctx: Context,
+  mailbox: ImapMailbox,
+  { client, closed }: Connection,
+  { uidValidity, uidNext }: Folder,
+  { failures, stopping }: { failures: Failures; stopping: AbortSignal },
+): Promise<number> {
+  const cursor = await storing(openCursor(ctx, mailbox, uidValidity))
+  const uids = await findNewUids(client, cursor)
+  let taken = 0
+  for (let at = 0; at < uids.length; at += PAGE) {
+    const listed = await listMails(client, uids.slice(at, at + PAGE), ctx.now())
+    const wanted = listed.filter(({ receivedAt }) => cursor.readFrom === null || receivedAt >= cursor.readFrom)
+    for (const group of groupsOf(wanted, failures)) {
+      for (const mail of await fetchGroup(client, group, failures)) {
+        if (stopping.aborted || closed.aborted) return taken
+        await store(ctx, mailbox, uidValidity, mail).catch((error: unknown) => {
+          // A mail that breaks off while it is fetched counts as not fetched.
+          if (!(error instanceof MailboxError)) countFailure(failures, [mail])
+          throw error
+        })
+        taken++
+      }
+    }
+  }
+  // What was there when the folder was opened is done; mails from after that have higher UIDs.
+  const last = Math.max(uidNext - 1, ...uids.slice(-1))
+  await storing(finishCursor(ctx, mailbox.name, uidValidity, cursor.readFrom === null ? (uids.at(-1) ?? 0) : last))
+  return taken
+}
+
+/** Returns the UIDs behind the cursor in rising order, however many. */
+async function findNewUids(client: ImapFlow, { lastUid, readFrom }: Cursor): Promise<number[]> {
+  // By days, in the time zone of the server: what is older than asked for is left out later.
+  const since = readFrom ? { since: new Date(readFrom.getTime() - 2 * DAY_MS) } : {}
+  const found = await client.search({ uid: `${lastUid + 1}:*`, ...since }, { uid: true })
+  if (!found) throw new MailboxError('server-away', 'search-refused')
+  // `n:*` always holds the last mail.
+  return found.filter((uid) => uid > lastUid).toSorted((a, b) => a - b)
+}
+
+/** Small mails are fetched together, large ones and those that failed before alone. */
+export function groupsOf(mails: ListedMail[], failures: Failures): ListedMail[][] {
+  const groups: ListedMail[][] = []
+  let bytes = Infinity
+  for (const mail of mails) {
+    const isAlone = mail.size > SMALL_MAIL || failures.has(mail.uid)
+    const group = groups.at(-1)
+    if (isAlone || !group || group.length >= GROUP.mails || bytes + mail.size > GROUP.bytes) {
+      groups.push([mail])
+      bytes = isAlone ? Infinity : mail.size
+    } else {
+      group.push(mail)
+      bytes += mail.size
+    }
+  }
+  return groups
+}
+
+async function fetchGroup(client: ImapFlow, group: ListedMail[], failures: Failures): Promise<FetchedMail[]> {
+  try {
+    if (group.length > 1) return await fetchSmall(client, group)
+    const mail = await fetchMail(client, group[0]!, failures.get(group[0]!.uid) ?? 0)
+    return mail ? [mail] : []
+  } catch (error) {
+    countFailure(failures, group)
+    throw error
+  }
+}
+
+function countFailure(failures: Failures, mails: ListedMail[]): void {
+  for (const { uid } of mails) failures.set(uid, (failures.get(uid) ?? 0) + 1)
+}
+
+/** Stores a mail and moves the cursor. Throws MailboxError, or what fetching it throws. */
+async function store(ctx: Context, mailbox: ImapMailbox, uidValidity: number, mail: FetchedMail): Promise<void> {
+  let failure: { error: unknown } | undefined
+  const { uid, receivedAt, expected } = mail
+  async function* content() {
+    try {
+      yield* mail.content
+    } catch (error) {
+      failure = { error }
+      throw error
+    }
+  }
+  const taking = takeMail(ctx, {
+    content: content(),
+    expected,
+    source: 'imap',
+    receivedAt,
+    within: async (tx) => {
+      await moveCursor(tx, mailbox.name, uidValidity, uid)
+      await queueAfterTaking(tx, mailbox, uidValidity, uid, ctx.now())
+    },
+  })
+  await storing(taking).catch((error: unknown) => {
+    throw failure ? failure.error : error
+  })
+}

@@ -1,0 +1,148 @@
+import { sql, desc, inArray, eq } from 'drizzle-orm'
+import type * as mailsContract from '#contract/mails.ts'
+import { MAX_COUNTED_MAILS } from '#contract/mails.ts'
+import { inboundMails, tickets } from '../../schema/schema.ts'
+import * as z from 'zod/mini'
+import type { Parsed } from '#contract/operation.ts'
+import { MAIL_STATES, type MailState } from '#contract/vocabulary.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+
+/**
+ * The query part that names `flood_entries`: the newest mail of each flood, which stands for all held mails of its sender. Goes
+ * from one sender to the next in the index, so its cost does not depend on how many mails a flood has.
+ */
+const FLOOD_ENTRIES = sql.raw(`with recursive flood_entries as (
+  (
+    select id, from_address, received_at, sequence from inbound_mails where is_flood
+    order by from_address desc, received_at desc, sequence desc limit 1
+  )
+  union all
+  select next.* from flood_entries cross join lateral (
+    select id, from_address, received_at, sequence from inbound_mails
+    where is_flood and from_address < flood_entries.from_address
+    order by from_address desc, received_at desc, sequence desc limit 1
+  ) next
+)`)
+
+const ofSameSender = sql.raw(
+  'from inbound_mails each where each.is_flood and each.from_address = inbound_mails.from_address',
+)
+
+/** What the API says of the flood a mail is part of; for queries of `inbound_mails` under that name. */
+const floodColumns = {
+  flood_count: sql<number | null>`case when inbound_mails.is_flood
+    then (select count(*)::int from (select ${ofSameSender} limit ${MAX_COUNTED_MAILS}) counted) end`,
+  flood_since: sql<Date | null>`case when inbound_mails.is_flood
+    then (select min(each.received_at) ${ofSameSender}) end`.mapWith(inboundMails.received_at),
+}
+
+/** An incoming mail's columns, as the API returns them. */
+export const mailColumns = {
+  id: inboundMails.id,
+  state: inboundMails.state,
+  class: inboundMails.class,
+  from: inboundMails.sender,
+  subject: inboundMails.subject,
+  size: inboundMails.size,
+  reason: inboundMails.reason,
+  ticket_id: inboundMails.ticket_id,
+  received_at: inboundMails.received_at,
+}
+
+const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
+/** Where a page ended: when the mail was received, in milliseconds, and its number. */
+const position = z.tuple([z.int(), z.int()])
+
+/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a cursor that this list did not give. */
+export async function listMails(
+  { db }: Pick<Context, 'db'>,
+  { state, limit, cursor }: Parsed<typeof mailsContract.listMails>,
+) {
+  const { received_at, sequence } = inboundMails
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const found = await db
+    .select({ mail: { ...mailColumns, ...floodColumns }, sequence })
+    .from(inboundMails)
+    .where(inArray(inboundMails.id, newestOfEachState({ state, after, limit: limit + 1 })))
+    .orderBy(desc(received_at), desc(sequence))
+    .limit(limit + 1)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    mails: page.map(({ mail }) => mail),
+    nextCursor: last && found.length > limit ? writeCursor(last.mail.received_at, last.sequence) : null,
+    counts: await countMails(db),
+  }
+}
+
+type Page = { state: MailState | undefined; after: z.output<typeof position> | undefined; limit: number }
+
+/** Selects the ids of the newest mails of a state, or of each: the index is by state, and a million rows are never sorted. */
+function newestOfEachState({ state, after, limit }: Page) {
+  const isAfter = after
+    ? sql`and (received_at, sequence) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`
+    : sql``
+  const floods =
+    state && state !== 'held'
+      ? sql``
+      : sql`union all (${FLOOD_ENTRIES} select id from flood_entries where true ${isAfter})`
+  return sql`(
+    select newest.id from unnest(${sql.param(state ? [state] : MAIL_STATES)}::mail_state[]) as wanted (state)
+    cross join lateral (
+      select id from inbound_mails where inbound_mails.state = wanted.state and not is_flood ${isAfter}
+      order by received_at desc, sequence desc limit ${limit}
+    ) newest
+    ${floods}
+  )`
+}
+
+async function countMails(db: Database) {
+  const counts = COUNTED.map((state) => {
+    const floods = state === 'held' ? sql`union all (${FLOOD_ENTRIES} select 1 from flood_entries)` : sql``
+    return sql`(
+      select count(*)::int from (
+        select 1 from inbound_mails where state = ${state} and not is_flood ${floods} limit ${MAX_COUNTED_MAILS}
+      ) of_state
+    ) as "${sql.raw(state)}"`
+  })
+  const { rows } = await db.execute<Record<(typeof COUNTED)[number], number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  return rows[0]!
+}
+
+const writeCursor = (receivedAt: Date, sequence: number): string => `${receivedAt.getTime()}.${sequence}`
+
+function readCursor(cursor: string): z.output<typeof position> {
+  const parsed = position.safeParse(cursor.split('.').map(Number))
+  if (parsed.success && Math.abs(parsed.data[0]) < 8.64e15) return parsed.data
+  throw new AppError('invalid-input', 'The cursor is not one this list gave.', [
+    { path: 'cursor', message: 'Use the nextCursor of the page before' },
+  ])
+}
+
+/** Reads an incoming mail. Throws `not-found`. */
+export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
+  const [found] = await db
+    .select({
+      ...mailColumns,
+      ...floodColumns,
+      sender_check: inboundMails.sender_check,
+      text: inboundMails.text,
+      from_address: inboundMails.from_address,
+      ticket_number: tickets.ticket_id,
+    })
+    .from(inboundMails)
+    .leftJoin(tickets, eq(tickets.id, inboundMails.ticket_id))
+    .where(eq(inboundMails.id, id))
+  return found ?? Promise.reject(notFound())
+}
+
+/** Whether the table of incoming mails has been made, as `exists`. */
+export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
+
+/** How many mails wait to be read, the age of the oldest in seconds, how many could not be read, and how many are held. */
+export const MAILS_BY_STATE = `select count(*) filter (where state = 'received')::int as waiting,
+  coalesce(extract(epoch from now() - min(received_at) filter (where state = 'received')), 0)::float8 as oldest,
+  count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'held')::int as held
+  from inbound_mails where state in ('received', 'failed', 'held')`

@@ -1,0 +1,80 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { rawMailKey } from '../../files/object-key.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { type NewMail, writeMails } from './mail-writer.ts'
+
+export type StoredRawMail = {
+  sha256: string
+  /** Bytes. */
+  size: number
+}
+
+/**
+ * Stores the bytes of a mail, of which at most `expected` are reserved room, and resolves once they would survive a power
+ * failure. Bytes that are stored already are replaced by themselves. Throws `invalid-input` for an empty mail, `no-space`, and
+ * what reading the content throws; nothing is left then.
+ */
+export async function storeRawMail(
+  { staging, storage }: Pick<Context, 'staging' | 'storage'>,
+  { content, expected }: { content: AsyncIterable<Uint8Array>; expected: number },
+): Promise<StoredRawMail> {
+  const staged = await staging.write(content, expected)
+  const { sha256, size } = staged
+  if (size === 0) {
+    await staged.discard()
+    throw new AppError('invalid-input', 'The email is empty.')
+  }
+  await storage.put(rawMailKey(sha256), staged)
+  return { sha256, size }
+}
+
+type Origin = {
+  source: NewMail['source']
+  /** When the mail server received it, or now. */
+  receivedAt: Date
+  /** Its name in the inbox folder. */
+  file?: string
+  /** Runs in the transaction that writes the row, for instance to move a mailbox's cursor. */
+  within?: (tx: Transaction) => Promise<unknown>
+}
+export type IncomingMail = Origin & {
+  /** The raw bytes. What reading them throws is thrown again; nothing is left then. */
+  content: AsyncIterable<Uint8Array>
+  /** At most this many bytes, for which room is reserved. */
+  expected: number
+}
+export type TakeContext = Pick<Context, 'db' | 'staging' | 'storage' | 'writeMail' | 'mailTaken' | 'metrics' | 'now'>
+
+/**
+ * Takes a mail in, whichever way it came: resolves with its id once its bytes and its row would survive a power failure.
+ * Nothing is read of it before. The same bytes again, by any way, get the same id. Throws `invalid-input` for an empty mail
+ * and `no-space`; nothing is left then.
+ */
+export async function takeMail(ctx: TakeContext, mail: IncomingMail): Promise<{ id: string }> {
+  return recordMail(ctx, await storeRawMail(ctx, mail), mail)
+}
+
+/**
+ * Writes the row of a mail whose bytes are stored and wakes the router. Mails of concurrent calls are routed in the order of
+ * the calls. Returns the mail's id.
+ */
+export async function recordMail(ctx: TakeContext, stored: StoredRawMail, origin: Origin): Promise<{ id: string }> {
+  const { source, receivedAt, file, within } = origin
+  const { sha256, size } = stored
+  const details = file === undefined ? undefined : { file }
+  const row: NewMail = { sha256, size, source, receivedAt, nextAttemptAt: ctx.now(), details }
+  const { id, isNew } = await (within ? writeWithin(ctx, row, within) : ctx.writeMail(row))
+  if (isNew) {
+    ctx.metrics.mailTaken(source)
+    ctx.mailTaken.wake()
+  }
+  return { id }
+}
+
+const writeWithin = ({ db }: TakeContext, row: NewMail, within: NonNullable<Origin['within']>) =>
+  db.transaction(async (tx) => {
+    const [written] = await writeMails(tx, [row])
+    await within(tx)
+    return written!
+  })

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
+import type { Context } from '../../context.ts'
+import { settings } from '../../schema/schema.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days before the end on which the admins are warned, each time once. */
+const WARNINGS = [1, 7, 30]
+/** The row of the settings that says of what the admins were warned last. */
+const WARNED = 'mail_oauth_warned'
+
+/** What an admin can do about a secret that ends. */
+export const EXPIRY_TODO =
+  'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
+
+/** Says when the secret of MAIL_OAUTH ends, and within 30 days before that what to do; null where the end is unknown. */
+export function readExpiry(oauth: MailOAuth | undefined, now: Date) {
+  if (!oauth?.expiresAt) return null
+  const days = Math.ceil((oauth.expiresAt.getTime() - now.getTime()) / DAY_MS)
+  const isNear = warningFor(days) !== undefined
+  return {
+    expires_at: oauth.expiresAt.toISOString(),
+    days_left: days,
+    words: isNear ? describeExpiry(days) : null,
+    what_to_do: isNear ? EXPIRY_TODO : null,
+  }
+}
+
+/** Says in a sentence when the secret ends. */
+export function describeExpiry(days: number): string {
+  if (days <= 0)
+    return 'The secret we sign in to the mail service with has expired: emails may no longer come in or go out.'
+  const when = days === 1 ? 'within a day' : `in ${days} days`
+  return `The secret we sign in to the mail service with expires ${when}. After that, emails neither come in nor go out.`
+}
+
+/** Returns the warning that is due this many days before the end: 30, 7 or 1; undefined while there is time. */
+export const warningFor = (days: number): number | undefined => WARNINGS.find((warning) => days <= warning)
+
+/**
+ * Warns the admins of the end of the secret by one mail each, 30, 7 and 1 day before. Called every hour by whichever
+ * process is free; `adminIds` reads whom to warn.
+ */
+export async function warnOfExpiry(
+  ctx: Pick<Context, 'config' | 'now' | 'transact'>,
+  adminIds: (tx: Parameters<Parameters<Context['transact']>[0]>[0]) => Promise<string[]>,
+): Promise<void> {
+  const expiry = readExpiry(ctx.config.mailIn.oauth, ctx.now())
+  const warning = expiry ? warningFor(expiry.days_left) : undefined
+  if (!expiry || warning === undefined) return
+  const value = `${expiry.expires_at} ${warning}`
+  const at = ctx.now().toISOString()
+  await ctx.transact(async (tx, enqueue) => {
+    const changed = await tx
+      .insert(settings)
+      .values({ name: WARNED, value })
+      .onConflictDoUpdate({
+        target: settings.name,
+        set: { value: sql`excluded.value`, updated_at: sql`now()` },
+        setWhere: sql`${settings.value} <> excluded.value`,
+      })
+      .returning({ name: settings.name })
+    if (changed.length === 0) return
+    for (const adminId of await adminIds(tx))
+      await enqueue('send-oauth-expiry', { adminId, expiresAt: expiry.expires_at, days: expiry.days_left, at })
+  })
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
+
+/**
+ * Returns an access token of the mail service, from memory while it is valid for five more minutes. `refused` is a token
+ * the mail server did not accept: the service is asked for another. Throws MailTokenError.
+ */
+export type TokenSource = (refused?: string) => Promise<string>
+
+/** Why there is no token: the service refuses the application, or could not be reached. `code` is the service's own, one word. */
+export class MailTokenError extends Error {
+  reason: 'refused' | 'unavailable'
+  code: string
+  constructor(reason: 'refused' | 'unavailable', code: string) {
+    super(`No access token: ${reason} (${code}).`)
+    this.reason = reason
+    this.code = code
+  }
+}
+
+type Options = {
+  /** The token endpoint; tests name their own. */
+  endpoint?: string
+  timeoutMs?: number
+  /** Milliseconds of a monotonic clock. */
+  clock?: () => number
+}
+
+const SECONDS = 1_000
+/** A token is not used in its last five minutes: a connection may take long to sign in. */
+const MARGIN_SECONDS = 300
+const MAX_RESPONSE_CHARACTERS = 100_000
+
+const tokenResponse = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  expires_in: z.optional(z.coerce.number()),
+})
+const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
+
+/**
+ * Creates the source of access tokens for reading (IMAP) and sending (SMTP). Microsoft: the application itself signs in
+ * (client credentials), so that no person's password or absence ends it. Google: with a refresh token.
+ */
+export function createTokenSource(oauth: MailOAuth, options: Options = {}): TokenSource {
+  const { endpoint = endpointOf(oauth), timeoutMs = 15_000, clock = () => performance.now() } = options
+  let cached: { token: string; until: number } | undefined
+  let request: Promise<string> | undefined
+
+  async function fetchToken(): Promise<string> {
+    const asked = clock()
+    const { access_token: token, expires_in: seconds = 3600 } = await requestToken(endpoint, oauth, timeoutMs)
+    cached = { token, until: asked + Math.max(seconds - MARGIN_SECONDS, seconds / 2) * SECONDS }
+    return token
+  }
+
+  return async (refused) => {
+    if (cached && cached.token !== refused && clock() < cached.until) return cached.token
+    request ??= fetchToken().finally(() => (request = undefined))
+    return request
+  }
+}
+
+/**
+ * Runs `attempt` with a token, and once more with a new one when the mail server refused it: a service may revoke tokens
+ * before their end.
+ */
+export async function withToken<T>(
+  tokens: TokenSource,
+  attempt: (token: string) => Promise<T>,
+  isRefusal: (error: unknown) => boolean,
+): Promise<T> {
+  const token = await tokens()
+  try {
+    return await attempt(token)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return attempt(await tokens(token))
+  }
+}
+
+function endpointOf(oauth: MailOAuth): string {
+  return oauth.service === 'google'
+    ? 'https://oauth2.googleapis.com/token'
+    : `https://login.microsoftonline.com/${oauth.tenant}/oauth2/v2.0/token`
+}
+
+/** The grant of each service: RFC 6749, sections 4.4 and 6. */
+function grantOf(oauth: MailOAuth): Record<string, string> {
+  return oauth.service === 'google'
+    ? { grant_type: 'refresh_token', refresh_token: oauth.refreshToken }
+    : { grant_type: 'client_credentials', scope: 'https://outlook.office365.com/.default' }
+}
+
+async function requestToken(endpoint: string, oauth: MailOAuth, timeoutMs: number) {
+  const body = new URLSearchParams({
+    client_id: oauth.clientId,
+    client_secret: oauth.clientSecret,
+    ...grantOf(oauth),
+  })
+  const reply = await post(endpoint, body, timeoutMs)
+  const found = tokenResponse.safeParse(reply.body)
+  if (reply.status === 200 && found.success) return found.data
+  // Too many requests and a service that is down pass by themselves.
+  const isTemporary = reply.status >= 500 || reply.status === 429 || reply.status === 408 || reply.status === 200
+  throw new MailTokenError(isTemporary ? 'unavailable' : 'refused', codeOf(reply))
+}
+
+async function post(endpoint: string, body: URLSearchParams, timeoutMs: number) {
+  try {
+    const response = await fetch(endpoint, { method: 'POST', body, signal: AbortSignal.timeout(timeoutMs) })
+    const text = (await response.text()).slice(0, MAX_RESPONSE_CHARACTERS)
+    return { status: response.status, body: parseJson(text) }
+  } catch (error) {
+    const { name, cause } = error as Error
+    throw new MailTokenError('unavailable', (cause as NodeJS.ErrnoException | undefined)?.code ?? name)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Microsoft's number says more than `invalid_client`; the description around it names ids and is left out. */
+function codeOf({ status, body }: { status: number; body: unknown }): string {
+  const { data } = errorResponse.safeParse(body)
+  const number = /AADSTS\d{1,9}/.exec(data?.error_description ?? '')?.[0]
+  return number ?? (data && /^[a-z_]{1,40}$/.test(data.error) ? data.error : `status ${status}`)
+}

@@ -1,0 +1,189 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { rateLimits, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
+import { normalizeMailbox, isAutomaticMailbox, isOurMailbox } from '../classify/normalize-mailbox.ts'
+import { createDatabaseCounter } from '../../platform/limits/database-counter.ts'
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+
+/** How long somebody who marked an email of ours as spam gets no automatic one. */
+const STOPPED_MS = 365 * 24 * 60 * 60 * 1000
+
+type Needs = Pick<Context, 'signer'>
+
+/** The database sees only a keyed hash of the mailbox. */
+const complaintKey = ({ signer }: Needs, address: string) =>
+  `complaint:${signer.sign('complaint', normalizeMailbox(address))}`
+
+/** Notes that somebody complained about an email of ours: for a year they get no automatic one. */
+export async function stopAutomaticMail(ctx: Needs, tx: Transaction, address: string, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + STOPPED_MS)
+  await tx
+    .insert(rateLimits)
+    .values({ key: complaintKey(ctx, address), count: 1, expiresAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt } })
+}
+
+/** Whether somebody at this address complained within the last year. */
+async function hasComplained(ctx: Needs & { db: Database }, address: string, now: Date): Promise<boolean> {
+  return (
+    (await ctx.db.$count(
+      rateLimits,
+      and(eq(rateLimits.key, complaintKey(ctx, address)), gt(rateLimits.expiresAt, now)),
+    )) > 0
+  )
+}
+
+type SlotContext = Pick<Context, 'db' | 'now'>
+
+/**
+ * Takes one of a few slots for a ticket, or the one it has already, and keeps it for `keepMs` milliseconds from its last
+ * attempt. So no span of that length, wherever it begins, sees one mail more than there are slots, a retry takes no second
+ * slot, and neither several processes nor crashes change the count. Returns whether it has one.
+ */
+export async function takeSlot(
+  ctx: SlotContext,
+  keys: string[],
+  ticketNumber: number,
+  keepMs: number,
+): Promise<boolean> {
+  // Another process may take a free slot between the read and the write; then the next one is tried.
+  for (const _ of keys) if (await tryToTake(ctx, keys, ticketNumber, keepMs)) return true
+  return false
+}
+
+/** The count column holds the number of the ticket in the slot. */
+async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber: number, keepMs: number) {
+  const at = now()
+  const ends = new Date(at.getTime() + keepMs)
+  const isFree = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
+  const { rowCount } = await db.execute(sql`
+    insert into ${rateLimits} (key, count, expires_at)
+    select slot.key, ${ticketNumber}::int, ${ends.toISOString()}::timestamptz
+    from unnest(${sql.param(keys)}::text[]) as slot (key)
+    left join ${rateLimits} on ${rateLimits.key} = slot.key and not ${isFree}
+    where ${rateLimits.key} is null or ${rateLimits.count} = ${ticketNumber}
+    order by ${rateLimits.key} is null, slot.key limit 1
+    on conflict (key) do update set count = excluded.count, expires_at = excluded.expires_at
+      where ${isFree} or ${rateLimits.count} = excluded.count`)
+  return rowCount === 1
+}
+
+/** An automatic mail about to be sent. */
+export type AutomaticMail = {
+  ticketNumber: number
+  /** Whom it goes to. */
+  address: string
+  /** What is known against the address (`support_users.mail_problem`). */
+  mailProblem: string | null
+  /** The incoming mail it replies to; undefined after a form. */
+  mail: { id: string; from_address: string | null; isEcho: boolean } | undefined
+  /** Whether an earlier attempt has been counted. */
+  isRetry: boolean
+}
+export type Verdict =
+  | 'allowed'
+  | 'unmailable'
+  | 'automatic-mailbox'
+  | 'not-the-sender'
+  | 'echo'
+  | 'complained'
+  | 'mail-answered'
+  | 'rate-limited'
+  | 'installation-limit'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Automatic mails one mailbox gets in an hour, whichever client creates the tickets. */
+const MAX_PER_MAILBOX = 3
+/** Where RATE_LIMITS is off for a test, two installations must still not write to each other for ever. */
+const MAX_PER_MAILBOX_UNLIMITED = 8
+/** To addresses no person has ever answered, in all. More is a loop, or a misuse of the form. */
+const MAX_UNANSWERED = { window: 3_600, max: 200 }
+/** So long a mail is remembered as answered, which is longer than a job is retried. */
+const ANSWERED_MS = 7 * DAY_MS
+const MAX_ECHOES = 2
+
+/**
+ * Decides for every mail the product sends by itself whether it may (docs/decisions/mail-out.md); called right
+ * before each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing
+ * goes to programs, to ourselves, to an address other than the sender's, for a day to one that only repeats our words, or
+ * for a year to somebody who marked a mail of ours as spam; all others that no person has answered share 200 an hour. The
+ * database sees only keyed hashes of mailboxes.
+ */
+export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
+  const { ticketNumber, address, mailProblem, mail, isRetry } = automatic
+  if (mailProblem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
+  const mailbox = normalizeMailbox(address)
+  if (isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return 'automatic-mailbox'
+  if (mail && mail.from_address !== address) return 'not-the-sender'
+  if (await hasComplained(ctx, address, ctx.now())) return 'complained'
+  if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
+  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticketNumber, ANSWERED_MS))) return 'mail-answered'
+  const { rateLimits: isLimitingOn } = ctx.config
+  if (!isLimitingOn && !mail) return 'allowed'
+  const slots = Array.from(
+    { length: isLimitingOn ? MAX_PER_MAILBOX : MAX_PER_MAILBOX_UNLIMITED },
+    (_, slot) => `confirmation:${keyOf(ctx, mailbox)}:${slot + 1}`,
+  )
+  if (!(await takeSlot(ctx, slots, ticketNumber, HOUR_MS))) return 'rate-limited'
+  if (!isLimitingOn || isRetry || (await wasAnswered(ctx, address))) return 'allowed'
+  return countUnanswered(ctx)
+}
+
+/**
+ * Decides whether a mail may be sent that somebody asked for on a page: a code, a link. Who asks is limited where they ask. Nothing
+ * goes to an address that has bounced, whose mailbox may be another person's by now, nor to programs and ourselves.
+ */
+export function mayMailOnRequest(
+  { config }: Pick<Context, 'config'>,
+  { email, mail_problem }: { email: string; mail_problem: string | null },
+): boolean {
+  const mailbox = normalizeMailbox(email)
+  const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
+  return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
+}
+
+type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
+
+const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)
+
+/** Counts an echo, and says whether the mailbox has sent several within a day. */
+async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: boolean): Promise<boolean> {
+  const key = `echo:${keyOf(ctx, mailbox)}`
+  const at = ctx.now()
+  const expiresAt = new Date(at.getTime() + DAY_MS)
+  const isOver = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
+  if (isEcho)
+    await ctx.db
+      .insert(rateLimits)
+      .values({ key, count: 1, expiresAt })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: { count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`, expiresAt },
+      })
+  const [echoes] = await ctx.db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, at)))
+  return (echoes?.count ?? 0) >= MAX_ECHOES
+}
+
+/** Whether anybody of the team has answered a ticket of this person. */
+async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
+  const answers = await db
+    .select({ id: ticketResponses.id })
+    .from(supportUsers)
+    .innerJoin(tickets, eq(tickets.user_id, supportUsers.id))
+    .innerJoin(ticketResponses, eq(ticketResponses.ticket_id, tickets.id))
+    .where(and(eq(supportUsers.email, address), eq(ticketResponses.kind, 'answer')))
+    .limit(1)
+  return answers.length > 0
+}
+
+async function countUnanswered(ctx: AutomaticContext): Promise<Verdict> {
+  const counted = await createDatabaseCounter(ctx)('automatic-mail', MAX_UNANSWERED)
+  if (counted.allowed) return 'allowed'
+  ctx.log.error('mail.automatic_limit_reached', { perHour: MAX_UNANSWERED.max, retryAfter: counted.retryAfter })
+  return 'installation-limit'
+}

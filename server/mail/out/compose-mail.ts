@@ -1,0 +1,210 @@
+import { site } from '#site'
+import type { MailTextName } from '#contract/team/mail-texts.ts'
+import { type VariableValues, fillIn, findVariables } from '#contract/team/variables.ts'
+import { valuesOf } from '../../tickets/reply-values.ts'
+import { safeName, safeTitle } from '../../platform/visitor-text.ts'
+import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
+import type { BodyPart } from './mail-layout.ts'
+
+/** What is written around the fixed parts of a mail: the first line of `text` is its heading. Both have variables. */
+export type MailWords = { subject: string; text: string }
+
+/** The subject of a ticket's mails, which mail programs group by it. */
+const THREAD = '[#{{ticket.number}}] {{ticket.title}}'
+
+/** The texts of a new installation. */
+export const OUR_TEXTS: Record<MailTextName, MailWords> = {
+  'ticket-created': { subject: THREAD, text: 'Ticket #{{ticket.number}} has been created\n\n{{link}}' },
+  'ticket-response': {
+    subject: THREAD,
+    text: `{{technician.name|${site.name}}} answered ticket #{{ticket.number}}\n\n{{link}}`,
+  },
+  'ticket-link': {
+    subject: '[#{{ticket.number}}] The link to your ticket',
+    text: `Your link to ticket #{{ticket.number}}
+
+{{link}}
+
+Keep this link to yourself: it opens your ticket without a password.
+
+If you didn’t ask for it, you can ignore this email.`,
+  },
+  'ticket-reminder': {
+    subject: THREAD,
+    text: 'We’re waiting for your reply to ticket #{{ticket.number}}\n\n{{link}}',
+  },
+  'rating-request': {
+    subject: THREAD,
+    text: `Ticket #{{ticket.number}} is solved
+
+We’ve marked your ticket as solved. How did we do?
+
+Not solved, or the problem has returned? Tell us on the ticket’s page, and we’ll open it again.
+
+{{link}}`,
+  },
+}
+
+/** The notice that a ticket has been closed. It is not changed with the reminders: their words would be wrong in it. */
+export const CLOSED_NOTICE: MailWords = { subject: THREAD, text: 'Ticket #{{ticket.number}} is closed\n\n{{link}}' }
+
+/** Whom a mail goes to. */
+export type MailPerson = { first_name: string; last_name: string; email: string; company?: string }
+type Facts = {
+  ticket: { ticket_id: number; title: string }
+  person: MailPerson
+  /** Who answers; undefined for the company. */
+  technician?: { first_name: string; name: string } | undefined
+  /** The address of the ticket's page with the person's key; undefined where they have none. */
+  link: string | undefined
+}
+
+/** Stands for a title that must not be repeated. */
+export const NO_TITLE = 'Your support ticket'
+/** Addresses in which mail programs see one address and no link beside it. */
+const PLAIN_ADDRESS = /^(?!www)[\w.+-]+@[\w.-]+$/i
+
+/**
+ * Returns what the variables of a mail stand for. Anyone can enter any name, company and title, with any address: a value in which
+ * something could become a link or a phone call is left out, so that the words to say instead stand there.
+ */
+export function mailValues({ ticket, person, technician, link }: Facts): VariableValues {
+  const values = valuesOf({
+    baseUrl: '',
+    ticket: { ...ticket, title: safeTitle(ticket.title) || NO_TITLE },
+    customer: {
+      first_name: safeName(person.first_name),
+      last_name: safeName(person.last_name),
+      email: PLAIN_ADDRESS.test(person.email) ? person.email : '',
+      company: safeTitle(person.company ?? ''),
+    },
+    technician: null,
+    link: link ?? '',
+  })
+  if (!technician) return values
+  return { ...values, 'technician.first_name': technician.first_name, 'technician.name': technician.name }
+}
+
+/** Line ends, control characters, lone surrogates, invisible characters, and those that change the text direction. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+/** Begins an encoded word (RFC 2047), which mail programs show decoded: a link that no filter of ours has seen. */
+const ENCODED_WORD = '=?'
+/** Quotes and commas of nicknames and degrees, which a header would have to quote. */
+const PUNCTUATION = /["“”„«»,]+/gu
+/** Letters and the punctuation of names. None of these has a meaning in a header or can become a link. */
+const NAME_PATTERN = /^[\p{L}\p{M}\p{Nd} '’&().-]+$/u
+/** A dot before text, as in `bad.example`, which mail programs turn into a link. */
+const DOT_BEFORE_TEXT = /\.[^\s)]/u
+/** More digits look like a phone number, which mail programs offer to call. */
+const MAX_DIGITS = 4
+const MAX_NAME_LENGTH = 70
+const MAX_TEXT_LENGTH = 200
+/** Code units of a text that are looked at, more than any header of ours has. */
+const MAX_HEADER_READ = 10_000
+
+/** Prepares text for a header: one line of visible characters that mail programs show as it stands, at most 200. */
+export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
+  const visible = text.slice(0, MAX_HEADER_READ).replaceAll(INVISIBLE, ' ').replaceAll(ENCODED_WORD, '= ?')
+  const line = visible.replaceAll(/\s+/gu, ' ').trim()
+  const characters = Array.from(line)
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
+}
+
+/**
+ * Prepares the name shown beside an address. Returns an empty text for anything that does not look like a name: an address,
+ * link or phone number there is advertising, or impersonates another person.
+ */
+export function displayName(name: string): string {
+  const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
+  const digits = line.match(/\p{Nd}/gu)?.length ?? 0
+  return NAME_PATTERN.test(line) && !DOT_BEFORE_TEXT.test(line) && digits <= MAX_DIGITS ? line : ''
+}
+
+/** Returns the address if it is exactly one mailbox. Throws otherwise, because no mail is better than two. */
+export function requireSingleMailbox(address: string): string {
+  if (!MAILBOX_PATTERN.test(address)) throw new Error('A mail was not sent: its address is not one mailbox.')
+  return address
+}
+
+type FixedParts = {
+  /** What the mail is for: the automatic reply, the answer, the reminder, the faces. No text can drop it. */
+  substance: BodyPart[]
+  /** Where it stands: above the paragraph with the link, or below the first one under the heading. */
+  place: 'above-link' | 'below-opening'
+  /** The words of a link that stands on a line of its own. */
+  linkWords: string
+}
+type Piece = { text: string; hasLink: boolean; isLink: boolean }
+
+const MARK = /\[#\d{4,10}\]/
+/** The number in a subject, as it may be written. */
+const NUMBER = /\[#?(\{\{[ \t]*ticket\.number[^{}\n]*\}\})\]|#?(\{\{[ \t]*ticket\.number[^{}\n]*\}\})/i
+
+/**
+ * Returns the subject of a mail: one line, whose first `[#1001]` is the ticket's, because replies find their ticket by it. A title
+ * cannot bring another before it.
+ */
+export function composeSubject(subject: string, values: VariableValues): string {
+  const marked = subject.replace(NUMBER, '[#{{ticket.number}}]')
+  const line = headerText(fillIn(marked, values).text)
+  const mark = `[#${values['ticket.number']}]`
+  return MARK.exec(line)?.[0] === mark ? line : headerText(`${mark} ${line}`)
+}
+
+/**
+ * Puts the words of a mail around its fixed parts. The first line is the heading, a blank line separates paragraphs, and a link on a
+ * line of its own becomes one to press. Without a link, the paragraphs that need it are left out.
+ */
+export function composeBody(
+  { text }: MailWords,
+  values: VariableValues,
+  { substance, place, linkWords }: FixedParts,
+): { title: string | null; parts: BodyPart[] } {
+  const { heading, rest } = takeHeading(text.replaceAll(/\r\n?/g, '\n').trim())
+  const pieces = piecesOf(rest)
+  const above = pieces.findIndex(({ hasLink }) => hasLink)
+  const at = place === 'below-opening' ? Math.min(1, pieces.length) : above === -1 ? pieces.length : above
+  const render = ({ text: words, hasLink, isLink }: Piece): BodyPart[] => {
+    const { link } = values
+    if (hasLink && !link) return []
+    if (isLink) return [{ link, words: linkWords }]
+    return [{ paragraph: fillIn(words, values).text, ...(hasLink && { link }) }]
+  }
+  return {
+    title: heading === null ? null : fillIn(heading, values).text,
+    parts: [...pieces.slice(0, at).flatMap(render), ...substance, ...pieces.slice(at).flatMap(render)],
+  }
+}
+
+/** The first line, unless the link stands in it. */
+function takeHeading(text: string): { heading: string | null; rest: string } {
+  const end = text.indexOf('\n')
+  const first = end === -1 ? text : text.slice(0, end)
+  return holdsLink(first) ? { heading: null, rest: text } : { heading: first, rest: text.slice(first.length) }
+}
+
+const holdsLink = (text: string) => findVariables(text).some(({ name }) => name === 'link')
+
+function isLinkAlone(line: string): boolean {
+  const [variable, ...more] = findVariables(line.trim())
+  return variable?.name === 'link' && more.length === 0 && variable.end - variable.start === line.trim().length
+}
+
+/** Paragraphs, and in them lines that are nothing but the link. */
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let lines: string[] = []
+  const close = () => {
+    const paragraph = lines.join('\n').trim()
+    if (paragraph) pieces.push({ text: paragraph, hasLink: holdsLink(paragraph), isLink: false })
+    lines = []
+  }
+  for (const line of text.split('\n')) {
+    const isLink = isLinkAlone(line)
+    if (isLink || line.trim() === '') close()
+    else lines.push(line)
+    if (isLink) pieces.push({ text: line, hasLink: true, isLink })
+  }
+  close()
+  return pieces
+}

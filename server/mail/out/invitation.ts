@@ -1,0 +1,29 @@
+import { site } from '#site'
+import { displayName } from './compose-mail.ts'
+import { renderBody } from './mail-layout.ts'
+import type { OutgoingMail } from './mailer.ts'
+
+type Invitation = { id: string; email: string; firstName: string; lastName: string; createdAt: Date }
+type Inviter = { first_name: string; last_name: string }
+
+/** Builds the mail that invites somebody to become an admin; `link` accepts the invitation, once. */
+export function invitationMail(invitation: Invitation, inviter: Inviter, link: string): OutgoingMail {
+  const firstName = displayName(invitation.firstName)
+  const name = displayName(`${inviter.first_name} ${inviter.last_name}`) || 'Someone on the team'
+  return {
+    kind: 'invitation',
+    id: invitation.id,
+    to: { name: `${invitation.firstName} ${invitation.lastName}`, address: invitation.email },
+    subject: `${name} invited you to the ${site.name} support dashboard`,
+    date: invitation.createdAt,
+    automatic: 'generated',
+    ...renderBody('You’re invited to the support dashboard', [
+      { paragraph: firstName ? `Hi ${firstName},` : 'Hi,' },
+      {
+        paragraph: `${name} would like you to answer tickets with the team at ${site.name}. Choose your password here:`,
+      },
+      { link },
+      { paragraph: 'The link works once, for 7 days. If you weren’t expecting this email, you can ignore it.' },
+    ]),
+  }
+}

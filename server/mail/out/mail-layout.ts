@@ -1,0 +1,116 @@
+import { site } from '#site'
+import { cleanLine, cleanText } from './clean-text.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+
+/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any and perhaps a link of ours in its words, a quoted block of a user's text, or a link of ours on its own line; its words are the link in HTML, and stand above the address in the text. A code of ours is large. */
+export type BodyPart =
+  | { paragraph: string; steps?: string[]; link?: string }
+  | { quote: string }
+  | { link: string; words?: string }
+  | { code: string }
+
+/** A message below an answer: `by` is a name, `at` a moment as people read it. */
+export type QuotedMessage = { at: string; by: string; text: string }
+
+/** Marks what we quote, so that a reply's quotation of it is recognised as ours (server/mail/trim/). */
+const QUOTE_CLASS = 'neatline-quote'
+
+const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
+const SPACE_BELOW = 'margin:0 0 16px'
+
+/**
+ * Renders a title, if there is one, and the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. The
+ * messages of `history` stand quoted below everything else but the signature.
+ */
+export function renderBody(
+  title: string | null,
+  uncleanParts: BodyPart[],
+  history: QuotedMessage[] = [],
+): { text: string; html: string } {
+  const heading = title === null ? null : cleanLine(title)
+  const parts = uncleanParts.map(cleanPart)
+  const quoted = history.map(({ at, by, text }) => ({
+    attribution: `On ${at}, ${cleanLine(by)} wrote:`,
+    quote: cleanText(text),
+  }))
+  const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
+  const quotedText = quoted.map(({ attribution, quote }) => `${attribution}\n${asText({ quote })}`)
+  const text = [...(heading === null ? [] : [heading]), ...parts.map(asText), ...quotedText, `-- \n${signature}`].join(
+    '\n\n',
+  )
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
+<div style="max-width:600px;margin:0 auto;padding:32px 20px">
+<p style="margin:0 0 24px;font-weight:700;color:#0e4749">${escapeHtml(site.name)}</p>
+<div style="background:#ffffff;border:1px solid #071f27;padding:24px">
+${heading === null ? '' : `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(heading)}</h1>\n`}${parts.map(asHtml).join('\n')}
+</div>
+${quoted.length > 0 ? quotedHtml(quoted) : ''}<p style="margin:24px 0 0;font-size:14px;color:#3a515a">${withPhoneLinks(signature)}</p>
+</div></body></html>`
+  return { text, html }
+}
+
+function cleanPart(part: BodyPart): BodyPart {
+  if ('code' in part || ('link' in part && !('paragraph' in part))) return part
+  if ('quote' in part) return { quote: cleanText(part.quote) }
+  return { ...part, paragraph: cleanText(part.paragraph), steps: part.steps?.map(cleanText) ?? [] }
+}
+
+function asText(part: BodyPart): string {
+  if ('code' in part) return part.code
+  if ('paragraph' in part)
+    return [part.paragraph, ...(part.steps ?? []).map((step, index) => `${index + 1}. ${step}`)].join('\n')
+  if ('link' in part) return part.words === undefined ? part.link : `${part.words}:\n${part.link}`
+  return part.quote
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+/** A link of words is 44 px high, for a finger. */
+function asHtml(part: BodyPart): string {
+  if ('code' in part)
+    return `<p style="${SPACE_BELOW};font:700 32px/1.2 'Courier New',monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
+  if ('link' in part && !('paragraph' in part)) {
+    const { link, words } = part
+    const style = words === undefined ? '' : ';display:inline-block;padding:9px 0'
+    return `<p style="margin:0 0 ${words === undefined ? 16 : 8}px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}" style="color:#0e4749${style}">${escapeHtml(words ?? link)}</a></p>`
+  }
+  if ('quote' in part)
+    return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
+  const { paragraph, steps = [], link } = part
+  if (steps.length === 0)
+    return `<p style="${SPACE_BELOW};white-space:pre-line">${withLink(withPhoneLinks(paragraph), link)}</p>`
+  const items = steps.map((step) => `<li style="margin:0 0 4px">${withPhoneLinks(step)}</li>`).join('')
+  return `<p style="margin:0 0 4px">${withPhoneLinks(paragraph)}</p>
+<ol style="${SPACE_BELOW};padding-left:24px">${items}</ol>`
+}
+
+/** The address of ours in escaped words becomes a link. */
+const withLink = (html: string, link: string | undefined): string =>
+  link === undefined
+    ? html
+    : html.replaceAll(
+        escapeHtml(link),
+        `<a href="${escapeHtml(link)}" style="color:#0e4749;overflow-wrap:anywhere">${escapeHtml(link)}</a>`,
+      )
+
+function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
+  const messages = quoted.map(
+    ({ attribution, quote }) =>
+      `<p style="margin:0 0 4px;font-size:14px;color:#3a515a">${escapeHtml(attribution)}</p>\n${asHtml({ quote })}`,
+  )
+  return `<div class="${QUOTE_CLASS}" style="margin:24px 0 0">\n${messages.join('\n')}\n</div>\n`
+}
+
+/** Escapes text; the company's phone numbers in it become links that do not break across lines. */
+function withPhoneLinks(text: string): string {
+  return PHONES.reduce(
+    (html, { display, tel }) =>
+      html.replaceAll(
+        escapeHtml(display),
+        `<a href="tel:${tel}" style="color:#0e4749;white-space:nowrap">${escapeHtml(display)}</a>`,
+      ),
+    escapeHtml(text),
+  )
+}

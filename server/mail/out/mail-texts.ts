@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import { REQUIRED_VARIABLES, mailTextProblems } from '#contract/team/mail-text-problems.ts'
+import type * as mailTextsContract from '#contract/team/mail-texts.ts'
+import { MAIL_TEXT_NAMES, type MailText, type MailTextName } from '#contract/team/mail-texts.ts'
+import type { Context, Actor } from '../../context.ts'
+import type { Database, Transaction } from '../../platform/db/database.ts'
+import { mailTexts } from '../../schema/schema.ts'
+import { type MailWords, OUR_TEXTS } from './compose-mail.ts'
+import type { Parsed } from '#contract/operation.ts'
+import { checkBase, laterThan } from '../../platform/changed-since.ts'
+import { AppError } from '../../platform/errors.ts'
+import { cleanText } from './clean-text.ts'
+
+/** Returns the texts of all mails, each as it is used. */
+export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailText[]> {
+  const rows = await db.select().from(mailTexts)
+  return MAIL_TEXT_NAMES.map((name) =>
+    describe(
+      name,
+      rows.find((row) => row.name === name),
+    ),
+  )
+}
+
+/** Returns the text of one mail, as it is used. */
+export async function getMailText(
+  { db }: { db: Database | Transaction },
+  { name }: { name: MailTextName },
+): Promise<MailText> {
+  const [row] = await db.select().from(mailTexts).where(eq(mailTexts.name, name))
+  return describe(name, row)
+}
+
+const describe = (name: MailTextName, changed: (MailWords & { updated_at: Date }) | undefined): MailText => {
+  const { subject, text } = changed ?? OUR_TEXTS[name]
+  const updated_at = changed?.updated_at.toISOString() ?? null
+  return { name, subject, text, is_ours: changed === undefined, updated_at, required: REQUIRED_VARIABLES }
+}
+
+/**
+ * Returns the changed text of a mail that is about to be sent; undefined for ours. One that lacks a part, as a later release may
+ * need, holds up no mail: ours is sent instead.
+ */
+export async function readMailText(
+  { mailTexts, log }: Pick<Context, 'mailTexts' | 'log'>,
+  name: MailTextName,
+): Promise<MailWords | undefined> {
+  const stored = (await mailTexts.read()).get(name)
+  if (!stored || mailTextProblems(stored).length === 0) return stored
+  log.warn('mail_text.fell_back', { name })
+  return undefined
+}
+
+type SavingContext = Pick<Context, 'transact' | 'mailTexts' | 'log' | 'now'>
+
+/**
+ * Changes the text of a mail from the next one on. Throws `invalid-input` where it lacks a part, or a variable is wrong, and
+ * `conflict` where it has been changed since `base`.
+ */
+export async function saveMailText(
+  ctx: SavingContext,
+  { name, subject, text: given, base }: Parsed<typeof mailTextsContract.saveMailText>,
+  actor: Actor,
+): Promise<MailText> {
+  const words = { subject, text: cleanText(given) }
+  const problems = mailTextProblems(words)
+  if (problems[0]) throw new AppError('invalid-input', problems[0].message, problems)
+  const saved = await ctx.transact(async (tx) => {
+    const before = await lockText(tx, name)
+    // Sent again because its response was lost, or the same change by a colleague.
+    if (isSame(words, before ?? OUR_TEXTS[name])) return getMailText({ db: tx }, { name })
+    checkBase(before?.updated_at ?? null, base, 'text')
+    if (isSame(words, OUR_TEXTS[name])) await tx.delete(mailTexts).where(eq(mailTexts.name, name))
+    else {
+      const changes = { ...words, updated_by: actor.id, updated_at: laterThan(before?.updated_at, ctx.now()) }
+      await tx
+        .insert(mailTexts)
+        .values({ name, ...changes })
+        .onConflictDoUpdate({ target: mailTexts.name, set: changes })
+    }
+    return getMailText({ db: tx }, { name })
+  })
+  ctx.mailTexts.forget()
+  ctx.log.info('mail_text.changed', { name, by: actor.id })
+  return saved
+}
+
+/** Takes the text of a mail back to ours, from the next one on. Throws `conflict` where it has been changed since `base`. */
+export async function resetMailText(
+  ctx: SavingContext,
+  { name, base }: Parsed<typeof mailTextsContract.resetMailText>,
+): Promise<MailText> {
+  const ours = await ctx.transact(async (tx) => {
+    const before = await lockText(tx, name)
+    if (before) checkBase(before.updated_at, base, 'text')
+    await tx.delete(mailTexts).where(eq(mailTexts.name, name))
+    return getMailText({ db: tx }, { name })
+  })
+  ctx.mailTexts.forget()
+  ctx.log.info('mail_text.reset', { name })
+  return ours
+}
+
+/** Reads a text that has been changed, to change it: no other one is changed until the transaction ends. They are read meanwhile. */
+async function lockText(tx: Transaction, name: MailText['name']) {
+  // There is no row to lock while a text is ours.
+  await tx.execute(sql`lock table ${mailTexts} in share row exclusive mode`)
+  const [row] = await tx.select().from(mailTexts).where(eq(mailTexts.name, name))
+  return row
+}
+
+const isSame = (a: MailWords, b: MailWords) => a.subject === b.subject && a.text === b.text

@@ -1,0 +1,251 @@
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { type TokenSource, withToken } from '../oauth/token-source.ts'
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncToDisk } from '../../platform/sync-to-disk.ts'
+import pLimit from 'p-limit'
+import { site } from '#site'
+import type { Config } from '../../platform/config/config.ts'
+import { createLoopMark, type MailSubject, createMessageId } from '../ids.ts'
+import type { Signer } from '../../platform/signing.ts'
+import { displayName, headerText, requireSingleMailbox } from './compose-mail.ts'
+import { isReturnPathRefused } from './refusal.ts'
+
+/** Where a token may travel without TLS. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/**
+ * Creates the function that hands mails to the server of SMTP_URL. Where the address has a user without a password, and
+ * there is a source of tokens, the user signs in by XOAUTH2; a token that is refused is renewed once.
+ */
+function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
+  const user = tokenUser(smtpUrl)
+  if (!tokens || !user) {
+    const transport = nodemailer.createTransport({ url: smtpUrl.href, ...TIMEOUTS })
+    return async (message: SendMailOptions) => void (await transport.sendMail(message))
+  }
+  return (message: SendMailOptions): Promise<void> =>
+    withToken(
+      tokens,
+      async (accessToken) => {
+        // Not pooled, so a transport for each mail costs nothing; it signs in with the token of this moment.
+        const transport = nodemailer.createTransport({ ...withAccessToken(smtpUrl, user, accessToken), ...TIMEOUTS })
+        await transport.sendMail(message)
+      },
+      isSignInRefused,
+    )
+}
+
+/** The user of SMTP_URL for whom a token is needed; undefined where there is a password or no user. */
+export function tokenUser({ username, password }: URL): string | undefined {
+  if (!username || password) return undefined
+  try {
+    return decodeURIComponent(username)
+  } catch {
+    return username
+  }
+}
+
+/** Returns the options with which nodemailer signs in by XOAUTH2. */
+export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {
+  const url = new URL(smtpUrl)
+  // Otherwise its user, without a password, would come before the token.
+  url.username = ''
+  return {
+    url: url.href,
+    requireTLS: !LOOPBACK.test(url.hostname),
+    auth: { type: 'OAuth2' as const, user, accessToken },
+  }
+}
+
+/** Whether the mail server did not accept user and token. */
+const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
+
+/** A mail in the outbox, as its file name describes it; `date` sorts as text. */
+type OutboxFile = { path: string; date: string; kind: string; id: string }
+
+/** As `writeToOutbox` names files; an unfinished one has a dot before and `.draft` behind. */
+const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})(?:-to-[0-9a-f-]{36})?\.eml(?:\.draft)?$/
+
+const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
+/** A date as it stands in file names: not every file system takes colons. */
+const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
+
+/**
+ * Writes a mail as a file of DATA_DIR/outbox that a power cut leaves there. The name is the same at every attempt, so that a
+ * retry replaces the file instead of adding one; `part` tells mails about the same row apart.
+ */
+export async function writeToOutbox(
+  dataDir: string,
+  { date, kind, id, part }: { date: Date; kind: string; id: string; part?: string },
+  bytes: Buffer,
+): Promise<void> {
+  const directory = directoryOf(dataDir)
+  const name = `${dateText(date)}-${kind}-${id}${part === undefined ? '' : `-to-${part}`}.eml`
+  if (await mkdir(directory, { recursive: true, mode: 0o700 })) await syncToDisk(dataDir)
+  const temporaryPath = join(directory, `.${name}.draft`)
+  const file = await open(temporaryPath, 'w', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporaryPath, join(directory, name))
+  await syncToDisk(directory)
+}
+
+/** Removes mails dated before `before` from the outbox, all or those of one kind. */
+export async function removeMailsBefore(dataDir: string, before: Date, kind?: string): Promise<void> {
+  const limit = dateText(before)
+  for (const file of await listOutbox(dataDir))
+    if (file.date < limit && (kind === undefined || file.kind === kind)) await rm(file.path, { force: true })
+}
+
+/**
+ * Removes from the outbox the mails about rows with these ids, and those whose headers name the address as recipient or
+ * for replies. Returns how many.
+ */
+export async function removeMailsAbout(dataDir: string, email: string, ids: string[]): Promise<number> {
+  const erased = new Set(ids)
+  let removed = 0
+  for (const { path, id } of await listOutbox(dataDir)) {
+    if (!erased.has(id) && !(await isAddressedTo(path, email))) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
+/** Lists the mails in the outbox; other files are left out. */
+async function listOutbox(dataDir: string): Promise<OutboxFile[]> {
+  const directory = directoryOf(dataDir)
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.flatMap((name) => {
+    const [, date, kind, id] = FILE_NAME.exec(name) ?? []
+    return date && kind && id ? [{ path: join(directory, name), date, kind, id }] : []
+  })
+}
+
+async function isAddressedTo(path: string, email: string): Promise<boolean> {
+  const mail = await readFile(path, 'latin1')
+  const head = mail.slice(0, mail.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
+  const headers = head.split(/\r?\n/).filter((line) => /^(to|reply-to):/i.test(line))
+  return headers.some((line) => addressesIn(line).includes(email.toLowerCase()))
+}
+
+const addressesIn = (line: string): string[] => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? []
+
+export type OutgoingMail = {
+  /** Kind of mail, for example `ticket-created`; part of the file name. */
+  kind: string
+  /** Id of the row the mail is about. Together with `kind` it makes the Message-ID, the same at every attempt. */
+  id: string
+  /** Tells the files of mails about one row apart, where each recipient gets one. */
+  part?: string
+  /** The name beside our address; the company's where it is missing. */
+  fromName?: string
+  to: { name: string; address: string }
+  replyTo?: { name: string; address: string }
+  /** Where bounces go; MAIL_FROM if it is missing. */
+  returnPath?: string
+  subject: string
+  text: string
+  html: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
+  /** When the mail was queued, not when it is sent, so that attempts do not differ. */
+  date: Date
+  /** Message-ID of the mail this one replies to, and of the thread before it, which ends with that one. */
+  inReplyTo?: string
+  references?: string[]
+  /** Set for a mail that no person wrote (RFC 3834): a reply, or a notification. */
+  automatic?: 'replied' | 'generated'
+}
+
+type MailAddress = OutgoingMail['to']
+
+export type Mailer = (message: OutgoingMail) => Promise<void>
+
+/** What a Message-ID says of the kinds of mails that can be answered; of all others that they are no ticket's. */
+const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
+  'ticket-response': 'a',
+  'ticket-created': 'c',
+  notice: 't',
+}
+
+/**
+ * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.
+ * Sending resolves once the server has accepted the mail or the file is on disk. `tokens` sign in where SMTP_URL has a user
+ * without a password.
+ */
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
+  const sender: Sender = { address: mailFrom, signer }
+  if (smtpUrl) {
+    const deliver = createSmtpTransport(smtpUrl, tokens)
+    return async (message) => {
+      const composed = compose(sender, message)
+      try {
+        await deliver(composed)
+      } catch (error) {
+        // Some servers let an account send under one address only. The mail is worth more than its return path.
+        if (message.returnPath === undefined || !isReturnPathRefused(error)) throw error
+        await deliver({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
+      }
+    }
+  }
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  // Writing ten at once would not be faster on disk and would delay requests in this process.
+  const limit = pLimit(1)
+  return (message) =>
+    limit(async () => {
+      const { message: bytes } = await composer.sendMail(compose(sender, message))
+      await writeToOutbox(dataDir, message, bytes as Buffer)
+    })
+}
+
+type Sender = { address: string; signer: Signer }
+
+/**
+ * Builds the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no
+ * header can add a recipient. Bounces go to an address of ours, because relays refuse mails without one.
+ */
+function compose({ address, signer }: Sender, message: OutgoingMail) {
+  const { kind, id, part: _, fromName, automatic, references, to, replyTo, returnPath, subject, ...rest } = message
+  return {
+    ...rest,
+    from: { name: displayName(fromName ?? '') || site.name, address },
+    to: safeAddress(to),
+    // Without it, replies go to the sender anyway.
+    ...(replyTo && replyTo.address !== address ? { replyTo: safeAddress(replyTo) } : {}),
+    subject: headerText(subject),
+    envelope: { from: requireSingleMailbox(returnPath ?? address), to: [requireSingleMailbox(to.address)] },
+    messageId: createMessageId(signer, { kind: SUBJECT_KINDS[kind] ?? 'n', id }, domainOf(address)),
+    ...(references && references.length > 0 ? { references } : {}),
+    headers: automatic ? automaticHeaders(automatic, signer) : {},
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** The domain of an address, which Message-IDs of ours end with. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
+  name: displayName(name),
+  address: requireSingleMailbox(address),
+})
+
+/**
+ * Headers that suppress automatic replies: by the standard, for Exchange, for ourselves, and by old convention where the
+ * mail is itself a reply.
+ */
+const automaticHeaders = (automatic: 'replied' | 'generated', signer: Signer) => ({
+  'Auto-Submitted': `auto-${automatic}`,
+  'X-Auto-Response-Suppress': 'All',
+  'X-Loop': createLoopMark(signer),
+  ...(automatic === 'replied' && { Precedence: 'bulk' }),
+})

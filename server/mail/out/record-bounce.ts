@@ -1,0 +1,118 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { mailDeliveries, supportUsers, ticketEvents, ticketResponses, tickets } from '../../schema/schema.ts'
+import { lockTicket } from '../../tickets/ticket-lock.ts'
+import type { MailSubject } from '../ids.ts'
+import { callAttention, changeDelivery, describe, markBounced } from '../../conversation/delivery.ts'
+
+/** What a report says of one address: it was refused for good, is still being tried, or the mail has arrived. */
+export type ReportedRecipient = {
+  address: string
+  kind: 'hard' | 'delayed' | 'delivered'
+  status: string | null
+  words: string
+}
+/** A report about mails of ours. The ids have been checked: a wrong one is left out. */
+export type BounceReport = {
+  /** From addresses of ours that the report was sent to (`readBounceToken`). */
+  deliveryIds?: string[]
+  /** From the first Message-ID of ours in the report (`readMessageId`): others may be those of earlier mails. */
+  subject?: MailSubject | undefined
+  recipients: ReportedRecipient[]
+}
+
+type Delivery = typeof mailDeliveries.$inferSelect
+const SEVERITY: ReportedRecipient['kind'][] = ['hard', 'delayed', 'delivered']
+const NO_REASON: ReportedRecipient = { address: '', kind: 'hard', status: null, words: '' }
+
+/**
+ * Records a report about mails of ours at the deliveries it names, each address by itself; a report that names no address
+ * we wrote to is about the only recipient, if there was one. A delay changes nothing that has already failed. Returns the id of
+ * the ticket it is about; undefined where nothing of ours is known by the ids any more.
+ */
+export async function recordBounce(
+  { now }: Pick<Context, 'now'>,
+  tx: Transaction,
+  { deliveryIds = [], subject, recipients }: BounceReport,
+): Promise<string | undefined> {
+  const worstFirst = recipients.toSorted((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))
+  const reported = worstFirst.length > 0 ? worstFirst : [NO_REASON]
+  const answers = subject?.kind === 'a' ? [subject.id] : []
+  const named = await select(tx, deliveryIds, 'id')
+  const deliveries = named.length > 0 ? named : await select(tx, answers, 'response_id')
+  for (const delivery of deliveries) {
+    const report = await reportFor(tx, delivery, deliveries, { deliveryIds, reported })
+    if (report) await record(tx, delivery, report, now())
+  }
+  const [about] = deliveries
+  if (about) return about.ticket_id
+  return subject?.kind === 'c' ? recordConfirmation(tx, subject.id, reported[0]!, now()) : undefined
+}
+
+async function select(tx: Transaction, ids: string[], column: 'id' | 'response_id'): Promise<Delivery[]> {
+  return ids.length === 0 ? [] : tx.select().from(mailDeliveries).where(inArray(mailDeliveries[column], ids))
+}
+
+/** A delivery without an address, to an erased person, is not what a report without one is about. */
+const isAbout = ({ address }: Delivery, report: ReportedRecipient) =>
+  address !== '' && report.address.toLowerCase() === address
+
+type Named = { deliveryIds: string[]; reported: ReportedRecipient[] }
+
+/**
+ * What is reported of a delivery. A return path names it, whatever the address, which may be where the mail was forwarded
+ * to; one that names a delivery that is gone is about an address of before. A Message-ID names the answer only.
+ */
+async function reportFor(tx: Transaction, delivery: Delivery, all: Delivery[], { deliveryIds, reported }: Named) {
+  const report = reported.find((each) => isAbout(delivery, each))
+  if (report) return report
+  if (deliveryIds.length > 0) return deliveryIds.includes(delivery.id) ? reported[0] : undefined
+  return all.length === 1 && !(await wasReaddressed(tx, delivery)) ? reported[0] : undefined
+}
+
+/** Whether the answer was sent to another address before: then a report about an unknown address is about that one. */
+async function wasReaddressed(tx: Transaction, { response_id, created_at }: Delivery): Promise<boolean> {
+  const [answer] = await tx
+    .select({ created_at: ticketResponses.created_at })
+    .from(ticketResponses)
+    .where(eq(ticketResponses.id, response_id))
+  return answer !== undefined && +answer.created_at !== +created_at
+}
+
+async function record(tx: Transaction, delivery: Delivery, { kind, status, words }: ReportedRecipient, now: Date) {
+  const outcome = { code: status, words: words || null }
+  const { id, state } = delivery
+  if (kind === 'hard') await changeDelivery(tx, id, { state: 'bounced', ...outcome }, now)
+  else if (kind === 'delayed' && (state === 'queued' || state === 'sent'))
+    await changeDelivery(tx, id, { state: 'delayed', ...outcome }, now)
+  else if (kind === 'delivered' && state === 'delayed') await changeDelivery(tx, id, { state: 'sent' }, now)
+}
+
+/** The confirmation was the customer's first mail: their address is wrong, and no answer will reach them. */
+async function recordConfirmation(
+  tx: Transaction,
+  ticketId: string,
+  { kind, status, words }: ReportedRecipient,
+  now: Date,
+): Promise<string | undefined> {
+  const [customer] = await tx
+    .select({ user_id: supportUsers.id, address: supportUsers.email, mail_problem: supportUsers.mail_problem })
+    .from(tickets)
+    .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, ticketId))
+  if (!customer) return undefined
+  if (kind === 'hard' && customer.mail_problem === null) {
+    await lockTicket(tx, ticketId)
+    await tx.insert(ticketEvents).values({
+      ticket_id: ticketId,
+      kind: 'delivery_changed',
+      from_value: 'Confirmation sent',
+      to_value: describe(customer.address, { state: 'bounced', code: status, words: words || null }),
+      created_at: now,
+    })
+    await markBounced(tx, customer, words || status || '', now)
+    await callAttention(tx, ticketId, now)
+  }
+  return ticketId
+}

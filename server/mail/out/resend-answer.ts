@@ -1,0 +1,143 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { resendAnswer as operation } from '#contract/messages.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type { Actor, Context } from '../../context.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { mailDeliveries, supportUsers, ticketEvents, ticketResponses, tickets } from '../../schema/schema.ts'
+import { lockTicket } from '../../tickets/ticket-lock.ts'
+import { waitingSince } from '../../team/waiting.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { Enqueue } from '../../platform/jobs/job-types.ts'
+import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
+import { describe, forgetBounces } from '../../conversation/delivery.ts'
+import { endPageAccess } from '../../conversation/end-page-access.ts'
+import { mayParticipate, chooseRecipients } from '../../conversation/participants.ts'
+import { readConversation } from '../../conversation/read-conversation.ts'
+
+type Input = Parsed<typeof operation>
+type Delivery = typeof mailDeliveries.$inferSelect
+
+/**
+ * Mails an answer once more to everybody on the ticket it did not reach, or to one of them at another address, which becomes
+ * theirs. The ticket calls for no attention then. Where it is on its way already, nothing happens. Returns the message. Throws
+ * `not-found`, `invalid-input` for an address no mail can be sent to, and `conflict` where the answer has arrived, is
+ * still being tried, was for people who have been removed, or the address is another person's.
+ */
+export async function resendAnswer(ctx: Context, input: Input, actor: Actor) {
+  const ticketId = await ctx.transact((tx, enqueue) => resend(ctx, tx, enqueue, input, actor))
+  const { messages } = await readConversation(ctx, { id: ticketId })
+  return messages.find(({ id }) => id === input.id) ?? Promise.reject(notFound())
+}
+
+async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: Input, actor: Actor): Promise<string> {
+  const now = ctx.now()
+  const [answer] = await tx
+    .select({ ticket_id: ticketResponses.ticket_id })
+    .from(ticketResponses)
+    .where(and(eq(ticketResponses.id, input.id), eq(ticketResponses.kind, 'answer')))
+  if (!answer) throw notFound()
+  const ticket = await lockTicket(tx, answer.ticket_id)
+  const deliveries = await tx.select().from(mailDeliveries).where(eq(mailDeliveries.response_id, input.id))
+  const unreached = deliveries.filter(
+    ({ state, user_id }) => user_id !== null && (state === 'failed' || state === 'bounced'),
+  )
+  const onTicket = new Set((await chooseRecipients(tx, ticket, undefined)).map(({ id }) => id))
+  const missed = unreached.filter(({ user_id }) => onTicket.has(user_id!))
+  if (missed.length === 0) {
+    if (deliveries.some(({ state }) => state === 'queued')) return ticket.id
+    throw new AppError('conflict', unreached.length > 0 ? REMOVED : nothingToSend(deliveries))
+  }
+  const chosen = input.email || input.user ? [chooseOne(missed, input.user ?? ticket.user_id)] : missed
+  const queued =
+    input.email === undefined
+      ? await requeue(tx, chosen, now)
+      : [await readdress(ctx, tx, chosen[0]!, input.email.toLowerCase(), now)]
+  await forgetBounces(
+    tx,
+    chosen.map(({ user_id }) => user_id!),
+  )
+  await refuseUnmailable(tx, queued)
+  for (const { id, address } of queued) {
+    const before = chosen.find((each) => each.id === id) ?? chosen[0]!
+    await tx.insert(ticketEvents).values({
+      ticket_id: ticket.id,
+      actor_id: actor.id,
+      kind: 'delivery_changed',
+      from_value: describe(before.address, { state: before.state }),
+      to_value: `Sent again: ${address}`,
+      created_at: now,
+    })
+    await enqueue('send-ticket-response', { responseId: input.id, deliveryId: id })
+  }
+  const waiting_since = ticket.status === 'Resolved' ? null : waitingSince(ticket.id)
+  await tx.update(tickets).set({ attention: null, waiting_since }).where(eq(tickets.id, ticket.id))
+  return ticket.id
+}
+
+const REMOVED = 'Whoever this answer didn’t reach is not on this ticket anymore. Add them again first.'
+const nothingToSend = (deliveries: Delivery[]): string =>
+  deliveries.some(({ state }) => state === 'delayed')
+    ? 'We’re still trying to deliver this answer. You can send it again if that fails.'
+    : 'This answer has been sent to everybody it was for.'
+
+function chooseOne(missed: Delivery[], userId: string | null): Delivery {
+  const found = missed.find(({ user_id }) => user_id === userId) ?? (missed.length === 1 ? missed[0] : undefined)
+  if (!found) throw new AppError('conflict', 'Several people did not get this answer. Say whose address this is.')
+  return found
+}
+
+async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
+  await tx
+    .update(mailDeliveries)
+    .set({ state: 'queued', code: null, words: null, changed_at: now })
+    .where(
+      inArray(
+        mailDeliveries.id,
+        chosen.map(({ id }) => id),
+      ),
+    )
+  return chosen.map(({ id, address }) => ({ id, address }))
+}
+
+/**
+ * Gives the person another address and the answer another delivery: reports about the old one then change nothing
+ * (record-bounce.ts).
+ */
+async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, address: string, now: Date) {
+  if (!mayParticipate(ctx, address)) throw invalidEmail('This address is ours or a program’s. Use a person’s address.')
+  const userId = delivery.user_id!
+  const [owner] = await tx.select().from(supportUsers).where(eq(supportUsers.email, address))
+  if (owner && owner.id !== userId)
+    throw new AppError(
+      'conflict',
+      `${address} is the address of ${nameOrAddress(owner)}. Add them to the ticket and answer again instead.`,
+    )
+  const [person] = await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('update')
+  if (person?.auth_user_id && person.email !== address)
+    throw new AppError('conflict', `${person.email} is used to sign in, so it cannot be changed here.`)
+  const { rowCount } = await tx
+    .update(supportUsers)
+    .set({ email: address, mail_problem: null, updated_at: now })
+    .where(and(eq(supportUsers.id, userId), sql`${supportUsers.email} <> ${address}`))
+  if (rowCount) await endPageAccess(tx, userId, `Address changed to ${address}`, now)
+  const { ticket_id, response_id } = delivery
+  await tx.delete(mailDeliveries).where(eq(mailDeliveries.id, delivery.id))
+  const [queued] = await tx
+    .insert(mailDeliveries)
+    .values({ ticket_id, response_id, user_id: userId, address, created_at: now, changed_at: now })
+    .returning({ id: mailDeliveries.id, address: mailDeliveries.address })
+  return queued!
+}
+
+/** What is known against an address apart from bounces stays true until it is replaced. */
+async function refuseUnmailable(tx: Transaction, queued: { id: string; address: string }[]): Promise<void> {
+  const addresses = queued.map(({ address }) => address)
+  const [unmailable] = await tx
+    .select({ email: supportUsers.email })
+    .from(supportUsers)
+    .where(and(inArray(supportUsers.email, addresses), sql`${supportUsers.mail_problem} is not null`))
+  const refused = unmailable?.email ?? addresses.find((address) => addressProblem(address) !== null)
+  if (refused !== undefined) throw invalidEmail(`No email can be sent to ${refused}. Enter another address.`)
+}
+
+const invalidEmail = (message: string) => new AppError('invalid-input', message, [{ path: 'email', message }])

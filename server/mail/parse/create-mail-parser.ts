@@ -1,0 +1,176 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { programFile } from '../../platform/config/program-files.ts'
+import { stagedFileName } from '../../files/storage/staging.ts'
+import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
+import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
+import type { OriginalOptions } from './read-original.ts'
+
+const WORKER = programFile('server/mail/parse/parse-worker.ts')
+const PARSE_SECONDS = 10
+/** Of JavaScript objects; contents of files are outside of them, and never in memory whole. */
+const MEMORY_MB = 256
+/** In times of the limit. */
+const MAX_WAITING = 6
+const MIN_PAUSE_MS = 100
+const REASONS = {
+  time: `This email took longer than ${PARSE_SECONDS} seconds to read.`,
+  memory: `This email needed more than ${MEMORY_MB} MB of memory to read.`,
+  crash: 'This email could not be read.',
+}
+
+type Options = { parseMs?: number; idleMs?: number; memoryMb?: number; worker?: string | URL }
+/** The thread ended without a response; without a reason because the caller wanted it. */
+type Ending = { reason: string | undefined; outline: MailOutline }
+export type MailParser = ReturnType<typeof createMailParser>
+
+/**
+ * Parses mails in a thread, one at a time in FIFO order. The thread starts with the first mail, ends when idle, and is
+ * replaced when a mail exhausts its memory or takes longer than `parseMs`; that mail is unreadable.
+ */
+export function createMailParser(options: Options = {}) {
+  const { parseMs = PARSE_SECONDS * 1000, idleMs = 60_000, memoryMb = MEMORY_MB, worker = WORKER } = options
+  const oneAtATime = pLimit(1)
+  let running: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Worker {
+    const thread = new Worker(worker, {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
+    })
+    thread.unref()
+    const onEnd = () => {
+      if (running === thread) running = undefined
+    }
+    thread.on('error', onEnd)
+    thread.on('exit', onEnd)
+    return thread
+  }
+
+  /** Threads whose mail is read another time. */
+  const stopped = new WeakSet<Worker>()
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ended = running
+    running = undefined
+    await ended?.terminate()
+  }
+
+  async function ask(work: WorkerRequest): Promise<ParseMessage | Ending> {
+    clearTimeout(idle)
+    const thread = (running ??= start())
+    const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
+    let outline: MailOutline = { from: null, subject: '' }
+    let reason = REASONS.crash
+    const onMessage = (message: ParseMessage) => {
+      if ('outline' in message) outline = message.outline
+      else resolve(message)
+    }
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reason = REASONS.memory
+    }
+    // Only a thread that has ended writes no more files.
+    const onExit = () => resolve({ reason: stopped.has(thread) ? undefined : reason, outline })
+    const watch = limitTime(thread, parseMs, () => {
+      reason = REASONS.time
+      void end()
+    })
+    thread.on('message', onMessage)
+    thread.on('error', onError)
+    thread.on('exit', onExit)
+    thread.postMessage(work)
+    try {
+      return await promise
+    } finally {
+      watch.stop()
+      thread.off('message', onMessage)
+      thread.off('error', onError)
+      thread.off('exit', onExit)
+      idle = setTimeout(() => void end(), idleMs).unref()
+    }
+  }
+
+  async function request(work: Omit<WorkerRequest, 'prefix'>): Promise<ParseMessage | Ending> {
+    const prefix = stagedFileName()
+    const response = await oneAtATime(() => ask({ ...work, prefix }))
+    if ('failure' in response) throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
+    if (!('reason' in response)) return response
+    await removeFiles(work.directory, prefix)
+    if (response.reason === undefined) throw new Error('The mail parser was stopped.')
+    return response
+  }
+
+  return {
+    /**
+     * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller; they
+     * are named as staged files, which the next start removes. An unreadable mail leaves no files. An empty file is written
+     * at `mark` just before parsing begins. Throws what the disk throws, and when it is stopped.
+     */
+    async parse(rawPath: string, directory: string, mark?: string): Promise<ParseResult> {
+      const response = await request({ rawPath, directory, ...(mark && { mark }) })
+      if ('result' in response) return response.result
+      const { reason, outline } = response as Ending
+      return { unreadable: reason!, ...outline } satisfies UnreadableMail
+    },
+    /**
+     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures in it, for "Show original"; null where it
+     * has none, or cannot be read. The directory is used meanwhile. Throws as `parse`.
+     */
+    async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
+      const response = await request({ rawPath, directory, original })
+      return 'original' in response ? response.original : null
+    },
+    /** Ends the thread. The mail that is being parsed throws, since it can be read another time. */
+    async stop(): Promise<void> {
+      if (running) stopped.add(running)
+      await end()
+    },
+    /** Whether the thread is running. */
+    isRunning: () => running !== undefined,
+  }
+}
+
+/**
+ * Calls back once the thread has worked for `limitMs`. Its own time counts, up to six times as long: on a busy machine a mail
+ * that waits for the processor is not one that takes long.
+ */
+function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
+  const before = cpuMs(thread)
+  let timer = setTimeout(look, limitMs)
+  const last = setTimeout(onLimit, limitMs * MAX_WAITING)
+  let isStopped = false
+
+  async function look(): Promise<void> {
+    const used = (await cpuMs(thread)) - (await before)
+    if (isStopped) return
+    if (used >= limitMs) onLimit()
+    else timer = setTimeout(look, Math.max(limitMs - used, MIN_PAUSE_MS))
+  }
+  return {
+    stop(): void {
+      isStopped = true
+      clearTimeout(timer)
+      clearTimeout(last)
+    },
+  }
+}
+
+/** The processor time of a thread; 0 before it has started. */
+async function cpuMs(thread: Worker): Promise<number> {
+  try {
+    const { user, system } = await thread.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
+  }
+}
+
+/** Removes what a thread left behind. */
+async function removeFiles(directory: string, prefix: string): Promise<void> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(prefix))
+  await Promise.all(names.map((name) => rm(join(directory, name), { force: true })))
+}

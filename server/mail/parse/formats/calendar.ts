@@ -1,0 +1,220 @@
+import type { CalendarEntry, MailAddress } from '../../in/parsed-mail.ts'
+import { cleanLine, cleanText } from '../text/clean-text.ts'
+import { readStructured } from '../mime/parameters.ts'
+
+/** Names that Windows gives to time zones, for those that differ from its own pattern, by one city of each. */
+const WINDOWS_ZONES: Record<string, string> = {
+  'dateline standard time': 'Etc/GMT+12',
+  'hawaiian standard time': 'Pacific/Honolulu',
+  'alaskan standard time': 'America/Anchorage',
+  'pacific standard time': 'America/Los_Angeles',
+  'us mountain standard time': 'America/Phoenix',
+  'mountain standard time': 'America/Denver',
+  'central standard time': 'America/Chicago',
+  'canada central standard time': 'America/Regina',
+  'central america standard time': 'America/Guatemala',
+  'central standard time (mexico)': 'America/Mexico_City',
+  'eastern standard time': 'America/New_York',
+  'us eastern standard time': 'America/Indianapolis',
+  'sa pacific standard time': 'America/Bogota',
+  'atlantic standard time': 'America/Halifax',
+  'newfoundland standard time': 'America/St_Johns',
+  'e. south america standard time': 'America/Sao_Paulo',
+  'argentina standard time': 'America/Buenos_Aires',
+  'gmt standard time': 'Europe/London',
+  'greenwich standard time': 'Atlantic/Reykjavik',
+  'w. europe standard time': 'Europe/Berlin',
+  'central europe standard time': 'Europe/Budapest',
+  'central european standard time': 'Europe/Warsaw',
+  'romance standard time': 'Europe/Paris',
+  'gtb standard time': 'Europe/Bucharest',
+  'fle standard time': 'Europe/Kiev',
+  'e. europe standard time': 'Europe/Chisinau',
+  'turkey standard time': 'Europe/Istanbul',
+  'israel standard time': 'Asia/Jerusalem',
+  'egypt standard time': 'Africa/Cairo',
+  'south africa standard time': 'Africa/Johannesburg',
+  'russian standard time': 'Europe/Moscow',
+  'arab standard time': 'Asia/Riyadh',
+  'arabian standard time': 'Asia/Dubai',
+  'iran standard time': 'Asia/Tehran',
+  'pakistan standard time': 'Asia/Karachi',
+  'india standard time': 'Asia/Calcutta',
+  'bangladesh standard time': 'Asia/Dhaka',
+  'se asia standard time': 'Asia/Bangkok',
+  'china standard time': 'Asia/Shanghai',
+  'singapore standard time': 'Asia/Singapore',
+  'w. australia standard time': 'Australia/Perth',
+  'taipei standard time': 'Asia/Taipei',
+  'tokyo standard time': 'Asia/Tokyo',
+  'korea standard time': 'Asia/Seoul',
+  'cen. australia standard time': 'Australia/Adelaide',
+  'e. australia standard time': 'Australia/Brisbane',
+  'aus eastern standard time': 'Australia/Sydney',
+  'new zealand standard time': 'Pacific/Auckland',
+  utc: 'UTC',
+}
+
+/** Returns the time zone's name in the IANA database for a calendar's name of it; null where it is none. */
+function findTimeZone(name: string): string | null {
+  const bare = name.trim().slice(0, 200)
+  // Some programs put a path of their own before the name.
+  const candidates = [WINDOWS_ZONES[bare.toLowerCase()], bare, bare.split('/').slice(-2).join('/')]
+  return candidates.find((candidate) => candidate && isTimeZone(candidate)) ?? null
+}
+
+function isTimeZone(name: string): boolean {
+  // Offsets are accepted as names, but mean nothing in a calendar.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Returns the offset of a time zone at a local time, both as if in UTC; in a gap or an overlap the earlier one's. */
+function offsetMinutes(localTime: number, timeZone: string): number {
+  const guess = offsetAt(localTime, timeZone)
+  return offsetAt(localTime - guess * 60_000, timeZone)
+}
+
+function offsetAt(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    timeZoneName: 'longOffset',
+    hour: 'numeric',
+  }).formatToParts(time)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+type Property = { name: string; parameters: Map<string, string>; value: string }
+
+const MAX_LINES = 20_000
+const MAX_ATTENDEES = 200
+const MAX_TEXT_LENGTH = 2000
+const ENTRIES = ['VEVENT', 'VTODO']
+
+/** Reads the first entry of a calendar (RFC 5545); null where there is none. */
+export function readCalendar(text: string): CalendarEntry | null {
+  const properties = unfold(text).map(readProperty)
+  const method = properties.find(({ name }) => name === 'METHOD')?.value ?? ''
+  const begin = properties.findIndex(({ name, value }) => name === 'BEGIN' && ENTRIES.includes(value.toUpperCase()))
+  if (begin < 0) return null
+  const entry = withoutAlarms(properties.slice(begin + 1))
+  const find = (name: string) => entry.find((property) => property.name === name)
+  const textOf = (name: string) =>
+    cleanLine(unescape(find(name)?.value ?? ''))
+      .slice(0, MAX_TEXT_LENGTH)
+      .toWellFormed()
+  const start = find('DTSTART')
+  const end = find('DTEND') ?? find('DUE')
+  const organizer = find('ORGANIZER')
+  return {
+    method: cleanLine(method).toUpperCase().slice(0, 40),
+    summary: textOf('SUMMARY'),
+    location: textOf('LOCATION'),
+    start: start ? readTime(start) : null,
+    end: end ? readTime(end) : endOf(start, find('DURATION')?.value),
+    timeZone: findTimeZone(start?.parameters.get('tzid') ?? ''),
+    organizer: organizer ? readPerson(organizer) : null,
+    attendees: entry
+      .filter(({ name }) => name === 'ATTENDEE')
+      .slice(0, MAX_ATTENDEES)
+      .map(readPerson),
+  }
+}
+
+function unfold(text: string): string[] {
+  const lines: string[] = []
+  for (const line of cleanText(text).split('\n', MAX_LINES)) {
+    if (/^[ \t]/.test(line) && lines.length > 0) lines.push(lines.pop()! + line.slice(1))
+    else lines.push(line.trimEnd())
+  }
+  return lines
+}
+
+/** The properties up to the end of the entry, without those of parts within, such as alarms. */
+function withoutAlarms(properties: Property[]): Property[] {
+  const own: Property[] = []
+  let depth = 0
+  for (const property of properties) {
+    if (property.name === 'BEGIN') depth += 1
+    if (property.name === 'END') depth -= 1
+    if (depth < 0) break
+    if (depth === 0) own.push(property)
+  }
+  return own
+}
+
+/** A property is `NAME;PARAMETER=value;…:value`; a colon within quotes separates nothing. */
+function readProperty(line: string): Property {
+  let isQuoted = false
+  let colon = 0
+  while (colon < line.length && (isQuoted || line[colon] !== ':')) {
+    if (line[colon] === '"') isQuoted = !isQuoted
+    colon += 1
+  }
+  const { value: name, parameters } = readStructured(Buffer.from(line.slice(0, colon)).toString('latin1'))
+  return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) }
+}
+
+const unescape = (value: string) =>
+  value.replaceAll(/\\([\\;,nN])/g, (_, code: string) => (/n/i.test(code) ? '\n' : code))
+
+function readPerson({ parameters, value }: Property): MailAddress {
+  const address = cleanLine(value)
+    .replace(/^mailto:/i, '')
+    .slice(0, 320)
+  const email = parameters.get('email') ?? ''
+  const name = cleanLine(parameters.get('cn') ?? '').slice(0, 200)
+  return { name: name === address ? '' : name, address: address.includes('@') ? address : email }
+}
+
+const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?/
+
+function readTime({ parameters, value }: Property): string | null {
+  const local = localTimeOf(value)
+  if (local === null) return null
+  const [, , , , hour, , , utc] = TIME.exec(value)!
+  if (hour === undefined) return new Date(local).toISOString().slice(0, 10)
+  const text = new Date(local).toISOString().slice(0, 19)
+  if (utc) return `${text}Z`
+  const zone = findTimeZone(parameters.get('tzid') ?? '')
+  return zone ? text + offsetText(offsetMinutes(local, zone)) : text
+}
+
+/** The time as if it were in UTC; null where it is none. */
+function localTimeOf(value: string): number | null {
+  const match = TIME.exec(value)
+  if (!match) return null
+  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
+  const time = Date.UTC(year!, month! - 1, day, hour, minute, second)
+  return Number.isNaN(time) || month! < 1 || month! > 12 ? null : time
+}
+
+function offsetText(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+const UNITS: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }
+
+/** The end of an entry that has a start and a duration. */
+function endOf(start: Property | undefined, duration: string | undefined): string | null {
+  const local = start && duration ? localTimeOf(start.value) : null
+  if (local === null || !/^\+?P[0-9TWDHMS]{1,30}$/.test(duration!)) return null
+  const seconds = [...duration!.matchAll(/(\d{1,9})([WDHMS])/g)].reduce(
+    (sum, [, size, unit]) => sum + Number(size) * UNITS[unit!]!,
+    0,
+  )
+  const end = new Date(local + seconds * 1000)
+  if (Number.isNaN(end.getTime()) || end.getUTCFullYear() > 9999) return null
+  const compact = end.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+  const hasTime = start!.value.includes('T')
+  const suffix = start!.value.trim().endsWith('Z') ? 'Z' : ''
+  return readTime({ ...start!, value: hasTime ? compact + suffix : compact.slice(0, 8) })
+}

@@ -1,0 +1,190 @@
+import { decodeUuLine, type ContentDecoder, createContentDecoder } from '../mime/content-decoders.ts'
+import type { ContentSink, ContentStore, StoredContent } from '../mime/content-sink.ts'
+
+/** A file that stands within a text, in the manner of programs without MIME. */
+export type EmbeddedFile = { name: string; bytes: Buffer }
+type Block = EmbeddedFile & { end: number }
+
+const UU_BEGIN = /^begin [0-7]{3,4} (\S.{0,199})$/
+const MAX_NAME_LENGTH = 200
+const PGP_SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
+const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
+const PGP_END = '-----END PGP SIGNATURE-----'
+
+/**
+ * Takes uuencoded and yEnc files, and the signature of a text signed by PGP, out of a text given as bytes. Returns the
+ * text that stays.
+ */
+export function takeEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
+  const isSigned = text.includes(PGP_SIGNED)
+  if (!isSigned && !text.includes('begin ')) return { text, files: [] }
+  const lines = text.toString('latin1').split('\n')
+  const kept: string[] = []
+  const files: EmbeddedFile[] = []
+  let next = 0
+  for (const [at, line] of lines.entries()) {
+    if (at < next) continue
+    const block = readBlock(lines, at, isSigned)
+    if (!block) kept.push(line)
+    else if (block.name !== '') files.push({ name: block.name, bytes: block.bytes })
+    if (block) next = block.end + 1
+  }
+  const rest = isSigned ? withoutDashes(kept) : kept
+  return { text: Buffer.from(rest.join('\n'), 'latin1'), files }
+}
+
+function readBlock(lines: string[], at: number, isSigned: boolean): Block | undefined {
+  const line = lines[at]!.trimEnd()
+  if (line.startsWith('begin ')) return readUu(lines, at, UU_BEGIN.exec(line)?.[1])
+  if (line.startsWith('=ybegin ')) return readYenc(lines, at, line)
+  if (isSigned && line === PGP_SIGNED) return readArmorHeader(lines, at)
+  return isSigned && line === PGP_SIGNATURE ? readSignature(lines, at) : undefined
+}
+
+function readUu(lines: string[], at: number, name: string | undefined): Block | undefined {
+  if (name === undefined) return undefined
+  const decoded: Buffer[] = []
+  for (let end = at + 1; end < lines.length; end++) {
+    const line = lines[end]!.replace(/\r$/, '')
+    if (line.trimEnd() === 'end')
+      return decoded.length === 0 ? undefined : { name: utf8(name), bytes: Buffer.concat(decoded), end }
+    if (line.length > 62 || !/^[\x20-\x60]*$/.test(line)) return undefined
+    decoded.push(decodeUuLine(line))
+  }
+  return undefined
+}
+
+function readYenc(lines: string[], at: number, first: string): Block | undefined {
+  const nameAt = first.indexOf(' name=')
+  if (nameAt < 0) return undefined
+  const name = first.slice(nameAt + ' name='.length).slice(0, MAX_NAME_LENGTH)
+  const decoded: number[] = []
+  for (let end = at + 1; end < lines.length; end++) {
+    const line = lines[end]!.replace(/\r$/, '')
+    if (line.startsWith('=yend')) return { name: utf8(name), bytes: Buffer.from(decoded), end }
+    if (line.startsWith('=ybegin ')) return undefined
+    if (line.startsWith('=ypart ')) continue
+    for (let index = 0; index < line.length; index++) {
+      const isEscaped = line[index] === '='
+      const code = line.charCodeAt(isEscaped ? ++index : index)
+      decoded.push((code - 42 - (isEscaped ? 64 : 0)) & 0xff)
+    }
+  }
+  return undefined
+}
+
+const utf8 = (name: string) => Buffer.from(name, 'latin1').toString()
+
+/** The line that opens a signed text, and the names of hashes below it up to a blank line. */
+function readArmorHeader(lines: string[], at: number): Block {
+  let end = at + 1
+  while (end < lines.length && lines[end]!.trim() !== '' && end - at < 10) end += 1
+  return { name: '', bytes: Buffer.alloc(0), end }
+}
+
+function readSignature(lines: string[], at: number): Block {
+  let end = at
+  while (end < lines.length - 1 && lines[end]!.trimEnd() !== PGP_END) end += 1
+  return { name: 'signature.asc', bytes: Buffer.from(lines.slice(at, end + 1).join('\n'), 'latin1'), end }
+}
+
+/** In signed texts a dash at the beginning of a line is preceded by another one (RFC 9580, 7.2). */
+const withoutDashes = (lines: string[]) => lines.map((line) => (line.startsWith('- ') ? line.slice(2) : line))
+
+/** A picture that stood within HTML as an address (`data:`); the HTML names it by its Content-ID instead. */
+export type EmbeddedPicture = { contentId: string; type: string; content: StoredContent }
+
+const START = 'data:image/'
+const HEAD = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,/
+const MAX_HEAD_LENGTH = 40
+const MAX_PICTURES = 100
+const END_IN_QUOTES = /[^A-Za-z0-9+/=\s]/g
+const END = /[^A-Za-z0-9+/=]/g
+
+/**
+ * Takes pictures out of HTML piece by piece, into files: they would be most of the text, and a text version shows none of them. The
+ * first hundred of a mail are added to those given.
+ */
+export class PictureExtractor implements ContentDecoder {
+  readonly #store: ContentStore
+  readonly #pictures: EmbeddedPicture[]
+  /** The end of what was written, while it may be the beginning of a picture. */
+  #held = ''
+  #before = ''
+  #open: { sink: ContentSink; decoder: ContentDecoder; type: string; end: RegExp } | undefined
+
+  constructor(store: ContentStore, pictures: EmbeddedPicture[]) {
+    this.#store = store
+    this.#pictures = pictures
+  }
+
+  write(piece: Buffer): Buffer {
+    return this.#read(this.#held + piece.toString('latin1'), false)
+  }
+
+  end(): Buffer {
+    return this.#read(this.#held, true)
+  }
+
+  #read(text: string, isEnd: boolean): Buffer {
+    const kept: string[] = []
+    let at = 0
+    this.#held = ''
+    while (at < text.length && this.#held === '') {
+      if (this.#open) at = this.#readPicture(text, at, kept)
+      else {
+        const next = this.#nextPicture(text, at, isEnd)
+        kept.push(text.slice(at, next))
+        if (next > at) this.#before = text[next - 1]!
+        at = this.#open || this.#held !== '' ? this.#startLength(text, next) : next
+      }
+    }
+    if (isEnd && this.#open) kept.push(this.#close())
+    return Buffer.from(kept.join(''), 'latin1')
+  }
+
+  /** Goes on to the next picture and opens it; holds back what may become one. */
+  #nextPicture(text: string, from: number, isEnd: boolean): number {
+    for (let at = text.indexOf(START, from); at >= 0; at = text.indexOf(START, at + 1)) {
+      if (text.length - at < MAX_HEAD_LENGTH && !isEnd) return this.#hold(text, at)
+      const type = HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))?.[1]
+      if (type === undefined || this.#store.pictures >= MAX_PICTURES) continue
+      const before = at > from ? text[at - 1]! : this.#before
+      this.#store.pictures += 1
+      const [sink, decoder] = [this.#store.open('file'), createContentDecoder('base64')]
+      this.#open = { sink, decoder, type: `image/${type}`, end: `"'(`.includes(before) ? END_IN_QUOTES : END }
+      return at
+    }
+    if (isEnd) return text.length
+    for (let length = Math.min(START.length - 1, text.length - from); length > 0; length--)
+      if (text.endsWith(START.slice(0, length))) return this.#hold(text, text.length - length)
+    return text.length
+  }
+
+  #hold(text: string, at: number): number {
+    this.#held = text.slice(at)
+    return at
+  }
+
+  #startLength(text: string, at: number): number {
+    return this.#open ? at + HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))![0].length : text.length
+  }
+
+  #readPicture(text: string, from: number, kept: string[]): number {
+    const { sink, decoder, end } = this.#open!
+    end.lastIndex = from
+    const to = end.exec(text)?.index ?? text.length
+    sink.write(decoder.write(Buffer.from(text.slice(from, to), 'latin1')))
+    if (to < text.length) kept.push(this.#close())
+    return to
+  }
+
+  /** Completes the open picture; returns how the HTML names it. */
+  #close(): string {
+    const { sink, type } = this.#open!
+    const contentId = `picture-${this.#store.pictures}@data`
+    this.#pictures.push({ contentId, type: type.replace('jpg', 'jpeg'), content: sink.close() as StoredContent })
+    this.#open = undefined
+    return `cid:${contentId}`
+  }
+}

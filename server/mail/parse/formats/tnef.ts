@@ -1,0 +1,274 @@
+import { ByteSource } from '../mime/byte-source.ts'
+import type { Content, ContentStore } from '../mime/content-sink.ts'
+import { decodeText } from '../text/charsets.ts'
+
+const COMPRESSED = 0x75465a4c
+const UNCOMPRESSED = 0x414c454d
+const HEADER_BYTES = 16
+const DICTIONARY_BYTES = 4096
+const MAX_BYTES = 4 * 1024 * 1024
+/** What every dictionary begins with (MS-OXRTFCP 2.1.2.1). */
+const START =
+  '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbol' +
+  'ArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
+
+/** Decompresses the text of an Outlook mail (MS-OXRTFCP), as far as it goes; undefined where it is none. */
+function decompressRtf(bytes: Buffer): Buffer | undefined {
+  if (bytes.length < HEADER_BYTES) return undefined
+  const kind = bytes.readUInt32LE(8)
+  if (kind === UNCOMPRESSED) return bytes.subarray(HEADER_BYTES, HEADER_BYTES + bytes.readUInt32LE(4))
+  return kind === COMPRESSED ? decompress(bytes, Math.min(bytes.readUInt32LE(4), MAX_BYTES)) : undefined
+}
+
+function decompress(bytes: Buffer, size: number): Buffer {
+  const dictionary = Buffer.alloc(DICTIONARY_BYTES)
+  let writeAt = dictionary.write(START, 'latin1')
+  const output = Buffer.alloc(size)
+  let length = 0
+  const emit = (byte: number) => {
+    if (length < size) output[length++] = byte
+    dictionary[writeAt] = byte
+    writeAt = (writeAt + 1) % DICTIONARY_BYTES
+  }
+  for (let at = HEADER_BYTES; at < bytes.length;) {
+    const flags = bytes[at++]!
+    for (let bit = 0; bit < 8 && at < bytes.length; bit++) {
+      if ((flags & (1 << bit)) === 0) {
+        emit(bytes[at++]!)
+        continue
+      }
+      if (at + 1 >= bytes.length || length === size) return output.subarray(0, length)
+      const token = bytes.readUInt16BE(at)
+      at += 2
+      const from = token >> 4
+      // A reference to where is written next is the end.
+      if (from === writeAt) return output.subarray(0, length)
+      for (let copied = 0; copied < (token & 0xf) + 2; copied++) emit(dictionary[(from + copied) % DICTIONARY_BYTES]!)
+    }
+  }
+  return output.subarray(0, length)
+}
+
+/** Where the first value of a property is. */
+type MapiProperty = { offset: number; length: number; isUnicode: boolean }
+
+const TYPE = { object: 0x0d, string: 0x1e, unicode: 0x1f, binary: 0x102 }
+const MULTIPLE = 0x1000
+const FIRST_NAMED = 0x8000
+/** Bytes of fixed values, padding included. */
+const FIXED: Record<number, number> = {
+  0x02: 4,
+  0x03: 4,
+  0x04: 4,
+  0x05: 8,
+  0x06: 8,
+  0x07: 8,
+  0x0a: 4,
+  0x0b: 4,
+  0x14: 8,
+  0x40: 8,
+  0x48: 16,
+}
+const MAX_PROPERTIES = 5000
+const MAX_VALUES = 10_000
+
+const padded = (length: number) => Math.ceil(length / 4) * 4
+
+/** Reads a list of properties (MS-OXTNEF 2.1.3.5), by id; named ones are skipped. Ends where it makes no sense. */
+function readMapiProperties(
+  source: ByteSource,
+  { offset, length }: { offset: number; length: number },
+): Map<number, MapiProperty> {
+  const found = new Map<number, MapiProperty>()
+  const end = Math.min(offset + length, source.size)
+  let at = offset
+  const integer = () => {
+    const bytes = source.read(at, 4)
+    at += 4
+    return bytes.length === 4 && at <= end ? bytes.readUInt32LE(0) : 0
+  }
+  const count = Math.min(integer(), MAX_PROPERTIES)
+  for (let index = 0; index < count && at < end; index++) {
+    const tag = integer()
+    const type = tag & 0xffff
+    const id = tag >>> 16
+    if (id >= FIRST_NAMED) {
+      at += 16
+      const isNumber = integer() === 0
+      const size = integer()
+      if (!isNumber) at += padded(size)
+    }
+    const kind = type & ~MULTIPLE
+    const fixed = FIXED[kind]
+    const isVariable = Object.values(TYPE).includes(kind)
+    if (fixed === undefined && !isVariable) break
+    const values = isVariable || type & MULTIPLE ? Math.min(integer(), MAX_VALUES) : 1
+    for (let value = 0; value < values && at < end; value++) {
+      const size = fixed ?? integer()
+      if (value === 0 && id < FIRST_NAMED)
+        found.set(id, { offset: at, length: Math.min(size, end - at), isUnicode: kind === TYPE.unicode })
+      at += fixed ?? padded(size)
+    }
+  }
+  return found
+}
+
+/** What is in `winmail.dat`. */
+export type TnefFile = { name: string; type: string; contentId: string; content: Content }
+export type TnefMail = { files: TnefFile[]; text: string; html: string }
+
+const SIGNATURE = 0x223e9f78
+/** Ids of attributes, the lower half of what the file holds. */
+const ATTRIBUTE = {
+  body: 0x800c,
+  attachData: 0x800f,
+  attachTitle: 0x8010,
+  attachRendering: 0x9002,
+  messageProperties: 0x9003,
+  attachProperties: 0x9005,
+  codePage: 0x9007,
+}
+const PROPERTY = {
+  body: 0x1000,
+  rtf: 0x1009,
+  html: 0x1013,
+  displayName: 0x3001,
+  attachData: 0x3701,
+  attachFileName: 0x3704,
+  attachLongFileName: 0x3707,
+  attachMimeType: 0x370e,
+  attachContentId: 0x3712,
+  internetCodePage: 0x3fde,
+}
+const CODE_PAGES: Record<number, string> = {
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  65001: 'utf-8',
+}
+const MAX_ATTRIBUTES = 20_000
+const MAX_FILES = 1000
+const MAX_TEXT_BYTES = 1024 * 1024
+const MAX_DEPTH = 8
+/** Of the interface that precedes a mail within a mail. */
+const INTERFACE_BYTES = 16
+
+type Attachment = { title: string; properties: Map<number, MapiProperty>; data?: { offset: number; length: number } }
+type Range = { offset: number; length: number }
+
+/**
+ * Reads `winmail.dat` (MS-OXTNEF): files and text, those of mails within included. A text that is RTF alone is a file if
+ * `keepRtf`. Undefined where it is none.
+ */
+export function readTnef(path: string, store: ContentStore, keepRtf: boolean): TnefMail | undefined {
+  const source = new ByteSource(path)
+  try {
+    const mail: TnefMail = { files: [], text: '', html: '' }
+    const tnef = new Tnef(source, store, mail)
+    if (!tnef.read({ offset: 0, length: source.size }, 0)) return undefined
+    if (keepRtf && mail.text.trim() === '' && mail.html === '') tnef.addRtf()
+    return mail
+  } finally {
+    source.close()
+  }
+}
+
+class Tnef {
+  readonly #source: ByteSource
+  readonly #store: ContentStore
+  readonly #mail: TnefMail
+  #charset = 'windows-1252'
+  #rtf: Range | undefined
+
+  constructor(source: ByteSource, store: ContentStore, mail: TnefMail) {
+    this.#source = source
+    this.#store = store
+    this.#mail = mail
+  }
+
+  /** Returns whether this is TNEF. */
+  read({ offset, length }: Range, depth: number): boolean {
+    const head = this.#source.read(offset, 6)
+    if (head.length < 6 || head.readUInt32LE(0) !== SIGNATURE) return false
+    const end = offset + length
+    const attachments: Attachment[] = []
+    let at = offset + 6
+    for (let count = 0; at + 9 <= end && count < MAX_ATTRIBUTES; count++) {
+      const header = this.#source.read(at, 9)
+      if (header.length < 9) break
+      const data = { offset: at + 9, length: Math.min(header.readUInt32LE(5), end - at - 9) }
+      this.#readAttribute(header.readUInt16LE(1), data, attachments, depth)
+      at = data.offset + data.length + 2
+    }
+    for (const attachment of attachments) this.#addFile(attachment, depth)
+    return true
+  }
+
+  #readAttribute(id: number, data: Range, attachments: Attachment[], depth: number): void {
+    const current = attachments.at(-1)
+    if (id === ATTRIBUTE.codePage) this.#charset = charsetOf(this.#source.read(data.offset, 4))
+    else if (id === ATTRIBUTE.attachRendering) attachments.push({ title: '', properties: new Map() })
+    else if (id === ATTRIBUTE.attachTitle && current) current.title = this.#string(data)
+    else if (id === ATTRIBUTE.attachData && current) current.data = data
+    else if (id === ATTRIBUTE.attachProperties && current) current.properties = readMapiProperties(this.#source, data)
+    else if (depth > 0) return
+    else if (id === ATTRIBUTE.body) this.#mail.text ||= this.#string(data)
+    else if (id === ATTRIBUTE.messageProperties) this.#readMessage(readMapiProperties(this.#source, data))
+  }
+
+  #readMessage(properties: Map<number, MapiProperty>): void {
+    const codePage = properties.get(PROPERTY.internetCodePage)
+    const charset = codePage ? charsetOf(this.#source.read(codePage.offset, 4)) : this.#charset
+    this.#mail.text = this.#property(properties, PROPERTY.body) || this.#mail.text
+    this.#rtf = properties.get(PROPERTY.rtf)
+    const html = properties.get(PROPERTY.html)
+    if (html) this.#mail.html = html.isUnicode ? this.#property(properties, PROPERTY.html) : this.#string(html, charset)
+  }
+
+  /** The text of the mail as a file. */
+  addRtf(): void {
+    const { offset, length } = this.#rtf ?? { offset: 0, length: 0 }
+    const rtf = decompressRtf(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)))
+    if (rtf && rtf.length > 0)
+      this.#mail.files.push({
+        name: 'message.rtf',
+        type: 'application/rtf',
+        contentId: '',
+        content: this.#store.write(rtf),
+      })
+  }
+
+  #addFile({ title, properties, data }: Attachment, depth: number): void {
+    if (this.#mail.files.length >= MAX_FILES) return
+    const object = properties.get(PROPERTY.attachData)
+    const embedded = object && { offset: object.offset + INTERFACE_BYTES, length: object.length - INTERFACE_BYTES }
+    if (!data && embedded && depth < MAX_DEPTH && this.read(embedded, depth + 1)) return
+    const content = data ?? object
+    if (!content) return
+    const names = [PROPERTY.attachLongFileName, PROPERTY.attachFileName, PROPERTY.displayName]
+    this.#mail.files.push({
+      name: names.map((id) => this.#property(properties, id)).find((name) => name !== '') || title || 'file.bin',
+      type: this.#property(properties, PROPERTY.attachMimeType).toLowerCase() || 'application/octet-stream',
+      contentId: this.#property(properties, PROPERTY.attachContentId),
+      content: this.#source.copy(this.#store, [content]),
+    })
+  }
+
+  #property(properties: Map<number, MapiProperty>, id: number): string {
+    const found = properties.get(id)
+    return found ? this.#string(found, found.isUnicode ? 'utf-16le' : this.#charset) : ''
+  }
+
+  #string({ offset, length }: Range, charset = this.#charset): string {
+    const text = decodeText(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)), charset)
+    const end = text.indexOf('\0')
+    return end < 0 ? text : text.slice(0, end)
+  }
+}
+
+function charsetOf(bytes: Buffer): string {
+  if (bytes.length < 4) return 'windows-1252'
+  const codePage = bytes.readUInt32LE(0)
+  return CODE_PAGES[codePage] ?? `windows-${codePage}`
+}

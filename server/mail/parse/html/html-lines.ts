@@ -1,0 +1,243 @@
+/** A line of a mail as people read it, and what the HTML around it says. A plain text has the values of `plainLine`. */
+export type TextLine = {
+  /** Without a line break. Lines inside `blockquote` begin with `> `, as quotes of plain texts do. */
+  text: string
+  /** How many containers of quoted text it stands in; 0 for text that may be the sender's own. */
+  quote: number
+  /** Whether it stands in a container of a signature. */
+  signature: boolean
+  /** Whether it names the writer of the quote below it (`gmail_attr`, `moz-cite-prefix`). */
+  introducer: boolean
+  /** Whether a program marked that all text from here on is the mail answered (Outlook's `appendonsend`, `divRplyFwdMsg`). */
+  rest: boolean
+  /** Whether it stands in a container of a forwarded mail. */
+  forwarded: boolean
+  /** Number of the container that holds a quote together with answers written into it (`div.gmail_quote`); 0 outside. */
+  wrapper: number
+}
+
+export const plainLine = (text: string): TextLine => ({
+  text,
+  quote: 0,
+  signature: false,
+  introducer: false,
+  rest: false,
+  forwarded: false,
+  wrapper: 0,
+})
+
+/** The same for addresses that a reader takes for the same: without scheme, `www.` and a slash at the end. */
+const comparable = (address: string) =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '')
+
+/**
+ * Returns what a text has to say about the address of a link, in brackets behind the link's own text; '' where that text is the
+ * address, is a phone number, or where the address leads nowhere a reader can go.
+ */
+export function linkAddress(href: string, text: string): string {
+  const address = href.trim()
+  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || text.trim() === '') return ''
+  const shown = comparable(text)
+  let target = comparable(address)
+  if (/^mailto:/i.test(address)) target = target.split('?', 1)[0] ?? ''
+  if (target === '' || target === shown) return ''
+  return ` (${/^mailto:/i.test(address) ? target : address})`
+}
+
+type Attributes = Record<string, string>
+
+const isTiny = (length: string | undefined) => length !== undefined && /^[0-3](?:px)?$/.test(length.trim())
+
+/** The name of the file behind a Content-ID such as `image001.png@01DC5C2B.7A3E`; '' where it says nothing. */
+function fileOf(contentId: string): string {
+  const name = contentId.split('@', 1)[0] ?? ''
+  return name.length <= 80 && /\.[a-z]{3,4}$/i.test(name) ? name : ''
+}
+
+/**
+ * Returns what stands for an image in a text: the emoji it shows, `[image: name]` for a picture that came with the mail, '' for
+ * images of the network, which are decoration or count readers. The name is the file's where it is known, by which the picture
+ * is found again: Outlook writes a description of it into `alt`, others the name.
+ */
+export function imageText(attributes: Attributes): string {
+  const alt = (attributes.alt ?? '').replaceAll(/\s+/g, ' ').trim()
+  if (alt !== '' && alt.length <= 16 && /\p{Extended_Pictographic}/u.test(alt) && !/\p{L}/u.test(alt)) return alt
+  if (isTiny(attributes.width) || isTiny(attributes.height)) return ''
+  const source = (attributes.src ?? '').trim()
+  if (/^cid:/i.test(source)) return `[image: ${fileOf(source.slice(4)) || alt || 'picture'}]`
+  return /^data:image\//i.test(source) ? `[image: ${alt || 'picture'}]` : ''
+}
+
+/** Control characters except tab and line feed; PostgreSQL refuses the first of them. */
+const CONTROLS = /(?![\t\n])\p{Cc}/gu
+/** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */
+const INVISIBLE = /[\u034F\u200B\u2060\uFEFF\u00AD]/g
+/** Invisible in itself, but part of words and emoji. */
+const JOINERS = /[\u200C\u200D]/g
+/** Most texts have nothing to clean. */
+const PLAIN = /^[\t\n\x20-\x7E]*$/
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g
+
+/** Returns the text with uniform line ends, without characters that cannot be seen or stored. */
+export const cleanCharacters = (text: string): string => (PLAIN.test(text) ? text : cleaned(text))
+
+const cleaned = (text: string) =>
+  text.toWellFormed().replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '')
+
+/** Whether nothing of a line can be seen. */
+export const isBlank = (line: string): boolean => line.trim() === '' || line.replaceAll(JOINERS, '').trim() === ''
+
+/** What the elements around a text say about each line of it. Lines never cross two contexts. */
+export type Context = Omit<TextLine, 'text'> & {
+  /** How many `blockquote` elements there are around. */
+  marks: number
+}
+
+/** How lines of nested quotes begin is the same from here on, or 1 MB of nested quotes would make gigabytes of text. */
+const MAX_MARKS = 10
+/** Cells longer than this are text side by side, one below the other when read. */
+const MAX_CELL = 120
+
+/** Spaces as they are displayed: single, but for those that begin a line with a purpose. */
+const layout = (line: string) => {
+  if (!/\u00A0| {2}/.test(line)) return line.trim()
+  const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
+  return (
+    ' '.repeat(start.length) +
+    line
+      .slice(start.length)
+      .replaceAll(/[\u00A0 ]+/g, ' ')
+      .trim()
+  )
+}
+
+const withSingleSpaces = (text: string) => (/[\t\n]| {2}/.test(text) ? text.replaceAll(/[ \t\n]+/g, ' ') : text)
+
+/** Builds lines from the text of an HTML document: knows where lines break, and where a blank one belongs. */
+export class LineWriter {
+  readonly lines: TextLine[] = []
+  private pieces: string[] = []
+  private length = 0
+  private endsWithSpace = true
+  private isExact = false
+  private context: Context | undefined
+  /** What comes before the next text: nothing, a tab between two cells, a line break, a blank line. */
+  private gap: '' | '\t' | '\n' | '\n\n' = ''
+  private bullet = ''
+  /** The number of the only line of the row so far; undefined before its text, -1 outside of rows. */
+  private rowLine: number | undefined = -1
+  /** Whether a program marked that the mail answered begins here. */
+  restFollows = false
+  private isRest = false
+
+  /** Adds text, of which characters without meaning have been removed. Where `keeps` is false, white space is one space. */
+  text(text: string, context: Context, keeps: boolean): void {
+    const shown = keeps ? text : withSingleSpaces(text)
+    if (!keeps && shown === ' ' && (this.endsWithSpace || this.gap !== '')) return
+    if (shown === '') return
+    if (this.context !== undefined && this.context !== context && this.length > 0) this.widen('\n')
+    this.closeGap(context)
+    const piece = !keeps && this.endsWithSpace ? shown.replace(/^ /, '') : shown
+    if (piece === '') return
+    if (this.length === 0) this.isRest = this.restFollows
+    this.rowLine ??= this.lines.length
+    if (this.length === 0 && this.bullet !== '') this.push(this.bullet)
+    this.bullet = ''
+    this.context = context
+    this.isExact ||= keeps
+    this.push(piece)
+    this.endsWithSpace = !keeps && piece.endsWith(' ')
+  }
+
+  /** Ends the line, also an empty one, as `br` does. */
+  breakLine(context: Context): void {
+    this.closeGap(context)
+    this.context ??= context
+    this.finish()
+  }
+
+  /** Ends the line if it has text; `spaced` blocks have a blank line above and below. */
+  block(spaced: boolean): void {
+    if (this.bullet === '') this.widen(spaced ? '\n\n' : '\n')
+  }
+
+  row(): void {
+    this.widen('\n')
+    this.rowLine = undefined
+  }
+
+  /** Begins a cell: behind the one before it, where that is a single short line. */
+  cell(): void {
+    if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
+    else this.widen('\n')
+  }
+
+  /** Ends a cell, without the space that its last paragraph asks for. */
+  endCell(): void {
+    if (this.gap === '\n\n') this.gap = '\n'
+  }
+
+  endRow(): void {
+    this.gap = '\n'
+    this.rowLine = -1
+  }
+
+  /** Begins an item of a list. */
+  item(bullet: string): void {
+    this.widen('\n')
+    this.bullet = bullet
+  }
+
+  /** Ends an item; one without text leaves no bullet. */
+  endItem(): void {
+    this.bullet = ''
+    this.gap = '\n'
+  }
+
+  end(): TextLine[] {
+    if (this.length > 0) this.finish()
+    return this.lines
+  }
+
+  private push(piece: string): void {
+    this.pieces.push(piece)
+    this.length += piece.length
+  }
+
+  private widen(gap: '\n' | '\n\n'): void {
+    if (this.gap !== '\n\n' && this.gap !== '\t') this.gap = gap
+  }
+
+  private closeGap(context: Context): void {
+    const { gap } = this
+    this.gap = ''
+    if (gap === '\t' && this.length > 0) return this.push('\t')
+    if (gap === '') return
+    if (this.length > 0) this.finish()
+    const last = this.lines.at(-1)
+    if (gap === '\n\n' && last && !isBlank(last.text)) this.blank(context.quote < last.quote ? context : last)
+  }
+
+  private blank({ quote, wrapper, forwarded }: Omit<TextLine, 'text'>): void {
+    this.lines.push({ ...plainLine(''), quote, wrapper, forwarded, rest: this.isRest })
+  }
+
+  private finish(): void {
+    const joined = this.pieces.join('')
+    const text = this.isExact ? joined.replaceAll('\u00A0', ' ').trimEnd() : layout(joined)
+    const { marks, ...context } = this.context ?? { ...plainLine(''), marks: 0 }
+    const prefix = '> '.repeat(Math.min(marks, MAX_MARKS))
+    if (!isBlank(text)) this.lines.push({ ...context, rest: this.isRest, text: prefix + text })
+    else if (this.lines.length > 0 && !isBlank(this.lines.at(-1)!.text)) this.blank(context)
+    this.pieces = []
+    this.length = 0
+    this.endsWithSpace = true
+    this.isExact = false
+    this.context = undefined
+  }
+}

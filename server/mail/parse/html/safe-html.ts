@@ -1,0 +1,319 @@
+import { Tokenizer } from 'htmlparser2'
+import { escapeHtml } from '../../../platform/escape-html.ts'
+
+const words = (list: string) => new Set(list.trim().split(/\s+/))
+
+/** Elements that mark up a mail. All others are left out; their content stays, but for that of those below. */
+const ALLOWED_ELEMENTS = words(`
+  a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt em
+  figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small
+  span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr
+`)
+
+/** Elements whose content goes with them: it runs, is not for reading, or is parsed by other rules. */
+const REMOVED_WITH_CONTENT = words(`
+  script style title iframe object applet svg math template noscript noembed noframes frameset textarea select xmp
+  plaintext audio video canvas map datalist
+`)
+
+const VOID_ELEMENTS = words(`
+  area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
+`)
+
+/** What an element of the same kind, opened inside, ends: the tags that may be left out. */
+const IMPLIED_ENDS: Record<string, Set<string>> = {
+  p: words('p'),
+  li: words('li'),
+  dt: words('dt dd'),
+  dd: words('dt dd'),
+  td: words('td th'),
+  th: words('td th'),
+  tr: words('td th tr'),
+  tbody: words('td th tr tbody thead tfoot'),
+}
+
+/** Values of attributes: each a form without addresses and without code. */
+const FORMS = {
+  text: /^[^\0]{0,1000}$/,
+  letters: /^[a-z-]{1,20}$/i,
+  size: /^[+-]?\d{1,5}(px|%)?$/,
+  count: /^\d{1,3}$/,
+  color: /^(#[0-9a-f]{3,8}|[a-z]{1,30})$/i,
+  fonts: /^[\w ,.'-]{1,200}$/,
+}
+type Form = keyof typeof FORMS
+
+const EVERYWHERE: Record<string, Form> = {
+  title: 'text',
+  lang: 'letters',
+  dir: 'letters',
+  align: 'letters',
+  valign: 'letters',
+  width: 'size',
+  height: 'size',
+  bgcolor: 'color',
+}
+const OF_ELEMENT: Record<string, Record<string, Form>> = {
+  img: { alt: 'text', border: 'size', hspace: 'size', vspace: 'size' },
+  table: { border: 'size', cellpadding: 'size', cellspacing: 'size' },
+  td: { colspan: 'count', rowspan: 'count', nowrap: 'letters' },
+  th: { colspan: 'count', rowspan: 'count', nowrap: 'letters' },
+  col: { span: 'count' },
+  colgroup: { span: 'count' },
+  ol: { start: 'size', type: 'letters' },
+  ul: { type: 'letters' },
+  li: { value: 'size' },
+  font: { color: 'color', face: 'fonts', size: 'size' },
+  hr: { size: 'size', color: 'color' },
+  time: { datetime: 'text' },
+}
+
+/** Whether an attribute of an element may stay with this value; addresses and styles are judged elsewhere. */
+function isAllowedAttribute(element: string, name: string, value: string): boolean {
+  const own = Object.hasOwn(OF_ELEMENT, element) ? OF_ELEMENT[element]! : {}
+  const form = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
+  return form !== undefined && FORMS[form].test(value.trim())
+}
+
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const MAX_LENGTH = 4000
+const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,/i
+const BASE64 = /^[A-Za-z0-9+/=\s]*$/
+
+/** Returns the address a link may have, as the browser will read it; null where it is relative, or does something. */
+function safeLink(address: string): string | null {
+  const url = parse(address)
+  return url && LINK_PROTOCOLS.has(url.protocol) ? url.href : null
+}
+
+/** Where the picture of an address is: in the mail, in the address itself, elsewhere; null where it is none. */
+function readImageAddress(address: string): { cid: string } | { data: string } | { remote: string } | null {
+  const bare = address.trim()
+  if (/^cid:/i.test(bare)) return { cid: decode(bare.slice(4)) }
+  const data = DATA_IMAGE.exec(bare)
+  if (data) return BASE64.test(bare.slice(data[0].length)) ? { data: bare } : null
+  const url = parse(bare)
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? { remote: url.href } : null
+}
+
+function parse(address: string): URL | null {
+  return address.length > MAX_LENGTH ? null : URL.parse(address.trim())
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const ALLOWED = new Set(
+  `background background-color border-collapse border-color border-radius border-spacing border-style border-width
+  caption-side clear color direction display empty-cells float font font-family font-size font-style font-variant
+  font-weight height letter-spacing line-height list-style list-style-position list-style-type max-height max-width
+  min-height min-width overflow-wrap quotes table-layout text-align text-decoration text-decoration-color
+  text-decoration-line text-decoration-style text-indent text-transform vertical-align white-space width word-break
+  word-spacing word-wrap`.split(/\s+/),
+)
+/** Families with sides: `margin-left`, `border-top-color`. */
+const FAMILY = /^(?:margin|padding|border)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?$/
+/** No backslash, comment, bracket or address: what is written is what is meant. */
+const VALUE = /^[\w\s#%.,'"()!+/-]{1,300}$/
+/** Where a value calls a function, what stands before the bracket. */
+const FUNCTION = /[a-z-]{0,20}$/i
+const COLOR_FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
+/** Moves a text out of where it stands. */
+const NEGATIVE = /(?:^|[\s(,])-\s?[\d.]/
+const MAX_DECLARATIONS = 100
+
+/** Returns the declarations of a style attribute that only paint and place what they belong to; '' where none are left. */
+function cleanStyle(style: string): string {
+  return style
+    .split(';', MAX_DECLARATIONS)
+    .map(cleanDeclaration)
+    .filter((declaration) => declaration !== '')
+    .join('; ')
+}
+
+function cleanDeclaration(declaration: string): string {
+  const colon = declaration.indexOf(':')
+  if (colon < 0) return ''
+  const property = declaration.slice(0, colon).trim().toLowerCase()
+  const value = declaration.slice(colon + 1).trim()
+  if (!ALLOWED.has(property) && !FAMILY.test(property)) return ''
+  return isSafeValue(value) ? `${property}: ${value}` : ''
+}
+
+function isSafeValue(value: string): boolean {
+  if (!VALUE.test(value) || NEGATIVE.test(value)) return false
+  const functions = value
+    .split('(')
+    .slice(0, -1)
+    .map((before) => FUNCTION.exec(before)![0].toLowerCase())
+  // A quote that is not closed would swallow the next declaration.
+  const isQuoted = (quote: string) => value.split(quote).length % 2 === 1
+  return functions.every((name) => COLOR_FUNCTIONS.has(name)) && isQuoted('"') && isQuoted("'")
+}
+
+export type CleanHtmlOptions = {
+  /** Returns where a picture of the mail is, by its Content-ID; undefined where it is not shown. */
+  images: (cid: string) => string | undefined
+  /** Whether pictures of other servers are shown; loading one tells its server that the mail is read. */
+  remoteImages: boolean
+}
+
+/** Browsers nest no deeper. */
+const MAX_DEPTH = 500
+const MAX_LINKS = 5000
+const MAX_ATTRIBUTES = 50
+const MAX_VALUE_LENGTH = 1024 * 1024
+
+/**
+ * Returns the HTML of a mail with what marks up a text, in balanced tags: no scripts, forms, frames, styles that load or
+ * move anything, no address but links, pictures of the mail and, if allowed, pictures of other servers. In linear time.
+ * It is the second wall: the first is the policy of the frame it is shown in.
+ */
+export function cleanHtml(html: string, options: CleanHtmlOptions): string {
+  return new Cleaner(html, options).run()
+}
+
+class Cleaner {
+  readonly #html: string
+  readonly #options: CleanHtmlOptions
+  readonly #output: string[] = []
+  /** Open elements, also those left out; `written` are in the output. */
+  readonly #open: { name: string; written: string | null }[] = []
+  readonly #openCount = new Map<string, number>()
+  #removedDepth = 0
+  #links = 0
+  #name = ''
+  #attributes = new Map<string, string>()
+  #attribute = ''
+  #value: string[] = []
+
+  constructor(html: string, options: CleanHtmlOptions) {
+    this.#html = html
+    this.#options = options
+  }
+
+  run(): string {
+    const text = (start: number, end: number) => this.#html.slice(start, end)
+    const nothing = () => {}
+    const tokenizer = new Tokenizer(
+      { decodeEntities: true },
+      {
+        ontext: (start, end) => this.#write(text(start, end)),
+        ontextentity: (codepoint) => this.#write(String.fromCodePoint(codepoint)),
+        onopentagname: (start, end) => this.#begin(text(start, end).toLowerCase()),
+        onattribname: (start, end) => {
+          this.#attribute = text(start, end).toLowerCase()
+          this.#value = []
+        },
+        onattribdata: (start, end) => this.#value.push(text(start, end)),
+        onattribentity: (codepoint) => this.#value.push(String.fromCodePoint(codepoint)),
+        onattribend: () => this.#endAttribute(),
+        onopentagend: () => this.#openElement(),
+        onselfclosingtag: () => this.#openElement(),
+        onclosetag: (start, end) => this.#close(text(start, end).toLowerCase()),
+        oncdata: nothing,
+        oncomment: nothing,
+        ondeclaration: nothing,
+        onprocessinginstruction: nothing,
+        onend: nothing,
+      },
+    )
+    tokenizer.write(this.#html)
+    tokenizer.end()
+    while (this.#open.length > 0) this.#pop()
+    return this.#output.join('').toWellFormed()
+  }
+
+  #write(text: string): void {
+    if (this.#removedDepth === 0) this.#output.push(escapeHtml(text.replaceAll('\0', '')))
+  }
+
+  #begin(name: string): void {
+    this.#name = name
+    this.#attributes = new Map()
+  }
+
+  #endAttribute(): void {
+    const value = this.#value.join('')
+    // Of an attribute that is there twice, browsers take the first.
+    if (
+      this.#attributes.size < MAX_ATTRIBUTES &&
+      !this.#attributes.has(this.#attribute) &&
+      value.length <= MAX_VALUE_LENGTH
+    )
+      this.#attributes.set(this.#attribute, value)
+  }
+
+  #openElement(): void {
+    const name = this.#name
+    if (VOID_ELEMENTS.has(name)) {
+      if (this.#removedDepth === 0) this.#writeTag(name)
+      return
+    }
+    this.#endImplied(name)
+    if (this.#open.length >= MAX_DEPTH) return
+    if (REMOVED_WITH_CONTENT.has(name)) this.#removedDepth += 1
+    const isWritten = this.#removedDepth === 0 && (ALLOWED_ELEMENTS.has(name) || name === 'body')
+    const written = isWritten ? this.#writeTag(name === 'body' ? 'div' : name) : null
+    this.#open.push({ name, written })
+    this.#openCount.set(name, (this.#openCount.get(name) ?? 0) + 1)
+  }
+
+  #endImplied(name: string): void {
+    const ended = Object.hasOwn(IMPLIED_ENDS, name) ? IMPLIED_ENDS[name] : undefined
+    while (ended?.has(this.#open.at(-1)?.name ?? '')) this.#pop()
+  }
+
+  /** Writes an opening tag; returns its name, or null where the element does not stay. */
+  #writeTag(name: string): string | null {
+    if (!ALLOWED_ELEMENTS.has(name)) return null
+    const kept: [string, string][] = []
+    for (const [attribute, value] of this.#attributes)
+      if (isAllowedAttribute(name, attribute, value)) kept.push([attribute, value])
+    const style = cleanStyle(this.#attributes.get('style') ?? '')
+    if (style !== '') kept.push(['style', style])
+    if (name === 'img' && !this.#addSource(kept)) return null
+    if (name === 'a') this.#addLink(kept)
+    const attributes = kept.map(([attribute, value]) => ` ${attribute}="${escapeHtml(value.replaceAll('\0', ''))}"`)
+    this.#output.push(`<${name}${attributes.join('')}>`)
+    return name
+  }
+
+  #addSource(kept: [string, string][]): boolean {
+    const image = readImageAddress(this.#attributes.get('src') ?? '')
+    if (!image) return false
+    if ('remote' in image) {
+      if (!this.#options.remoteImages) return false
+      kept.push(['src', image.remote], ['referrerpolicy', 'no-referrer'], ['loading', 'lazy'])
+      return true
+    }
+    const source = 'cid' in image ? this.#options.images(image.cid) : image.data
+    if (source !== undefined) kept.push(['src', source])
+    return source !== undefined
+  }
+
+  #addLink(kept: [string, string][]): void {
+    const link = safeLink(this.#attributes.get('href') ?? '')
+    if (link === null || this.#links >= MAX_LINKS) return
+    this.#links += 1
+    kept.push(['href', link], ['rel', 'noreferrer noopener'], ['target', '_blank'])
+  }
+
+  #close(name: string): void {
+    if (!this.#openCount.get(name)) return
+    for (let closed = ''; closed !== name;) closed = this.#pop()
+  }
+
+  #pop(): string {
+    const { name, written } = this.#open.pop()!
+    this.#openCount.set(name, this.#openCount.get(name)! - 1)
+    if (REMOVED_WITH_CONTENT.has(name)) this.#removedDepth -= 1
+    if (written) this.#output.push(`</${written}>`)
+    return name
+  }
+}

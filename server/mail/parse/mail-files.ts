@@ -1,0 +1,111 @@
+import type { MailFile } from '../in/parsed-mail.ts'
+import { cleanLine } from './text/clean-text.ts'
+import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
+import { decodeHeader } from './text/encoded-words.ts'
+import { valueOf } from './mime/parameters.ts'
+import { contentIdOf, createMailFile, nameOfPart, nameOfType } from './mail-file.ts'
+import { readAttachedHeader } from './mail-report.ts'
+import { type MimePart, leavesOf } from './mime/mime-part.ts'
+import { type TnefMail, readTnef } from './formats/tnef.ts'
+
+const ATTACHED_MAILS = ['message/rfc822', 'message/global']
+const TNEF_TYPES = ['application/ms-tnef', 'application/vnd.ms-tnef']
+const MAX_LOCATION_LENGTH = 2000
+
+/** What the parts hold that are not the text: files, and the texts of `winmail.dat`. */
+export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
+type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
+
+/** Makes a file of every part that is not shown as text, in order. */
+export function readFiles(root: MimePart, used: Set<MimePart>, context: Context): MailFiles {
+  const found: MailFiles = { files: [], tnef: undefined }
+  const inlineIds = namedIds(context.html ?? '')
+  for (const part of leavesOf(root)) {
+    for (const { content, type, contentId } of part.pictures)
+      found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
+    if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
+    const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
+    const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store, !context.hasText) : undefined
+    if (tnef && (tnef.files.length > 0 || tnef.text || tnef.html)) {
+      context.store.remove(part.content!.path)
+      found.tnef ??= tnef
+      for (const { content, name: tnefName, type, contentId } of tnef.files)
+        found.files.push(
+          withId(createMailFile(onDisk(content, context.store), tnefName, type), contentId || null, inlineIds),
+        )
+      continue
+    }
+    const file = createMailFile(onDisk(part.content!, context.store), name, part.type)
+    const isInline = isNamedByLocation(part, context.html)
+    found.files.push({ ...withId(file, contentIdOf(part), inlineIds), ...(isInline && { isInline }) })
+  }
+  return { ...found, files: withoutCopies(found.files, context.store) }
+}
+
+/** Invitations come twice: as a version of the text, and as a file with the same content. */
+function withoutCopies(files: MailFile[], store: ContentStore): MailFile[] {
+  const invitation = files.find(({ contentType }) => contentType === 'text/calendar')
+  const copy = files.find((file) => file !== invitation && file.sha256 === invitation?.sha256)
+  if (!invitation || !copy) return files
+  store.remove(invitation.path)
+  return files.filter((file) => file !== invitation)
+}
+
+/** The file of content; a text that was not shown is written now. */
+function onDisk(content: Content, store: ContentStore): StoredContent {
+  const { path } = content
+  if (path !== undefined) return { ...content, path }
+  return store.write(content.text ?? Buffer.alloc(0))
+}
+
+function withId(file: MailFile, contentId: string | null, inlineIds: Set<string>): MailFile {
+  const id = contentId === null ? null : cleanLine(contentId)
+  return { ...file, contentId: id, isInline: id !== null && inlineIds.has(id.toLowerCase()) }
+}
+
+/** Programs leave empty texts between the files of a mail. */
+const isEmptyText = (part: MimePart) =>
+  part.type === 'text/plain' && !part.hasName && part.disposition !== 'attachment' && part.content?.size === 0
+
+/** What only a Mac reads, beside the file itself (RFC 1740). */
+function isResourceFork(part: MimePart): boolean {
+  const { parent } = part
+  return parent?.type === 'multipart/appledouble' && part.type === 'application/applefile' && parent.children.length > 1
+}
+
+const isTnef = (part: MimePart, name: string) =>
+  part.content?.path !== undefined && (TNEF_TYPES.includes(part.type) || name.toLowerCase() === 'winmail.dat')
+
+function subjectOf(part: MimePart, bodyCharset: string): string {
+  if (!ATTACHED_MAILS.includes(part.type) || !part.content) return ''
+  return cleanLine(decodeHeader(valueOf(readAttachedHeader(part.content), 'subject'), bodyCharset))
+}
+
+/** Returns the Content-IDs an HTML text names, in lower case. */
+function namedIds(html: string): Set<string> {
+  const ids = new Set<string>()
+  const lower = html.toLowerCase()
+  let end = 0
+  for (let at = lower.indexOf('cid:'); at >= 0; at = lower.indexOf('cid:', end)) {
+    end = at + 4
+    while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
+    const id = lower.slice(at + 4, end)
+    ids.add(id)
+    ids.add(decodePercent(id))
+  }
+  return ids
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Pictures of saved pages are named by their address. */
+function isNamedByLocation(part: MimePart, html: string | null): boolean {
+  const location = cleanLine(valueOf(part.fields, 'content-location'))
+  return location !== '' && location.length < MAX_LOCATION_LENGTH && html !== null && html.includes(`"${location}"`)
+}

@@ -1,0 +1,126 @@
+import { withoutKeys } from '../ids.ts'
+import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
+import { cleanLine } from './text/clean-text.ts'
+import { decodeHeader } from './text/encoded-words.ts'
+import { type HeaderField, valueOf } from './mime/parameters.ts'
+import { MAIL_LIMITS } from './limits.ts'
+
+type Headers = Pick<
+  ParsedMail,
+  | 'headers'
+  | 'messageId'
+  | 'inReplyTo'
+  | 'references'
+  | 'date'
+  | 'subject'
+  | 'from'
+  | 'hasClearSender'
+  | 'replyTo'
+  | 'to'
+  | 'cc'
+  | 'returnPath'
+  | 'recipients'
+>
+
+const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+const MAX_SUBJECT_LENGTH = 2000
+/** Read by rules: an encoded word in the sender's address would bring a semicolon and a result of its making into it. */
+const UNDECODED = new Set(['authentication-results'])
+const MAX_ID_LENGTH = 1000
+
+/** Interprets the header of a mail. Missing and broken fields are null or empty; nothing throws. */
+export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Headers {
+  const addresses = (...names: string[]) =>
+    fields
+      .filter(({ name }) => names.includes(name))
+      .flatMap(({ value }) => readAddresses(value, bodyCharset, MAIL_LIMITS.recipients))
+      .slice(0, MAIL_LIMITS.recipients)
+  const to = addresses('to')
+  const cc = addresses('cc')
+  const recipients = [...ENVELOPE_FIELDS.flatMap((name) => addresses(name)), ...to, ...cc]
+  return {
+    headers: fields.map(({ name, value }) => [
+      name,
+      cleanLine(UNDECODED.has(name) ? value : decodeHeader(value, bodyCharset)),
+    ]),
+    messageId: readIds(valueOf(fields, 'message-id'))[0] ?? null,
+    inReplyTo: readIds(valueOf(fields, 'in-reply-to'))[0] ?? null,
+    references: readReferences(fields),
+    date: readDate(valueOf(fields, 'date')),
+    subject: readSubject(fields, bodyCharset),
+    from: readSender(fields, bodyCharset),
+    hasClearSender: hasClearSender(fields),
+    replyTo: addresses('reply-to'),
+    to,
+    cc,
+    returnPath: readReturnPath(fields),
+    recipients: [...new Set(recipients.map(({ address }) => address.toLowerCase()))].slice(0, MAIL_LIMITS.recipients),
+  }
+}
+
+/** Returns the subject, up to 2,000 characters, without the key of a customer's link. */
+export const readSubject = (fields: HeaderField[], bodyCharset: string): string =>
+  withoutKeys(cleanLine(decodeHeader(valueOf(fields, 'subject'), bodyCharset)))
+    .slice(0, MAX_SUBJECT_LENGTH)
+    .toWellFormed()
+
+/**
+ * Returns the sender: the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null
+ * where none is usable.
+ */
+export function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
+  const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
+  const first = (header: string) => readAddresses(header, bodyCharset, 1)[0]
+  const from = froms.map(first).find((found) => found !== undefined)
+  if (from) return from
+  const name = froms.map((header) => readFirstName(header, bodyCharset)).find((found) => found !== '')
+  const other = first(valueOf(fields, 'reply-to')) ?? first(valueOf(fields, 'return-path'))
+  return other ? { name: name ?? other.name, address: other.address } : null
+}
+
+function hasClearSender(fields: HeaderField[]): boolean {
+  const [from, ...others] = fields.filter(({ name }) => name === 'from')
+  return from !== undefined && others.length === 0 && namesOneAddress(from.value)
+}
+
+function readReturnPath(fields: HeaderField[]): string | null {
+  const field = fields.find(({ name }) => name === 'return-path')
+  if (!field) return null
+  return readAddresses(field.value, '', 1)[0]?.address ?? ''
+}
+
+/** Returns the ids in angle brackets; where there are none, words with an @. */
+function readIds(value: string): string[] {
+  const ids: string[] = []
+  for (let open = value.indexOf('<'); open >= 0; open = value.indexOf('<', open + 1)) {
+    const close = value.indexOf('>', open)
+    if (close < 0) break
+    const id = cleanLine(value.slice(open, close + 1)).replaceAll(' ', '')
+    if (id.length > 2 && id.length <= MAX_ID_LENGTH) ids.push(id)
+    open = close
+  }
+  if (ids.length > 0) return ids
+  return cleanLine(value)
+    .split(/[\s,;]+/)
+    .map((word) => word.replaceAll(/[<>]/g, ''))
+    .filter((word) => word.includes('@') && word.length <= MAX_ID_LENGTH)
+    .map((word) => `<${word}>`)
+}
+
+/** The oldest and the latest, where there are too many. */
+function readReferences(fields: HeaderField[]): string[] {
+  const ids = fields.filter(({ name }) => name === 'references').flatMap(({ value }) => readIds(value))
+  return ids.length > MAIL_LIMITS.references ? [ids[0]!, ...ids.slice(1 - MAIL_LIMITS.references)] : ids
+}
+
+/** Reads RFC 5322 dates and what is near them; null where none is there, or none that a calendar of today has. */
+function readDate(value: string): Date | null {
+  const text = cleanLine(value).slice(0, 200)
+  for (const candidate of [text, text.replaceAll(/\([^()]*\)/g, ' '), text.replace(/^[a-z]+,?\s+/i, '')]) {
+    const date = new Date(candidate.replace(/\bUT\b/, 'UTC').trim())
+    const year = date.getUTCFullYear()
+    if (year >= 1970 && year < 2200) return date
+  }
+  return null
+}

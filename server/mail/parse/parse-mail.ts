@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { cleanLine, cleanText } from './text/clean-text.ts'
+import { decodeHeader } from './text/encoded-words.ts'
+import { type HeaderField, valueOf } from './mime/parameters.ts'
+import { type MimePart, leavesOf } from './mime/mime-part.ts'
+import type { ParsedMail, MailAddress } from '../in/parsed-mail.ts'
+import { ContentStore } from './mime/content-sink.ts'
+import { MailReader } from './mime/mail-reader.ts'
+import { readSignedContent } from './formats/signed-content.ts'
+import { walkMime } from './mime/walk-mime.ts'
+import { withoutKeys } from '../ids.ts'
+import { describeFilesLeftBehind } from '../in/mail-files.ts'
+import { trimReply } from '../trim/trim-reply.ts'
+import { readCalendar } from './formats/calendar.ts'
+import { decodeText } from './text/charsets.ts'
+import { MAIL_LIMITS, UnreadableMailError, unreadable } from './limits.ts'
+import { readBody } from './mail-body.ts'
+import { readFiles } from './mail-files.ts'
+import { readMailHeaders, readSender, readSubject } from './mail-headers.ts'
+import { readReport, startOf } from './mail-report.ts'
+
+const FIELDS = ['from', 'date', 'message-id', 'subject']
+
+/**
+ * Returns the SHA-256 of what the sender wrote: From, Date, Message-ID, Subject and the decoded parts. Copies by several
+ * ways are equal: trace headers, folding, line ends and transfer encodings count for nothing. Devices send the same alarm
+ * again and again without a Date and a Message-ID: such mails are told apart by when the first server received them.
+ */
+function hashContent(fields: HeaderField[], root: MimePart): string {
+  const hash = createHash('sha256')
+  for (const name of FIELDS) {
+    const value = cleanLine(decodeHeader(valueOf(fields, name))).replaceAll(/\s+/g, ' ')
+    hash.update(`${name}:${value}\n`)
+  }
+  if (!valueOf(fields, 'date') && !valueOf(fields, 'message-id')) {
+    const received = fields.findLast(({ name }) => name === 'received')?.value ?? ''
+    hash.update(`received:${cleanLine(received).replaceAll(/\s+/g, ' ')}\n`)
+  }
+  for (const { type, content, pictures } of leavesOf(root)) {
+    hash.update(`${type}:${content!.comparable}\n`)
+    for (const picture of pictures) hash.update(`${picture.content.sha256}\n`)
+  }
+  return hash.digest('hex')
+}
+
+const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
+const ARMOR = '-----BEGIN PGP MESSAGE-----'
+const ARMOR_LOOK_BYTES = 200
+
+/**
+ * Replaces content that is signed by S/MIME as a whole by what was signed; the signature stays as a file beside it. Once:
+ * what is signed within is a file.
+ */
+function unwrapSigned(root: MimePart, store: ContentStore): void {
+  for (const leaf of leavesOf(root)) {
+    if (!SMIME_TYPES.includes(leaf.type) || leaf.content?.path === undefined) continue
+    const signed = readSignedContent(leaf.content.path, store)
+    if (!signed?.path) continue
+    const reader = new MailReader(signed.path)
+    try {
+      const inner = walkMime(reader, store, () => {})
+      const copy: MimePart = { ...leaf, parent: leaf, type: 'application/pkcs7-signature' }
+      Object.assign(leaf, {
+        type: 'multipart/signed',
+        content: undefined,
+        children: [inner, copy],
+        disposition: '',
+        hasName: false,
+      })
+      inner.parent = leaf
+    } finally {
+      reader.close()
+      store.remove(signed.path)
+    }
+  }
+}
+
+/** Returns with what a mail is encrypted; null where it is not. */
+function findEncryption(root: MimePart): ParsedMail['encrypted'] {
+  const parts = allParts(root)
+  const isPgp = (part: MimePart) =>
+    part.type === 'application/pgp-encrypted' || part.type === 'multipart/encrypted' || isArmored(part)
+  if (parts.some(isPgp)) return 'pgp'
+  return parts.some((part) => SMIME_TYPES.includes(part.type) && !isCertificates(part)) ? 'smime' : null
+}
+
+const allParts = (part: MimePart): MimePart[] => [part, ...part.children.flatMap(allParts)]
+
+const isCertificates = (part: MimePart) => part.parameters.get('smime-type')?.toLowerCase() === 'certs-only'
+
+/** A text that is encrypted, in a mail of old programs. */
+function isArmored(part: MimePart): boolean {
+  const text = part.content?.text
+  if (!text || part.type !== 'text/plain') return false
+  return text.toString('latin1', 0, ARMOR_LOOK_BYTES).trimStart().startsWith(ARMOR)
+}
+
+/** What the header says of a mail, whether or not the rest can be read. */
+export type MailOutline = { from: MailAddress | null; subject: string }
+/** A mail that cannot be read: why, in a sentence for people. */
+export type UnreadableMail = MailOutline & { unreadable: string }
+export type ParseResult = ParsedMail | UnreadableMail
+
+/** The raw mail, and where its files go; their names begin with `prefix`. */
+export type ParseRequest = { rawPath: string; directory: string; prefix: string }
+
+/**
+ * Parses a raw mail; its files are decoded into the directory and belong to the caller. `onOutline` receives what the
+ * header says as soon as it is read. A mail beyond the limits is an unreadable one and leaves no files. Throws what the
+ * disk throws, and leaves no files then.
+ */
+export function parseMail(request: ParseRequest, onOutline: (outline: MailOutline) => void): ParseResult {
+  const store = new ContentStore(request.directory, request.prefix)
+  let outline: MailOutline = { from: null, subject: '' }
+  const reader = new MailReader(request.rawPath)
+  try {
+    const root = walkMime(reader, store, (fields) => {
+      outline = outlineOf(fields, '')
+      onOutline(outline)
+      if (reader.size > MAIL_LIMITS.fileBytes) throw unreadable.file()
+    })
+    const mail = assemble(root, store)
+    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)
+    return mail
+  } catch (error) {
+    store.removeAll()
+    if (error instanceof UnreadableMailError) return { unreadable: error.message, ...outline }
+    throw error
+  } finally {
+    reader.close()
+  }
+}
+
+const outlineOf = (fields: HeaderField[], bodyCharset: string): MailOutline => ({
+  from: readSender(fields, bodyCharset),
+  subject: readSubject(fields, bodyCharset),
+})
+
+function assemble(root: MimePart, store: ContentStore): ParsedMail {
+  const { fields } = root
+  const contentHash = hashContent(fields, root)
+  unwrapSigned(root, store)
+  const bodyCharset = charsetOf(root)
+  const body = readBody(root, store)
+  const hasText = Boolean(body.plain?.trim() || body.html?.trim())
+  const { files, tnef } = readFiles(root, body.used, { store, html: body.html, hasText, bodyCharset })
+  const plain = cutKeys(hasText || !tnef?.text ? body.plain : cleanText(tnef.text))
+  const html = cutKeys(hasText || !tnef?.html ? body.html : cleanText(tnef.html))
+  const { text, fullText } = trimReply({ plain, html })
+  const headers = readMailHeaders(fields, bodyCharset)
+  return {
+    ...headers,
+    // A link whose parts stood in several elements is one now.
+    text: withoutKeys(text),
+    fullText: withoutKeys(fullText),
+    html,
+    files: [...files, ...body.files],
+    calendar: findCalendar(root),
+    encrypted: findEncryption(root),
+    report: readReport(root),
+    notices: [...body.notices, ...describeFilesLeftBehind(headers.headers)],
+    contentHash,
+  }
+}
+
+/** Nothing that is read of a mail holds the key of a customer's link, which a reply quotes from ours. */
+const cutKeys = <Text extends string | null>(text: Text) => (text === null ? null : withoutKeys(text)) as Text
+
+/** The charset of the first text that names one: bytes in headers that are not UTF-8 are probably of the same. */
+function charsetOf(root: MimePart): string {
+  const named = leavesOf(root).find(({ type, parameters }) => type.startsWith('text/') && parameters.has('charset'))
+  return named?.parameters.get('charset') ?? ''
+}
+
+const CALENDAR_TYPES = ['text/calendar', 'application/ics']
+
+function findCalendar(root: MimePart): ParsedMail['calendar'] {
+  const leaf = leavesOf(root).find(({ type }) => CALENDAR_TYPES.includes(type))
+  return leaf
+    ? readCalendar(withoutKeys(decodeText(startOf(leaf.content!), leaf.parameters.get('charset') ?? '')))
+    : null
+}

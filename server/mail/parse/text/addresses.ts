@@ -1,0 +1,134 @@
+import { addressParser } from 'postal-mime'
+import type { MailAddress } from '../../in/parsed-mail.ts'
+import { cleanLine } from './clean-text.ts'
+import { decodeBytes, decodeHeader } from './encoded-words.ts'
+
+/** Of a header with addresses: room for two hundred of the longest. */
+const MAX_LENGTH = 64 * 1024
+const MAX_ADDRESS_LENGTH = 320
+/** Of the private use area: an encoded word, while the commas and brackets around it are read. */
+const OPEN = '\ue000'
+const CLOSE = '\ue001'
+const PLACEHOLDER = /\ue000(\d{1,6})\ue001/g
+
+/**
+ * Reads the addresses of a header in order, members of groups included, at most `max`; names without an address are left
+ * out. Encoded words are put in afterwards, so that a comma within a name separates nothing.
+ */
+export function readAddresses(header: string, bodyCharset: string, max: number): MailAddress[] {
+  return parse(header, bodyCharset)
+    .filter(({ address }) => address !== '')
+    .slice(0, max)
+}
+
+/** Returns the first name of a header that has no usable address; '' where there is none. */
+export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
+
+/**
+ * Whether a header as it was sent holds one address that all its readers find: not one of a group, of a name or of an encoded
+ * word, and of ASCII.
+ */
+export function namesOneAddress(header: string): boolean {
+  const masked = maskWords(header.slice(0, MAX_LENGTH), [])
+  const read = addressParser(masked)
+  const listed = read.length === 1 && isNameWithColon(masked) ? (read[0]!.group ?? read) : read
+  const found = listed.filter(({ address, group }) => group !== undefined || cleanAddress(address ?? '') !== '')
+  const [only, ...others] = found
+  if (!only || only.group !== undefined || others.length > 0) return false
+  const address = cleanAddress(only.address ?? '')
+  return /^[!-~]+$/.test(address) && header.includes(address)
+}
+
+/**
+ * Whether a header that looks like a group is a name with a colon, as programs write it (`Re: Ann <ann@example.com>`): it lacks
+ * the semicolon every group has, and the one @ is that of the address in angle brackets at the end.
+ */
+function isNameWithColon(header: string): boolean {
+  const [name, address, ...more] = header.trim().split('<')
+  if (name!.includes('@') || header.includes(';') || more.length > 0) return false
+  return address !== undefined && address.split('@').length === 2 && address.indexOf('>') === address.length - 1
+}
+
+function parse(header: string, bodyCharset: string): MailAddress[] {
+  const words: string[] = []
+  const masked = maskWords(header.slice(0, MAX_LENGTH).replaceAll(/[\ue000\ue001]/g, ''), words)
+  const decode = (text: string) =>
+    text
+      .split(PLACEHOLDER)
+      .map((piece, index) =>
+        index % 2 === 0 ? decodeBytes(piece, bodyCharset) : decodeHeader(words[Number(piece)]!, bodyCharset),
+      )
+      .join('')
+  return addressParser(masked, { flatten: true }).flatMap((found) => {
+    const name = cleanLine(decode(found.name ?? '')).slice(0, 500)
+    const sent = decode(found.address ?? '')
+    const address = cleanAddress(sent)
+    if (address !== '') return [{ name: name === address ? '' : unquoteName(name), address }]
+    return withAddressInName(name === '' ? cleanLine(sent) : name)
+  })
+}
+
+/** Replaces runs of encoded words by placeholders. */
+function maskWords(header: string, words: string[]): string {
+  let masked = ''
+  let at = 0
+  while (at < header.length) {
+    const start = header.indexOf('=?', at)
+    const end = start < 0 ? -1 : endOfWords(header, start)
+    if (end < 0) {
+      const next = start < 0 ? header.length : start + 2
+      masked += header.slice(at, next)
+      at = next
+      continue
+    }
+    masked += `${header.slice(at, start)}${OPEN}${words.length}${CLOSE}`
+    words.push(header.slice(start, end))
+    at = end
+  }
+  return masked
+}
+
+const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/iy
+
+function endOfWords(header: string, start: number): number {
+  WORDS.lastIndex = start
+  return WORDS.test(header) ? WORDS.lastIndex : -1
+}
+
+const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
+
+/** Old programs name the hosts on the way before the address: `@one,@two:ann@example.com`. */
+const withoutRoute = (address: string) =>
+  address.startsWith('@') ? address.slice(address.lastIndexOf(':') + 1) : address
+
+/** Returns the address without what programs put around it; '' where it is none. */
+function cleanAddress(text: string): string {
+  const line = withoutRoute(cleanLine(text))
+  if (QUOTED_LOCAL_PART.test(line)) return line
+  const spaced = line.replace(/^(?:mailto:)?['"<\s]{0,10}(?:mailto:)?/i, '')
+  const address = spaced
+    .split('@')
+    .map((part) => part.trim())
+    .join('@')
+  let end = address.length
+  while (end > 0 && `'">;,. `.includes(address[end - 1]!)) end -= 1
+  const bare = address.slice(0, end)
+  const at = bare.lastIndexOf('@')
+  const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
+  return isAddress && !/[\s<>]/.test(bare) ? bare : ''
+}
+
+/** A name may hold the address, as `"Ann <ann@example.com>"` in quotes or in one encoded word. */
+function withAddressInName(name: string): MailAddress[] {
+  const open = name.lastIndexOf('<')
+  const close = name.indexOf('>', open)
+  const address = open < 0 ? '' : cleanAddress(name.slice(open + 1, close < 0 ? undefined : close))
+  if (address !== '') return [{ name: unquoteName(name.slice(0, open).trim()), address }]
+  return name === '' ? [] : [{ name: unquoteName(name), address: '' }]
+}
+
+/** Some programs put quotes of their own around a name. */
+function unquoteName(name: string): string {
+  const isQuoted = name.length > 1 && (/^'.*'$/.test(name) || /^".*"$/.test(name))
+  return isQuoted ? name.slice(1, -1).trim() : name
+}

@@ -1,0 +1,189 @@
+/** The upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
+const UPPER_HALVES: Record<string, string> = {
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
+    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+}
+UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
+
+/** Decodes bytes of a DOS code page by its label in lower case (`cp850`, `ibm437`, `858`); undefined for any other charset. */
+function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
+  const page = `cp${label.replace(/^(cp-?|ibm-?|x-cp)/, '')}`
+  const upper = UPPER_HALVES[page]
+  if (!upper) return undefined
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\x80-\xff]/g, (letter) => upper[letter.charCodeAt(0) - 0x80]!)
+}
+
+const SAMPLE_BYTES = 4096
+/** Fewer bytes beyond ASCII prove nothing. */
+const MIN_BYTES = 4
+/** Letters of Western languages beyond ASCII stand alone or in pairs. */
+const MIN_RUN = 3
+
+/**
+ * Guesses the charset of bytes that are neither labelled nor UTF-8 by the shape of their words: Cyrillic alphabets, and
+ * Chinese, Japanese and Korean in two bytes a character. Null where they may as well be Western.
+ */
+function guessCharset(bytes: Uint8Array): string | null {
+  const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
+  const all = runs.flat()
+  if (all.length < MIN_BYTES || all.length / runs.length < MIN_RUN) return null
+  const share = (from: number, to: number, of = all) =>
+    of.filter((byte) => byte >= from && byte <= to).length / of.length
+  if (share(0xc0, 0xff) >= 0.9) return share(0xe0, 0xff) > 0.5 ? 'windows-1251' : 'koi8-r'
+  if (share(0xa1, 0xfe) < 1 || runs.some((run) => run.length % 2 === 1)) return null
+  const leads = runs.flatMap((run) => run.filter((_, at) => at % 2 === 0))
+  if (share(0xa4, 0xa5, leads) >= 0.3) return 'euc-jp'
+  return share(0xb0, 0xc8, leads) >= 0.85 && leads.length >= MIN_BYTES ? 'euc-kr' : 'gb18030'
+}
+
+function runsBeyondAscii(bytes: Uint8Array): number[][] {
+  const runs: number[][] = []
+  let run: number[] = []
+  for (const byte of bytes) {
+    if (byte >= 0x80) run.push(byte)
+    else if (run.length > 0) {
+      runs.push(run)
+      run = []
+    }
+  }
+  return run.length > 0 ? [...runs, run] : runs
+}
+
+/** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
+const ALIASES: Record<string, string> = {
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  cp936: 'gb18030',
+  ms936: 'gb18030',
+  'x-gbk': 'gb18030',
+  'euc-cn': 'gb18030',
+  cp932: 'shift_jis',
+  'windows-932': 'shift_jis',
+  'shift-jis': 'shift_jis',
+  'iso-2022-jp-1': 'iso-2022-jp',
+  'iso-2022-jp-2': 'iso-2022-jp',
+  'iso-2022-jp-3': 'iso-2022-jp',
+  'iso-2022-jp-ms': 'iso-2022-jp',
+  cp50220: 'iso-2022-jp',
+  cp50221: 'iso-2022-jp',
+  eucjp: 'euc-jp',
+  'eucjp-ms': 'euc-jp',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+  'windows-950': 'big5',
+  'big5-hkscs:2004': 'big5',
+  'iso-8859-8-e': 'iso-8859-8',
+  cp874: 'windows-874',
+  utf8mb4: 'utf-8',
+  'utf-8-mac': 'utf-8',
+  'x-utf-8': 'utf-8',
+  'windows-28591': 'iso-8859-1',
+  'windows-65001': 'utf-8',
+  cp65001: 'utf-8',
+}
+/** Declared by programs that do not know, or that mean ASCII and send more. */
+const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
+/** What programs name for a text in any language. */
+const WESTERN = new Set(['windows-1252', 'iso-8859-15'])
+/** Encodings with shifts, as letters of another one: in `~{ … ~}`, and between SO and SI. */
+const SHIFTED: Record<string, { to: string; on: string; off: string }> = {
+  'hz-gb-2312': { to: 'gb18030', on: '~{', off: '~}' },
+  'iso-2022-kr': { to: 'euc-kr', on: '\x0e', off: '\x0f' },
+}
+/** Japanese in seven bits, which some programs put into headers as it is. */
+const JIS_ESCAPES = ['\x1b$B', '\x1b$@']
+
+const decoders = new Map<string, TextDecoder | null>()
+
+/** Returns the decoder of a label as senders write it; null where there is none, and for UTF-7, which hides what it says. */
+function decoderOf(label: string): TextDecoder | null {
+  const known = decoders.get(label)
+  if (known !== undefined) return known
+  const decoder = [ALIASES[label] ?? label, label.replace(/^x-/, ''), label.replaceAll('_', '-')]
+    .map(tryDecoder)
+    .find((found) => found !== null)
+  if (decoders.size < 200) decoders.set(label, decoder ?? null)
+  return decoder ?? null
+}
+
+function tryDecoder(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return null
+  }
+}
+
+const clean = (label: string) => {
+  const bare = label.trim().toLowerCase()
+  const end = bare.search(/[\s;*]/)
+  return (end < 0 ? bare : bare.slice(0, end)).replaceAll(/["']/g, '')
+}
+
+/** Whether a charset is refused: what it says differs from what filters and people read. */
+export const isRefusedCharset = (label: string): boolean => /utf-?7\b/i.test(label)
+
+/**
+ * Decodes bytes by their label. Without one, or with an unusable one: UTF-8, then `fallback`, then what the bytes look
+ * like, then Windows' own.
+ */
+export function decodeText(bytes: Uint8Array, label: string, fallback = ''): string {
+  const declared = clean(label)
+  const shifted = SHIFTED[declared]
+  if (shifted) return decodeShifted(bytes, shifted)
+  const dos = decodeDosText(bytes, declared)
+  if (dos !== undefined) return dos
+  if (UNKNOWN.has(declared)) return guessText(bytes, clean(fallback))
+  const decoder = decoderOf(declared)
+  if (!decoder) return guessText(bytes, clean(fallback))
+  const text = decoder.decode(bytes)
+  return decoder.encoding === 'utf-8' && isMostlyBroken(text) ? guessText(bytes, clean(fallback)) : text
+}
+
+function guessText(bytes: Uint8Array, fallback: string): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JIS_ESCAPES.some((escape) => text.includes(escape)) ? decoderOf('iso-2022-jp')!.decode(bytes) : text
+  } catch {
+    const usable = UNKNOWN.has(fallback) || fallback.startsWith('utf') ? null : decoderOf(fallback)
+    const isWestern = !usable || WESTERN.has(usable.encoding)
+    const guessed = isWestern ? guessCharset(bytes) : null
+    return (decoderOf(guessed ?? '') ?? usable ?? decoderOf('windows-1252')!).decode(bytes)
+  }
+}
+
+/** UTF-8 in name only: more of what is not ASCII is broken than whole. */
+function isMostlyBroken(text: string): boolean {
+  let broken = 0
+  let whole = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) broken += 1
+    else if (code > 0x7f) whole += 1
+  }
+  return broken > whole
+}
+
+function decodeShifted(bytes: Uint8Array, { to, on, off }: { to: string; on: string; off: string }): string {
+  const decoder = decoderOf(to)!
+  const [first, ...shifts] = Buffer.from(bytes).toString('latin1').split(on)
+  const decoded = shifts.map((piece) => {
+    const end = piece.indexOf(off)
+    const high = Buffer.from(end < 0 ? piece : piece.slice(0, end), 'latin1').map((byte) =>
+      byte > 0x20 ? byte | 0x80 : byte,
+    )
+    return decoder.decode(high) + (end < 0 ? '' : piece.slice(end + off.length))
+  })
+  return first! + decoded.join('')
+}

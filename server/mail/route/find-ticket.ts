@@ -1,0 +1,97 @@
+import { and, desc, eq, gte, ne, gt, isNotNull } from 'drizzle-orm'
+import { tickets, inboundMails } from '../../schema/schema.ts'
+import { sameSubject } from '../classify/same-subject.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+import type { Signer } from '../../platform/signing.ts'
+import { isReplyTokenOf } from '../ids.ts'
+import type { LookedUp, NamedTicket, Signs } from './look-up.ts'
+
+const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+const MAX_COMPARED = 20
+
+/**
+ * Returns an open ticket of the last seven days of the same person with nearly the same subject. It is a hint only, because
+ * people ask for two things in the same words.
+ */
+export async function findSameSubject(
+  { tx, now }: Routing,
+  { subject, sender }: ReadMail,
+): Promise<string | undefined> {
+  if (!sender?.user || subject.title === '') return undefined
+  const open = await tx
+    .select({ id: tickets.id, title: tickets.title })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.user_id, sender.user.id),
+        ne(tickets.status, 'Resolved'),
+        gte(tickets.created_at, new Date(now.getTime() - WITHIN_MS)),
+      ),
+    )
+    .orderBy(desc(tickets.ticket_id))
+    .limit(MAX_COMPARED)
+  return open.find(({ title }) => sameSubject(title, subject.title))?.id
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** An alarm repeats its subject with another time or number. */
+const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0')
+
+/** The open ticket that the same program opened with the same subject, numbers aside, within the last day. */
+export async function findRepeated({ tx, now }: Routing, { sender, parsed }: ReadMail): Promise<string | undefined> {
+  if (!sender) return undefined
+  const earlier = await tx
+    .select({ subject: inboundMails.subject, ticket_id: inboundMails.ticket_id })
+    .from(inboundMails)
+    .innerJoin(tickets, eq(tickets.id, inboundMails.ticket_id))
+    .where(
+      and(
+        eq(inboundMails.from_address, sender.address),
+        eq(inboundMails.opened_ticket, true),
+        eq(inboundMails.class, 'program'),
+        gt(inboundMails.received_at, new Date(now.getTime() - DAY_MS)),
+        isNotNull(inboundMails.ticket_id),
+        ne(tickets.status, 'Resolved'),
+      ),
+    )
+    .orderBy(desc(inboundMails.received_at))
+    .limit(100)
+  const subject = withoutDigits(parsed.subject)
+  return earlier.find((each) => withoutDigits(each.subject) === subject)?.ticket_id ?? undefined
+}
+
+/** The ticket a mail belongs to, and whether its sender holds the token made for them, or replies to a notice of theirs. */
+export type FoundTicket = { ticket: NamedTicket; holdsOwnToken: boolean }
+
+/**
+ * Finds the ticket of a mail by the tokens in our addresses, then by the Message-IDs of our mails, then by those of mails that
+ * came in for a ticket, the newest first (docs/reference.md, Incoming mail). A number in the subject is no proof and is not
+ * looked at here.
+ */
+export function findTicket(signer: Signer, signs: Signs, looked: LookedUp): FoundTicket | undefined {
+  const { named, user, team } = looked
+  for (const { token, number } of signs.tokens) {
+    const ticket = named.find(({ kind, key }) => kind === 'number' && key === String(number))
+    if (!ticket) continue
+    if (user && isReplyTokenOf(signer, token, user.id)) return { ticket, holdsOwnToken: true }
+    if (holdersOf(ticket, team).some((id) => isReplyTokenOf(signer, token, id))) return { ticket, holdsOwnToken: false }
+  }
+  const ours = signs.references.filter(({ kind }) => kind !== 'mail')
+  const foreign = signs.references.filter(({ kind }) => kind === 'mail')
+  for (const reference of [...ours, ...foreign]) {
+    const ticket = named.find(({ kind, key }) => kind === reference.kind && key === reference.key)
+    if (ticket) return { ticket, holdsOwnToken: ticket.holder !== undefined && ticket.holder === user?.id }
+  }
+  return undefined
+}
+
+/** Everybody who may have been given a token for the ticket. */
+const holdersOf = ({ requester, participants }: NamedTicket, team: string[]): string[] => [
+  ...(requester ? [requester.id] : []),
+  ...participants.map(({ id }) => id),
+  ...team,
+]
+
+/** The ticket whose number the subject names. */
+export const findHinted = ({ numbers }: Signs, { named }: LookedUp): NamedTicket | undefined =>
+  named.find(({ kind, key }) => kind === 'number' && numbers.includes(Number(key)))

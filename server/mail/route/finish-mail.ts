@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import { rawMailKey } from '../../files/object-key.ts'
+import { eq } from 'drizzle-orm'
+import type { MailState } from '#contract/vocabulary.ts'
+import type { MailDetails } from '../../conversation/mail-details.ts'
+import { inboundMails } from '../../schema/schema.ts'
+import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+
+/** Returns where a raw mail lies on this machine; an object of a bucket is copied into the folder. Throws where it is missing. */
+export async function localCopy(
+  { storage }: Pick<Context, 'storage'>,
+  { sha256 }: { sha256: string },
+  folder: string,
+): Promise<string> {
+  const key = rawMailKey(sha256)
+  if (storage.pathOf && (await storage.has(key))) return storage.pathOf(key)
+  const content = await storage.read(key)
+  if (!content) throw new AppError('not-found', 'The raw email is missing.')
+  const path = join(folder, 'raw')
+  await pipeline(content.values(), createWriteStream(path))
+  return path
+}
+
+/** Why a copy of a mail is ignored. */
+export const COPY = 'The same email had come in already.'
+
+export type Outcome = {
+  state: MailState
+  reason?: string | undefined
+  ticketId?: string | undefined
+  responseId?: string | undefined
+  openedTicket?: true
+  isFlood?: boolean
+  /** The text of a held mail. */
+  text?: string
+  details?: MailDetails
+  /** A copy of a mail that came in before leaves the content to the first. */
+  isCopy?: true
+}
+
+/** Writes what has become of a mail, and what it says about itself. */
+export async function finishMail(
+  { tx, ctx, afterCommit }: Pick<Routing, 'tx' | 'ctx' | 'afterCommit'>,
+  mail: ReadMail,
+  outcome: Outcome,
+): Promise<void> {
+  const { row, parsed } = mail
+  await tx
+    .update(inboundMails)
+    .set({
+      state: outcome.state,
+      reason: outcome.reason ?? null,
+      content_hash: outcome.isCopy ? null : parsed.contentHash,
+      class: mail.class,
+      sender_check: mail.senderCheck,
+      ...headerFacts(parsed),
+      ticket_id: outcome.ticketId ?? null,
+      response_id: outcome.responseId ?? null,
+      opened_ticket: outcome.openedTicket ?? false,
+      is_flood: outcome.isFlood ?? false,
+      text: outcome.text ?? null,
+      details: { ...row.details, ...mail.details, ...outcome.details },
+    })
+    .where(eq(inboundMails.id, row.id))
+  afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
+}
+
+/** The columns that repeat headers of the mail. */
+const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
+  ...senderFacts({ from }),
+  subject,
+  message_id: messageId,
+  in_reply_to: inReplyTo,
+})
+
+/** The columns of the sender. */
+export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
+  sender: displaySender(from),
+  from_address: from?.address.trim().toLowerCase() || null,
+})
+
+/** “Ann Smith <ann@example.com>”, or what there is of it. */
+export const displaySender = (from: MailAddress | null): string =>
+  from?.name && from.address ? `${from.name} <${from.address}>` : from?.address || from?.name || ''

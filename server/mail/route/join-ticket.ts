@@ -1,0 +1,181 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type { Config } from '../../platform/config/config.ts'
+import type { Context } from '../../context.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import type { MailDetails } from '../../conversation/mail-details.ts'
+import { supportUsers, ticketEvents, ticketParticipants, tickets } from '../../schema/schema.ts'
+import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mailbox.ts'
+import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
+import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import { displaySender, finishMail } from './finish-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+import { assignAttachment } from '../../files/claim-attachments.ts'
+import { lockTicket } from '../../tickets/ticket-lock.ts'
+import { addMessage } from '../../conversation/add-message.ts'
+import { forgetBounces } from '../../conversation/delivery.ts'
+import { setStatus } from '../../tickets/set-ticket-fields.ts'
+import { saysOnlyThanks } from './thanks/says-only-thanks.ts'
+import { MAX_MESSAGES } from './decide.ts'
+
+/** People a mail may bring into a ticket; the following are left out. */
+const MAX_PEOPLE = 10
+
+/** Returns the people a mail was also sent to, without its sender, us and programs. */
+export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, sender }: ReadMail): MailAddress[] {
+  const people = [...parsed.to, ...parsed.cc].filter(
+    ({ address }) =>
+      mayBePerson(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
+  )
+  return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
+}
+
+/** Whether somebody has written to us before, so that whom they copy takes part: anyone else could use us as a relay. */
+export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
+  if (!sender?.user || senderCheck !== 'verified') return false
+  const [earlier] = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(eq(tickets.user_id, sender.user.id))
+    .limit(1)
+  return earlier !== undefined
+}
+
+/** Whether a person may read mail to an address, and can be written to. */
+const mayBePerson = (address: string): boolean =>
+  addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
+
+const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+
+/** Whether an address is ours: of a domain we write from, or the one under which this mail reached us. */
+function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
+  const folded = address.toLowerCase()
+  const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map(domainOf)
+  return (
+    domains.includes(domainOf(folded)) ||
+    headers.some(([name, value]) => DELIVERED.includes(name) && bareAddress(value) === folded)
+  )
+}
+
+const bareAddress = (value: string): string => value.trim().replaceAll(/^<|>$/g, '').toLowerCase()
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/**
+ * Lets people take part in a ticket, each with a line in its history, where `areWelcome`; otherwise returns those who do not
+ * take part yet, to be offered.
+ */
+export async function bringIn(
+  { tx, now }: Routing,
+  ticketId: string,
+  people: MailAddress[],
+  areWelcome: boolean,
+): Promise<Pick<MailDetails, 'offered'>> {
+  const taking = await takingPart(tx, ticketId)
+  const newcomers = people.filter(({ address }) => !taking.has(address.toLowerCase()))
+  if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
+  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - taking.size + 1))) {
+    const { id } = await ensurePerson(tx, person, now)
+    await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
+    await tx.insert(ticketEvents).values({
+      ticket_id: ticketId,
+      kind: 'participants_changed',
+      to_value: displaySender(person),
+      created_at: now,
+    })
+  }
+  return {}
+}
+
+/** The addresses of requester and participants. */
+async function takingPart(tx: Transaction, ticketId: string): Promise<Set<string>> {
+  const people = await tx
+    .select({ email: supportUsers.email })
+    .from(supportUsers)
+    .where(
+      or(
+        inArray(supportUsers.id, tx.select({ id: tickets.user_id }).from(tickets).where(eq(tickets.id, ticketId))),
+        inArray(
+          supportUsers.id,
+          tx
+            .select({ id: ticketParticipants.user_id })
+            .from(ticketParticipants)
+            .where(eq(ticketParticipants.ticket_id, ticketId)),
+        ),
+      ),
+    )
+  return new Set(people.map(({ email }) => email))
+}
+
+/** Assigns the stored files of a mail to its ticket, and to its message if it is one. Returns which of them the text shows. */
+export async function claimFiles(
+  { tx, enqueue }: Routing,
+  { stored }: ReadMail,
+  ticketId: string,
+  responseId?: string,
+): Promise<Pick<MailDetails, 'inline_files'>> {
+  const inline: string[] = []
+  for (const { id, file } of stored) {
+    const key = await assignAttachment(tx, enqueue, id, ticketId, responseId)
+    if (file.isInline) inline.push(key)
+  }
+  return inline.length > 0 ? { inline_files: inline } : {}
+}
+
+type Options = {
+  /** Who wrote it; null where that is not certain. */
+  authorId: string | null
+  /** How many messages they have written in the last minutes without an answer. */
+  recent?: number
+  /** Words of a customer unless it is a note of the team. */
+  kind?: 'customer' | 'note'
+  /** Whether the people it was also sent to take part from now on. */
+  bringsPeople?: boolean
+}
+
+/**
+ * Adds a mail to a ticket as a message of its sender. A Resolved ticket is opened again and a sleeping one wakes, unless the mail
+ * says nothing but thanks. Returns the message's id.
+ */
+export async function joinTicket(
+  routing: Routing,
+  mail: ReadMail,
+  ticketId: string,
+  { authorId, recent = 0, kind = 'customer', bringsPeople = false }: Options,
+): Promise<{ id: string }> {
+  const { tx, now } = routing
+  const { parsed } = mail
+  const ticket = await lockTicket(tx, ticketId)
+  const isQuiet = kind === 'customer' && recent >= MAX_MESSAGES
+  const isToResolved = kind === 'customer' && ticket.status === 'Resolved'
+  const isToSleeping = kind === 'customer' && ticket.waiting_for !== null
+  const isThanks = (isToResolved || isToSleeping) && mail.stored.length === 0 && saysOnlyThanks(parsed.text)
+  if (isToResolved && !isThanks && !isQuiet) await setStatus(tx, ticket, 'Open', { id: null }, now)
+  const { id } = await addMessage(tx, {
+    ticket_id: ticketId,
+    user_id: authorId,
+    message: parsed.text,
+    full_text: parsed.text === parsed.fullText ? null : parsed.fullText,
+    kind,
+    channel: mail.row.details?.page_of ? 'page' : 'mail',
+    created_at: now,
+    isThanks,
+    isQuiet,
+  })
+  if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
+  const inline = await claimFiles(routing, mail, ticketId, id)
+  const people = copiedPeople(routing.ctx, mail)
+  const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticketId,
+    kind: kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in',
+    to_value: displaySender(parsed.from),
+    created_at: now,
+  })
+  if (isThanks) await tx.insert(ticketEvents).values({ ticket_id: ticketId, kind: 'said_thanks', created_at: now })
+  await finishMail(routing, mail, {
+    state: 'routed',
+    ticketId,
+    responseId: id,
+    details: { ...inline, ...offered, ...(isQuiet && { is_quiet: true }) },
+  })
+  return { id }
+}

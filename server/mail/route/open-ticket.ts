@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, LIMITS } from '#contract/vocabulary.ts'
+import { forgetBounces } from '../../conversation/delivery.ts'
+import { triage } from '../../tickets/create-ticket.ts'
+import { writeTickets } from '../../tickets/write-tickets.ts'
+import { addressProblem, namesOf } from '../../people/ensure-person.ts'
+import { findForwarded } from '../trim/forwarded.ts'
+import { bringIn, copiedPeople, isKnown, claimFiles } from './join-ticket.ts'
+import { finishMail } from './finish-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+
+const NO_TEXT = '(This email has no text.)'
+/** Where the block of a forwarded mail is looked for: it stands at the top. */
+const MAX_FORWARDED_TEXT = 100_000
+const UNTITLED = 'Email without a subject'
+
+type Options = {
+  linked?: string | undefined
+  suggested?: string | undefined
+  /** Whether the sender gets the automatic reply. */
+  confirms: boolean
+}
+
+/**
+ * Makes a ticket of a mail, with triage and automatic reply as for the form. The first mail of a ticket is shown whole, quotes
+ * included. Returns the ticket's id.
+ */
+export async function openTicket(
+  routing: Routing,
+  mail: ReadMail,
+  { linked, suggested, confirms }: Options,
+): Promise<string> {
+  const { ctx, tx, model, now } = routing
+  const { parsed, sender } = mail
+  const words = {
+    title: parsed.subject.slice(0, LIMITS.title).trim() || titleFrom(parsed.fullText),
+    description: parsed.fullText.slice(0, LIMITS.description).trim() || NO_TEXT,
+    category: DEFAULT_CATEGORY,
+    priority: DEFAULT_PRIORITY,
+  }
+  const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
+  // What they quote has been read before, and says nothing about what they ask for.
+  const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
+  const { analysis, reply } = triage(asked, model, now)
+  const problem = sender ? addressProblem(sender.address) : null
+  const people = copiedPeople(ctx, mail)
+  const areWelcome = people.length > 0 && (await isKnown(tx, mail))
+  const id = randomUUID()
+  await writeTickets(tx, [
+    {
+      id,
+      ...words,
+      automatic_reply: reply,
+      created_at: now,
+      email: sender?.address ?? null,
+      ...names,
+      phone: '',
+      company: '',
+      analysis,
+      claim: undefined,
+      mail: {
+        linked_ticket_id: linked ?? null,
+        suggested_ticket_id: suggested ?? null,
+        mail_problem: problem,
+        confirms: confirms && sender !== undefined && problem === null,
+      },
+    },
+  ])
+  if (sender?.user?.mail_problem) await forgetBounces(tx, [sender.user.id])
+  const inline = await claimFiles(routing, mail, id)
+  const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
+  await finishMail(routing, mail, {
+    state: 'routed',
+    ticketId: id,
+    openedTicket: true,
+    details: {
+      ...inline,
+      ...offered,
+      ...(sender?.user?.is_admin && forwardedFrom(mail)),
+    },
+  })
+  routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket'))
+  return id
+}
+
+function titleFrom(text: string): string {
+  const line = text.split('\n').find((each) => each.trim() !== '')
+  return line?.trim().slice(0, 80) ?? UNTITLED
+}
+
+function forwardedFrom({ parsed, attached }: ReadMail) {
+  const text = parsed.fullText.slice(0, MAX_FORWARDED_TEXT)
+  const forwarded = findForwarded({ ...parsed, fullText: text }, attached)
+  return forwarded && { forwarded_from: forwarded.from }
+}

@@ -1,0 +1,115 @@
+import { recordBounce } from '../out/record-bounce.ts'
+import { readMessageId, readBounceToken, readTokens, type MailSubject, aboveReplyLine } from '../ids.ts'
+import { readBounce } from '../classify/read-bounce.ts'
+import { finishMail } from './finish-mail.ts'
+import type { ReadMail, Routing } from './route-context.ts'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '../../platform/db/database.ts'
+import { mailDeliveries, supportUsers, tickets } from '../../schema/schema.ts'
+import { stopAutomaticMail } from '../out/automatic-mail.ts'
+import { findAddresses } from '../classify/find-addresses.ts'
+import type { ParsedMail } from '../in/parsed-mail.ts'
+import { lockTicket } from '../../tickets/ticket-lock.ts'
+import { addAnswer } from '../../conversation/answer-ticket.ts'
+import { noticeMentions } from '../../conversation/mentions.ts'
+import { claimFiles, joinTicket } from './join-ticket.ts'
+
+const ARRIVED = 'It reports that an email arrived.'
+const BACKSCATTER = 'It reports on an email that we did not send.'
+
+/**
+ * Records what a report says about one of our mails. It is believed only if it holds a Message-ID of ours with its code, or
+ * came to the return path of one delivery; everything else is only listed.
+ */
+export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void> {
+  const { signer, config } = routing.ctx
+  const report = readBounce(mail.parsed)
+  const tokens = readTokens(config.mailIn.replyAddress, mail.parsed.recipients)
+  const deliveryIds = tokens.flatMap((token) => readBounceToken(signer, token) ?? [])
+  const [subject] = report.originalMessageIds.flatMap((id) => readMessageId(signer, id) ?? [])
+  const words = report.recipients
+    .map(({ address, words: said }) => [address, said].filter(Boolean).join(': '))
+    .join('; ')
+  if (deliveryIds.length === 0 && !subject)
+    return finishMail(routing, mail, { state: 'bounce', reason: [BACKSCATTER, words].filter(Boolean).join(' ') })
+  const arrived = report.delivered.map((address) => ({ address, kind: 'delivered' as const, status: null, words: '' }))
+  const ticketId = await recordBounce(routing.ctx, routing.tx, {
+    deliveryIds,
+    subject,
+    recipients: [...report.recipients, ...arrived],
+  })
+  await finishMail(routing, mail, { state: 'bounce', reason: words || ARRIVED, ticketId })
+}
+
+const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
+/** Characters of each part of the report in which addresses are looked for. */
+const MAX_PART = 64 * 1024
+
+/**
+ * Keeps the report that somebody marked an email of ours as spam. They get no automatic email from then on, if the report holds
+ * a Message-ID of ours with its code; what the team writes to them is still sent.
+ */
+export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<void> {
+  const { ctx, tx, now } = routing
+  const [subject] = readBounce(mail.parsed).originalMessageIds.flatMap((id) => readMessageId(ctx.signer, id) ?? [])
+  const found = subject && (await findComplainant(tx, subject, mail.parsed))
+  if (!found) return finishMail(routing, mail, { state: 'ignored', reason: COMPLAINT })
+  await stopAutomaticMail(ctx, tx, found.address, now)
+  const reason = `${COMPLAINT} ${found.address} gets no more automatic emails.`
+  await finishMail(routing, mail, { state: 'ignored', reason, ticketId: found.ticket_id })
+}
+
+type Complainant = { ticket_id: string; address: string }
+
+/** Of several recipients the one the report names; a provider may have removed the address. An erased one is left out. */
+async function findComplainant(
+  tx: Transaction,
+  { kind, id }: MailSubject,
+  { report }: ParsedMail,
+): Promise<Complainant | undefined> {
+  const recipients = await recipientsOf(tx, kind, id)
+  const parts = [report.feedback, report.originalHeaders].map((part) => part?.slice(0, MAX_PART) ?? '')
+  const named = new Set(parts.flatMap(findAddresses).map((address) => address.toLowerCase()))
+  return recipients.find(({ address }) => (recipients.length === 1 ? address !== '' : named.has(address)))
+}
+
+async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: string): Promise<Complainant[]> {
+  if (kind === 'a')
+    return tx
+      .select({ ticket_id: mailDeliveries.ticket_id, address: mailDeliveries.address })
+      .from(mailDeliveries)
+      .where(eq(mailDeliveries.response_id, id))
+  if (kind !== 'c') return []
+  return tx
+    .select({ ticket_id: tickets.id, address: supportUsers.email })
+    .from(tickets)
+    .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, id))
+}
+
+/** How a technician says that the customer shall read it: the first word of the mail. */
+const PUBLIC = /^\s*@public\b[ \t]*/i
+
+/**
+ * Takes what a technician writes by mail: a note, which never leaves the team, unless it begins with @public. The caller has
+ * made sure who it is. A mail that says nothing but @public is a note, too.
+ */
+export async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: string): Promise<void> {
+  const { tx, enqueue, now } = routing
+  const authorId = mail.sender!.user!.id
+  const { text } = mail.parsed
+  // Where the quote was not recognised, what is below may be a note.
+  const words = PUBLIC.test(text) ? aboveReplyLine(text).replace(PUBLIC, '').trim() : ''
+  if (words === '') return takeNote(routing, mail, ticketId, authorId)
+  const ticket = await lockTicket(tx, ticketId)
+  const answer = await addAnswer(tx, enqueue, ticket, { message: words, channel: 'mail' }, { id: authorId }, now)
+  const inline = await claimFiles(routing, mail, ticketId, answer.id)
+  await finishMail(routing, mail, { state: 'routed', ticketId, responseId: answer.id, details: inline })
+}
+
+/** A note whose mentions cannot be refused any more: those that fit count. */
+async function takeNote(routing: Routing, mail: ReadMail, ticketId: string, authorId: string): Promise<void> {
+  const { id } = await joinTicket(routing, mail, ticketId, { authorId, kind: 'note' })
+  const note = { id, ticket_id: ticketId, text: mail.parsed.text, author: { id: authorId } }
+  await noticeMentions(routing.tx, note, routing.now, { isLenient: true })
+}

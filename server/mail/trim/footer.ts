@@ -1,0 +1,107 @@
+import { isBlank } from '../parse/html/html-lines.ts'
+import { withoutEnd, withoutStart } from './edge-characters.ts'
+import { isRule, matchable } from './matchable.ts'
+import {
+  APOLOGIES,
+  BANNER_WORDS,
+  DEVICES,
+  GERMAN_ENDS,
+  LIST_WORDS,
+  NOTICE_CORE,
+  NOTICE_STARTS,
+  NOTICE_WORDS,
+  OFFER_ENDS,
+  SENT_ENDS,
+  SENT_STARTS,
+  SURE_BANNERS,
+  SURE_STARTS,
+} from './words.ts'
+
+const MAX_FOOTER = 200
+const MAX_WORDS_TO_DEVICE = 4
+/** Words of sentences, which programs do not write. */
+const PERSONAL = /\b(?:but|you|it|yesterday|today|aber|heute|gestern|mais|hier|pero|ayer|hoy|ma|ieri|maar|gisteren)\b/
+const GERMAN_SENTENCES = /^(?:von |diese)/
+/** As much of a notice as is compared with words. */
+const MAX_NOTICE = 1200
+/** Words of a notice, of which one says that it is confidential. */
+const NOTICE_WORD_COUNT = 4
+const BANNER_WORD_COUNT = 3
+const BANNER_START =
+  /^(?:caution|external|warning|attention|achtung|extern|this e?-?mail|this message|notice|alert|correo|courriel)/
+
+const STARTS_BY_LETTER = Map.groupBy(SENT_STARTS, (start) => start[0])
+
+const withoutAddresses = (text: string) =>
+  text
+    .replaceAll(/[<(]?https?:\S*/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Whether a line is what a phone or a mail program adds below a mail ("Sent from my iPhone"), in more than 30 languages. */
+export function isDeviceFooter(line: string): boolean {
+  if (line.length > MAX_FOOTER) return false
+  const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
+  const bare = withoutEnd(text, ` "'])>_.!—–-`)
+  if (bare.length > 110) return false
+  if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
+    return true
+  if (text.endsWith('?') || (PERSONAL.test(text) && !isApology(text))) return false
+  const names = (words: string) => DEVICES.some((device) => words.includes(device))
+  if (text.includes('outlook') && /\b(?:ios|android)/.test(text)) return offersOutlook(text, bare)
+  if (SENT_ENDS.some((end) => bare.endsWith(end)) && names(text)) return true
+  // "Sent from my desk, which is easier than my phone" is a sentence.
+  return (STARTS_BY_LETTER.get(text[0]) ?? []).some((start) => {
+    if (!text.startsWith(start) || start.includes('outlook')) return false
+    if (GERMAN_SENTENCES.test(start) && !GERMAN_ENDS.some((end) => bare.endsWith(end))) return false
+    const beginning = text.split(' ').slice(0, start.split(' ').length + MAX_WORDS_TO_DEVICE)
+    return names(beginning.join(' '))
+  })
+}
+
+/** "Get Outlook for iOS", in the order of any language. */
+const offersOutlook = (text: string, bare: string) =>
+  bare.split(' ').length <= 8 &&
+  (SENT_STARTS.some((start) => text.startsWith(start)) || OFFER_ENDS.some((end) => bare.endsWith(end)))
+
+/** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */
+export const isApology = (line: string): boolean => {
+  const text = matchable(line)
+  return text.length <= 120 && APOLOGIES.some((start) => text.includes(start))
+}
+
+/** Whether a paragraph is a notice that a company or a virus scanner adds below every mail. */
+export function isNotice(lines: string[]): boolean {
+  const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
+  const start = text.replace(/^[^\p{L}]+/u, '')
+  if (NOTICE_STARTS.some((words) => start.startsWith(words))) return true
+  if (text.length < 60 || !NOTICE_CORE.some((word) => text.includes(word))) return false
+  return NOTICE_WORDS.filter((word) => text.includes(word)).length >= NOTICE_WORD_COUNT
+}
+
+/** Whether a paragraph is what a mailing list adds below a rule. */
+export const isListFooter = (lines: string[]): boolean => {
+  if (lines.length < 2 || lines.length > 8 || !isRule(lines[0]!)) return false
+  return lines.some((line) => LIST_WORDS.some((word) => matchable(line).includes(word)))
+}
+
+/** Whether a paragraph is the warning that a mail server puts above a mail from outside. */
+export function isBanner(lines: string[]): boolean {
+  const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
+  if (SURE_BANNERS.some((words) => text.includes(words))) return true
+  if (!BANNER_START.test(text.replace(/^[^\p{L}]+/u, ''))) return false
+  return BANNER_WORDS.filter((word) => text.includes(word)).length >= BANNER_WORD_COUNT
+}
+
+const noticeText = (line: string) => {
+  const parts = []
+  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(matchable(line.slice(start)))
+  return parts.join(' ')
+}
+
+/** Returns where the paragraph begins that ends with the last line: paragraphs end at blank lines. */
+export function lastParagraph(lines: string[]): number {
+  let start = lines.length
+  while (start > 0 && !isBlank(lines[start - 1]!)) start--
+  return start
+}

@@ -1,0 +1,244 @@
+import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
+import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
+import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+
+/** A line, how many quote marks stand before it, what stands behind them, and the header it may be. */
+type QuotedLine = { depth: number; text: string; header: HeaderLine | undefined }
+
+/** Headers are looked for in the first lines: people write little above what they pass on. */
+const SEARCHED_LINES = 1_000
+
+/** Splits a text into lines and reads their quote marks. */
+const readQuotedLines = (text: string): QuotedLine[] =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line, index) => {
+      const quoted = readQuotes(line)
+      return { ...quoted, header: index < SEARCHED_LINES ? readHeaderLine(quoted.text) : undefined }
+    })
+
+function readQuotes(line: string) {
+  let [depth, at] = [0, 0]
+  while (line[at] === '>' || (line[at] === ' ' && line[at + 1] === '>')) {
+    if (line[at] === '>') depth += 1
+    at += 1
+  }
+  return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
+}
+
+/** Joins lines again, with `levels` fewer quote marks. */
+const joinLines = (lines: QuotedLine[], levels = 0): string =>
+  lines
+    .map(({ depth, text }) => (depth > levels ? `${'>'.repeat(depth - levels)} ${text}` : text))
+    .join('\n')
+    .trim()
+
+/** The headers of a forwarded mail in a text; `start` and `end` are lines, the end exclusive. */
+type HeaderBlock = { start: number; end: number; values: Map<HeaderKind, string> }
+
+/** Recipients go over several lines. */
+const MAX_LINES = 40
+
+/**
+ * Reads the header block that begins at a line, all of it equally quoted. Undefined where none does, or it names no sender
+ * and two more facts of a mail.
+ */
+function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
+  const { depth } = lines[start]!
+  const values: HeaderBlock['values'] = new Map()
+  let last: HeaderKind | undefined
+  let end = start
+  for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at += 1) {
+    const line = lines[at]!
+    const isBlank = line.text.trim() === ''
+    // Headers that were paragraphs of HTML have blank lines between them.
+    if (isBlank && lines[at + 1]?.header) continue
+    if (isBlank && last && values.get(last) === '') continue
+    if (isBlank || line.depth !== depth) break
+    const { header } = line
+    // The same label again begins another mail, or is a sentence.
+    if (header && header.kind !== 'other' && values.has(header.kind)) break
+    if (header) {
+      values.set(header.kind, header.value)
+      last = header.kind
+    } else if (last && continues(line.text, values.get(last)!)) {
+      values.set(last, `${values.get(last)} ${line.text.trim()}`.trim())
+    } else break
+    end = at + 1
+  }
+  const facts = ['date', 'to', 'subject'] as const
+  return values.has('from') && facts.filter((kind) => values.has(kind)).length >= 2 ? { start, end, values } : undefined
+}
+
+const continues = (line: string, value: string) =>
+  value === '' || /^[\s<]/.test(line) || value.endsWith(',') || value.endsWith(';')
+
+/** What programs put before the subject of a mail that is passed on, and of one that answers; `VS` is either, by country. */
+const FORWARD_PREFIXES =
+  'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré'
+const REPLY_PREFIXES =
+  're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast'
+const KIND_OF_PREFIX = new Map([
+  ...FORWARD_PREFIXES.split('|').map((prefix) => [prefix, 'forward'] as const),
+  ...REPLY_PREFIXES.split('|').map((prefix) => [prefix, 'reply'] as const),
+])
+const MAX_PREFIX = 20
+
+/** What the first prefix of a subject says the mail is; undefined where it has none that is known. */
+function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
+  const head = subject.trimStart().slice(0, MAX_PREFIX).replace('：', ':')
+  const colon = head.indexOf(':')
+  if (colon === -1) return /^\[fwd\b/i.test(head) ? 'forward' : undefined
+  // Some programs count: "Re[2]:", "AW(3):".
+  const prefix = head.slice(0, colon).split(/[[(]/, 1)[0]!
+  return (
+    KIND_OF_PREFIX.get(prefix.trim().toLowerCase()) ?? (/^\[fwd$/i.test(head.slice(0, colon)) ? 'forward' : undefined)
+  )
+}
+
+/** How Apple Mail and others announce a forwarded mail on a line of its own, in lower case without its colon. */
+const ANNOUNCEMENTS = new Set(
+  `begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e-mail|début du message réexpédié|
+  début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|inizio del messaggio inoltrato|
+  início da mensagem reencaminhada|início da mensagem encaminhada|begin doorgestuurd bericht|vidarebefordrat brev|
+  vidarebefordrat meddelande|videresendt besked|start på videresendt besked|videresendt melding|
+  videresendt e-post|välitetty viesti alkaa|välitetyn viestin alku|początek przekazywanej wiadomości|
+  začátek přeposlané zprávy|začiatok preposlanej správy|továbbított levél kezdete|továbbított üzenet kezdete|
+  începutul mesajului redirecționat|начало переадресованного сообщения|начало пересланного сообщения|
+  початок листа, що пересилається|αρχή προωθημένου μηνύματος|iletilen ileti başlangıcı|iletinin başlangıcı|
+  započetak proslijeđene poruke|začetek posredovanega sporočila|inici del missatge reenviat|תחילת ההודעה שהועברה|
+  بداية الرسالة المعاد توجيهها|転送されたメッセージ|以下是转发的邮件|以下為轉寄的郵件|開始轉寄郵件|전달된 메시지|전달된 메시지 시작|
+  bắt đầu thư được chuyển tiếp|เริ่มข้อความที่ส่งต่อ|mulai pesan yang diteruskan|forwarded message|original message`
+    .split('|')
+    .map((line) => line.trim()),
+)
+
+const RULE = /[-_=*—–]/
+const [MIN_MARK, MAX_MARK] = [5, 160]
+
+/**
+ * Whether a line stands above the header block of a forwarded mail: words between dashes in any language, a line of Outlook,
+ * or an announcement.
+ */
+function isForwardMark(line: string): boolean {
+  const text = line.trim()
+  if (text.length < MIN_MARK || text.length > MAX_MARK) return false
+  if (RULE.test(text[0]!) && isRuled(text)) return true
+  const words = /[:：]$/.test(text) ? text.slice(0, -1) : text
+  return ANNOUNCEMENTS.has(words.trim().toLowerCase())
+}
+
+/** Whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
+const isRuled = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
+
+/** A longer header names more than one person, or hides one. */
+const MAX_LENGTH = 1_000
+const MAX_ADDRESS = 254
+const SEPARATOR = /[\s<>[\](),;"]+/
+const LINK = /^mailto:/i
+
+/**
+ * Reads the sender as programs write it into a text: with angle or square brackets, as a link, quoted, or as an address
+ * alone. Undefined unless it has exactly one valid address, however often it is written.
+ */
+function readAddress(value: string): MailAddress | undefined {
+  if (value.length > MAX_LENGTH) return undefined
+  const tokens = value.split(SEPARATOR).map((token) => dropQuotes(token.replace(LINK, '')))
+  const candidates = tokens.filter((token) => token.includes('@') && token.length > 1)
+  const addresses = new Map(candidates.map((token) => [token.toLowerCase(), token]))
+  const [address] = addresses.values()
+  if (addresses.size !== 1 || address === undefined) return undefined
+  if (address.length > MAX_ADDRESS || !MAILBOX_PATTERN.test(address)) return undefined
+  return { name: nameOf(value, address), address }
+}
+
+/** What stands before the address, without quotes and brackets; empty where it is only the address again. */
+function nameOf(value: string, address: string): string {
+  const before = value.slice(0, value.indexOf(address))
+  const name = before
+    .replaceAll(/["<>[\]()]|mailto:/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return dropQuotes(name).trim()
+}
+
+/** Removes one apostrophe on either side, with which some programs quote names and addresses. */
+const dropQuotes = (text: string) =>
+  text.slice(text.startsWith("'") ? 1 : 0, text.length > 1 && text.endsWith("'") ? -1 : undefined)
+
+/** A mail that somebody passed on. `intro` is what they wrote above it; the date is as it stood there. */
+export type ForwardedMail = {
+  from: MailAddress
+  subject: string | null
+  date: string | null
+  text: string
+  intro: string
+}
+
+/** An attached mail, as the caller parsed it. */
+export type AttachedMail = Pick<ParsedMail, 'from' | 'subject' | 'date' | 'fullText'>
+
+/** Blank lines between the mark and the block. */
+const MAX_GAP = 3
+
+/**
+ * Finds the mail a member of the team passes on to the help desk: attached, or as the block their program writes above its
+ * text. Null unless it has exactly one sender with a valid address, and for an answer that only quotes: nothing is guessed
+ * (docs/decisions/mail-in.md). Takes time linear in the text.
+ */
+export function findForwarded(
+  mail: Pick<ParsedMail, 'subject' | 'fullText' | 'files'>,
+  attached?: AttachedMail,
+): ForwardedMail | null {
+  if (attached) return readAttached(mail, attached)
+  const kind = kindOfSubject(mail.subject)
+  if (kind === 'reply') return null
+  const lines = readQuotedLines(mail.fullText)
+  for (const [start, { depth, header }] of lines.entries()) {
+    if (depth > 1 || !header || header.kind === 'other') continue
+    const block = readHeaderBlock(lines, start)
+    if (!block) continue
+    const mark = findMark(lines, start)
+    if (kind === 'forward' || mark !== undefined || isComplete(block)) return describe(lines, mark ?? start, block)
+  }
+  return null
+}
+
+/** Returns the line above a block that announces it. */
+function findMark(lines: QuotedLine[], start: number): number | undefined {
+  for (let at = start - 1; at >= Math.max(0, start - 1 - MAX_GAP); at -= 1) {
+    const text = lines[at]!.text.trim()
+    if (text !== '') return isForwardMark(text) ? at : undefined
+  }
+  return undefined
+}
+
+const isComplete = ({ values }: HeaderBlock) => (['date', 'to', 'subject'] as const).every((kind) => values.has(kind))
+
+function describe(lines: QuotedLine[], introEnd: number, { start, end, values }: HeaderBlock): ForwardedMail | null {
+  const from = readAddress(values.get('from')!)
+  if (!from) return null
+  const isRuled = isForwardMark(lines[end]?.text ?? '')
+  return {
+    from,
+    subject: values.get('subject') || null,
+    date: values.get('date') || null,
+    text: joinLines(lines.slice(isRuled ? end + 1 : end), lines[start]!.depth),
+    intro: joinLines(lines.slice(0, introEnd)),
+  }
+}
+
+function readAttached({ files, fullText }: Pick<ParsedMail, 'files' | 'fullText'>, attached: AttachedMail) {
+  const mails = files.filter(({ contentType, name }) => contentType === 'message/rfc822' || /\.eml$/i.test(name))
+  const from = attached.from && readAddress(`<${attached.from.address}>`)
+  if (!from || mails.length > 1) return null
+  const { subject, date } = attached
+  return {
+    from: { ...from, name: attached.from!.name },
+    subject: subject || null,
+    date: date?.toISOString() ?? null,
+    text: attached.fullText.trim(),
+    intro: fullText.trim(),
+  }
+}

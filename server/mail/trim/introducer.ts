@@ -1,0 +1,136 @@
+import { isBlank } from '../parse/html/html-lines.ts'
+import type { OwnLines } from './mark-signatures.ts'
+import { type HeaderField, HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
+import { findAttribution } from './attribution.ts'
+import { betweenDashes, isRule, matchable } from './matchable.ts'
+
+/** Includes the lines on which a list of recipients goes on. */
+const MAX_LINES = 24
+const MAX_CONTINUATION = 10
+
+export type HeaderBlock = {
+  /** The last of its lines. */
+  end: number
+  fields: Set<HeaderField>
+  hasAddress: boolean
+}
+
+/**
+ * Reads the header fields that programs write above the mail that is answered (From, Sent, To, Subject), in any order, wrapped or
+ * with blank lines between, beginning at line `start`. Returns undefined where that line is none.
+ */
+function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefined {
+  const fields = new Set<HeaderField>()
+  let end = start - 1
+  let hasAddress = false
+  let skipped = 0
+  for (let index = start; index < start + MAX_LINES; index++) {
+    const text = lines.text(index)
+    if (text === undefined) break
+    const field = lines.field(index)
+    if (field === undefined && fields.size === 0) return undefined
+    if (field === undefined) {
+      if (++skipped > MAX_CONTINUATION || (isBlank(text) && skipped > 1)) break
+      continue
+    }
+    // A second sender begins another block.
+    if (field === 'from' && fields.has('from')) break
+    skipped = 0
+    fields.add(field)
+    hasAddress ||= text.slice(0, 500).includes('@')
+    end = index
+  }
+  return end < start ? undefined : { end, fields, hasAddress }
+}
+
+/** Whether a block is surely the head of a mail, not a list that somebody typed. */
+function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
+  const has = (field: HeaderField) => fields.has(field)
+  if (has('from')) {
+    if (has('subject') && (has('date') || (has('to') && hasAddress))) return true
+    return hasAddress && has('to') && has('date')
+  }
+  return has('date') && has('to') && (has('subject') || hasAddress)
+}
+
+/** Lines above a quoted mail that say whose it is. */
+export type Introducer = {
+  /** The last of its lines. */
+  end: number
+  /** Whether the text below it is quoted even where nothing marks it. */
+  isSure: boolean
+}
+
+/** Longer lines are text. */
+const MAX_SEPARATOR = 120
+const MAX_BARE_FIELDS = 6
+const MAX_FIELDS = 8
+const MAX_DATE = 40
+
+/** "-----Original Message-----" and what follows it. */
+function findSeparator(lines: OwnLines, start: number): Introducer | undefined {
+  const text = lines.text(start)!
+  if (text.length > MAX_SEPARATOR) return undefined
+  const { text: inner, before, after } = betweenDashes(text)
+  const next = lines.nextWritten(start + 1)
+  const isDashed = before >= 2 || after >= 2
+  if (!isDashed && lines.field(next) === undefined) return undefined
+  if (!ORIGINAL_MESSAGE.has(matchable(inner).replace(/ ?:$/, ''))) return undefined
+  const end = readHeaderBlock(lines, next)?.end ?? withBareFields(lines, start)
+  return { end, isSure: true }
+}
+
+/** Fields without colons, as eM Client writes them below its separator: `From "Ann Miller" <ann@example.com>`. */
+function withBareFields(lines: OwnLines, separator: number): number {
+  let end = separator
+  while (end < separator + MAX_BARE_FIELDS && HEADER_FIELDS.has(firstWord(lines.text(end + 1) ?? ''))) end++
+  return end
+}
+
+const firstWord = (text: string) => matchable(text.slice(0, 30)).split(' ', 1)[0] ?? ''
+
+function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined {
+  const isBelowRule = isRule(lines.text(start)!)
+  const first = isBelowRule ? lines.nextWritten(start + 1) : start
+  const block = readHeaderBlock(lines, first)
+  if (!block) return isBelowRule ? findUnknownFields(lines, first) : undefined
+  // Two fields may be lines of a log: they need a quote with marks below.
+  if (!isBelowRule && block.fields.has('from') && block.hasAddress && block.fields.size === 2)
+    return { end: block.end, isSure: false }
+  const isSure =
+    isMailHead(block) || (isBelowRule && block.fields.has('from') && (block.fields.size > 1 || block.hasAddress))
+  return isSure ? { end: block.end, isSure } : undefined
+}
+
+/** A head in a language that is not known: at least three lines with a colon below a rule, with an address and a date. */
+function findUnknownFields(lines: OwnLines, start: number): Introducer | undefined {
+  const fields: string[] = []
+  while (
+    fields.length < MAX_FIELDS &&
+    /^[^:：]{1,30}[:：]\s?\S/.test(lines.text(start + fields.length)?.slice(0, 60) ?? '')
+  )
+    fields.push(lines.text(start + fields.length)!.slice(0, 300))
+  const isHead =
+    fields.length >= 3 &&
+    fields.some((field) => field.includes('@')) &&
+    fields.some((field) => /\d{4}/.test(field) && /\d[:.]\d\d/.test(field))
+  return isHead ? { end: start + fields.length - 1, isSure: true } : undefined
+}
+
+/** Lotus Notes: the writer, the date, and names of fields on lines of their own. */
+function findNotesHead(lines: OwnLines, start: number): Introducer | undefined {
+  const [writer, date] = [lines.text(start)!, lines.text(start + 1) ?? '']
+  if (!writer.includes('@') || writer.length > MAX_SEPARATOR || date.length > MAX_DATE) return undefined
+  if (!/\d[./-]\d|\d{4}/.test(date) || !/\d[:.]\d\d/.test(date)) return undefined
+  const field = lines.text(lines.nextWritten(start + 2)) ?? ''
+  return HEADER_FIELDS.get(matchable(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
+}
+
+/**
+ * Finds what introduces a quoted mail at line `start`: a separator, the head of a mail, or a line that names its writer.
+ */
+export const findIntroducer = (lines: OwnLines, start: number): Introducer | undefined =>
+  findSeparator(lines, start) ??
+  findHeaderBlock(lines, start) ??
+  findNotesHead(lines, start) ??
+  findAttribution(lines, start)

@@ -1,0 +1,205 @@
+import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
+import { withoutEnd, withoutStart } from './edge-characters.ts'
+import { matchable, isRule } from './matchable.ts'
+import { HEADER_FIELDS, type HeaderField } from './words.ts'
+import { findClosing } from './closing.ts'
+import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
+import {
+  countContacts,
+  isContact,
+  isDecoration,
+  isName,
+  isPicture,
+  isSentence,
+  isSignatureBlock,
+  namesOrganization,
+} from './signature-line.ts'
+
+/** A name of a header field is no longer than this. */
+const MAX_FIELD = 50
+
+/** Returns which header field a line is; undefined for other lines. */
+function headerField(line: string): HeaderField | undefined {
+  const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
+  if (colon < 1) return undefined
+  const name = matchable(line.slice(0, colon))
+  return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
+}
+
+/** The lines of a mail that may be the sender's own; the others, which have marks of a quote, are undefined. */
+export class OwnLines {
+  private readonly lines: TextLine[]
+  private readonly isMarked: boolean[]
+  private readonly fields: (HeaderField | undefined)[] = []
+  private readonly known: boolean[] = []
+
+  constructor(lines: TextLine[], isMarked: boolean[]) {
+    this.lines = lines
+    this.isMarked = isMarked
+  }
+
+  text(index: number): string | undefined {
+    return this.isMarked[index] === false ? this.lines[index]!.text : undefined
+  }
+
+  /** Which header field a line is. Blocks are looked for from each line, so it is found out once. */
+  field(index: number): HeaderField | undefined {
+    const text = this.text(index)
+    if (text === undefined) return undefined
+    if (!this.known[index]) {
+      this.known[index] = true
+      this.fields[index] = headerField(text)
+    }
+    return this.fields[index]
+  }
+
+  /** The next line with text, of the next three. */
+  nextWritten(start: number): number {
+    let index = start
+    while (index < start + 3 && isBlank(this.text(index) ?? '.')) index++
+    return index
+  }
+}
+
+/** Lines of a signature of OpenPGP; longer ones are cut short by the end of the mail. */
+const MAX_LINES = 200
+
+/** Returns the first and last lines of what OpenPGP puts around a signed text (RFC 9580, 7): head and signature. */
+function findPgpLines(lines: string[]): [first: number, last: number][] {
+  const found: [number, number][] = []
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!
+    if (!line.startsWith('-----BEGIN PGP SIG')) continue
+    const isEnd = line.startsWith('-----BEGIN PGP SIGNATURE')
+    let last = index
+    while (last + 1 < lines.length && last - index < MAX_LINES) {
+      last++
+      if (isEnd ? lines[last]!.startsWith('-----END PGP') : isBlank(lines[last]!)) break
+    }
+    found.push([index, last])
+    index = last
+  }
+  return found
+}
+
+/** Lines of a signature: below `-- `, below `--`, and without anything above it. */
+const MAX_DASHED = 40
+const MAX_BARE_DASHED = 16
+const MAX_BARE = 14
+/** Sentences below two dashes without the space of RFC 3676: with more, the dashes part two texts. */
+const MAX_SENTENCES = 2
+const MAX_BANNER = 12
+const MIN_CONTACTS = 2
+const MIN_BARE_LINES = 4
+
+const written = (lines: string[]) => lines.filter((line) => !isBlank(line))
+
+/** Where the signature below a line of two dashes begins (RFC 3676, 4.3). */
+function findDashes(lines: string[]): number | undefined {
+  const isDashes = (line: string) => ['--', '—', '–'].includes(line.trimEnd())
+  // More than one of them part sections of a text.
+  const isOnly = lines.filter(isDashes).length === 1
+  const index = lines.findIndex((line, at) => {
+    if (!isDashes(line) || (line !== '-- ' && !isOnly)) return false
+    const below = written(lines.slice(at + 1, at + 2 * MAX_DASHED))
+    if (line === '-- ') return below.length <= MAX_DASHED
+    if (below.length === 0) return true
+    // Dashes also part a text from an afterthought.
+    const begins = below.slice(0, 2).some((each) => isName(each) || isContact(each))
+    return begins && below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
+  })
+  return index === -1 ? undefined : index
+}
+
+/** Where a signature begins that stands below a drawn line: a name first, and nothing that reads like text. */
+function findBelowRule(lines: string[]): number | undefined {
+  const rule = lines.findLastIndex(isRule)
+  if (rule < 1 || lines.length - rule > MAX_BARE) return undefined
+  const below = lines.slice(rule + 1)
+  const first = below.find((line) => !isBlank(line))
+  const isShort = written(below).length >= 2 && first !== undefined && isName(first)
+  return isShort && isSignatureBlock(below) ? rule : undefined
+}
+
+/** Where a signature begins that nothing introduces: a name, then numbers and addresses, as a paragraph of its own. */
+function findBare(lines: string[]): number | undefined {
+  for (let start = lines.length - 1; start >= Math.max(1, lines.length - MAX_BARE); start--) {
+    if (!isBlank(lines[start - 1]!) || !isName(lines[start]!)) continue
+    const block = written(lines.slice(start))
+    if (block.length < MIN_BARE_LINES || countContacts(block) < MIN_CONTACTS || block.some(isSentence)) continue
+    const text = lines.slice(0, start)
+    while (text.length > 0 && isBlank(text.at(-1)!)) text.pop()
+    const above = text.slice(lastParagraph(text))
+    // "Please add this person:" is followed by what the sender wants to say, and so is a list of people.
+    const isText = above.length === 0 || /[:：,、]$/.test(above.at(-1)!.trimEnd()) || countContacts(above) > 0
+    const isSure = block.some(namesOrganization) || countContacts(block) > MIN_CONTACTS
+    return isSure && !isText ? start : undefined
+  }
+  return undefined
+}
+
+/** Where the text begins below a warning of a mail server; 0 where there is none. */
+function endOfBanner(lines: string[]): number {
+  const first = lines.findIndex((line) => !isBlank(line))
+  if (first === -1) return 0
+  const after = lines.findIndex((line, index) => index > first && isBlank(line))
+  return after !== -1 && isBanner(lines.slice(first, after)) ? after : 0
+}
+
+/** Where notices and lines of phones at the end begin. */
+function withoutFooters(lines: string[]): number {
+  let end = lines.length
+  for (;;) {
+    while (end > 0 && (isBlank(lines[end - 1]!) || isRule(lines[end - 1]!))) end--
+    if (end === 0) return 0
+    const last = lines[end - 1]!
+    if (isDeviceFooter(last)) end--
+    else if (isApology(last) && end > 1 && isDeviceFooter(lines[end - 2]!)) end -= 2
+    else {
+      const start = lastParagraph(lines.slice(0, end))
+      const paragraph = lines.slice(start, end)
+      if (!isNotice(paragraph) && !isListFooter(paragraph)) return end
+      end = start
+    }
+  }
+}
+
+/** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
+function findSignature(lines: string[]): number {
+  let end = withoutFooters(lines)
+  end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
+  end = withoutFooters(lines.slice(0, end))
+  const letter = lines.slice(0, end)
+  end = findClosing(letter) ?? findBelowRule(letter) ?? findBare(letter) ?? end
+  return written(lines.slice(end)).length === 0 ? lines.length : end
+}
+
+/** Addresses of links make lines long, and are no words. */
+const withShortAddresses = (line: string) =>
+  line.includes('://') ? line.replaceAll(/https?:\/\/[^\s)>\]]+/g, '://') : line
+
+/**
+ * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices. A signature ends a
+ * letter, so it is looked for at the end of each stretch of text between quotes.
+ */
+export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
+  const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
+  const texts = lines.map(({ text }) => withShortAddresses(text))
+  for (const [first, last] of findPgpLines(texts))
+    if (last < end && !isQuote[first]) isSignature.fill(true, first, last + 1)
+  isSignature.fill(true, 0, endOfBanner(texts.slice(0, MAX_BANNER)))
+  let start = 0
+  while (start < end) {
+    let stop = start
+    while (stop < end && !isQuote[stop] && !isSignature[stop]) stop++
+    if (stop > start) {
+      isSignature.fill(true, start + findSignature(texts.slice(start, stop)), stop)
+    }
+    start = stop + 1
+  }
+  return isSignature
+}
+
+/** Whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
+export const isOnlyDecoration = (lines: string[]): boolean =>
+  written(lines).every((line) => isDecoration(line) && (!isPicture(line.trim()) || /image\d|logo|^\[cid/i.test(line)))

@@ -1,0 +1,149 @@
+import { matchable } from './matchable.ts'
+import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
+import { readHtml } from '../parse/html/read-html.ts'
+import { withoutEnd } from './edge-characters.ts'
+import { markQuotes } from './mark-quotes.ts'
+import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
+import { POINTERS } from './words.ts'
+
+/** A text below this share of what the HTML says is a summary or a notice. */
+const MIN_SHARE = 0.25
+/** Characters: shorter texts are not compared. */
+const MIN_COMPARED = 200
+const MAX_STUB = 600
+
+/** What a plain part says that only points to the HTML part, in lower case. */
+const STUBS = [
+  'view this email in your browser',
+  'view in html',
+  'view this message in html',
+  'requires an html',
+  'html-capable',
+  'html compatible',
+  'html-compatible',
+  'html version of this',
+  'html format',
+  'does not support html',
+  'cannot display html',
+  'enable html',
+  'html-fähig',
+  'im html-format',
+  'html-ansicht',
+  'au format html',
+  'version html',
+  'formato html',
+  'in html-formaat',
+]
+
+const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
+
+/** Whether the plain part of a mail is what its sender wrote, and not empty, source code or a pointer to the HTML. */
+function isRealText(plain: string, htmlText: string): boolean {
+  const length = size(plain)
+  if (length === 0) return size(htmlText) === 0
+  const start = plain.trimStart().slice(0, 20).toLowerCase()
+  if (start.startsWith('<!doctype') || start.startsWith('<html')) return false
+  if (htmlText === '') return true
+  const beginning = matchable(plain)
+  if (plain.length < MAX_STUB && STUBS.some((stub) => beginning.includes(stub)) && size(htmlText) > length) return false
+  const other = size(htmlText)
+  return other < MIN_COMPARED || length >= other * MIN_SHARE
+}
+
+/** Whether two texts say the same, however their lines are broken. */
+const saySame = (one: string, other: string): boolean => comparable(one) === comparable(other)
+
+const comparable = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}\p{S}]/gu, '')
+    .toLowerCase()
+
+export type TrimmedReply = {
+  /** What the sender wrote: lines of `fullText`, in order, without quotes and signatures. */
+  text: string
+  /** The whole text as people read it. */
+  fullText: string
+}
+
+/** An HTML part shorter than a third of the plain one is not the whole mail. */
+const MIN_HTML_SHARE = 3
+
+/** RFC 3676, 4.3: the space counts. */
+const SIGNATURE_DASHES = '-- '
+
+function readPlain(plain: string): TextLine[] {
+  return cleanCharacters(plain)
+    .split('\n')
+    .map((line) => plainLine(line === SIGNATURE_DASHES ? line : line.replaceAll('\u00A0', ' ').trimEnd()))
+}
+
+/** Lines without blank ones at either end. */
+function compact(lines: string[]): string {
+  const first = lines.findIndex((line) => !isBlank(line))
+  if (first === -1) return ''
+  return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n')
+}
+
+/** Returns the lines that are not folded; of the blank ones around a folded stretch, one stays between two texts. */
+function unfolded(lines: string[], isFolded: boolean[]): string[] {
+  const kept: string[] = []
+  let isAfterFold = false
+  for (const [index, line] of lines.entries()) {
+    if (isFolded[index]) isAfterFold = true
+    else if (isBlank(line) && isAfterFold && (kept.length === 0 || isBlank(kept.at(-1)!))) continue
+    else {
+      kept.push(line)
+      if (!isBlank(line)) isAfterFold = false
+    }
+  }
+  return kept
+}
+
+/** Whether so little is left that the mail is read as a whole: nothing, a logo, or a word that points to the mail below. */
+function isNothing(lines: string[]): boolean {
+  const text = compact(lines)
+  if (text === '' || isOnlyDecoration(lines)) return true
+  return text.length <= 60 && POINTERS.has(withoutEnd(matchable(text.replaceAll('\n', ' ')), ' .:!,'))
+}
+
+type Reading = TrimmedReply & { hasMarks: boolean }
+
+function trimLines(lines: TextLine[]): Reading {
+  const { isQuote, forwardedAt } = markQuotes(lines)
+  const isSignature = markSignatures(lines, isQuote, forwardedAt)
+  const texts = lines.map(({ text }) => text)
+  const isFolded = texts.map((_, index) => isQuote[index]! || isSignature[index]!)
+  const fullText = compact(texts)
+  // A signature is shown where it is all there is.
+  const shown = [isFolded, isQuote].map((folded) => unfolded(texts, folded)).find((kept) => !isNothing(kept))
+  return {
+    text: shown ? compact(shown) : fullText,
+    fullText,
+    hasMarks: lines.some(
+      (line) => line.quote > 0 || line.introducer || line.rest || line.signature || line.wrapper > 0,
+    ),
+  }
+}
+
+/**
+ * Reads the parts of a mail as people read it, and folds what is not the sender's answer: quotes, the lines that introduce them,
+ * signatures, notices and lines that phones add. Folded lines are missing in `text` only. Where little or nothing would be left, and
+ * where a forwarded mail begins, nothing is folded. Text between and below quotes is an answer. Linear in the length of the mail.
+ *
+ * The plain part is read where it is what the sender wrote; the HTML where there is no such part, or where its containers show
+ * quotes that the plain part does not.
+ */
+export function trimReply({ plain, html }: { plain: string | null; html: string | null }): TrimmedReply {
+  const fromHtml = html === null ? undefined : trimLines(readHtml(html))
+  const fromPlain = plain === null ? undefined : trimLines(readPlain(plain))
+  const { text, fullText } = choose(fromPlain, fromHtml)
+  return { text, fullText }
+}
+
+function choose(plain: Reading | undefined, html: Reading | undefined): TrimmedReply {
+  if (!plain || !html) return plain ?? html ?? { text: '', fullText: '' }
+  if (html.fullText === '' || !isRealText(plain.fullText, html.fullText)) return html.fullText === '' ? plain : html
+  if (html.fullText.length * MIN_HTML_SHARE < plain.fullText.length) return plain
+  return html.hasMarks && !saySame(plain.text, html.text) ? html : plain
+}

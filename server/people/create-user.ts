@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/schema/schema.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+export type NewUser = {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+  /** Left out: by the database's clock. */
+  now?: Date
+}
+
+/**
+ * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
+ * that user and keeps the tickets. The first admin is a manager; others become one by a manager's word. Creating an admin closes setup and ends an open invitation to the address. Throws `conflict` when the address can already sign in.
+ */
+export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
+  const email = user.email.toLowerCase()
+  const authUserId = randomUUID()
+  // First, so that of this and the acceptance of the invitation one waits for the other.
+  if (user.isAdmin) await tx.delete(invitations).where(eq(invitations.email, email))
+  const created = await tx
+    .insert(authUsers)
+    .values({ id: authUserId, email, name: `${user.firstName} ${user.lastName}`.trim(), emailVerified: true })
+    .onConflictDoNothing()
+    .returning({ id: authUsers.id })
+  if (created.length === 0) throw new AppError('conflict', `${email} can sign in already.`)
+  await tx.insert(authAccounts).values({
+    id: randomUUID(),
+    accountId: authUserId,
+    providerId: 'credential',
+    userId: authUserId,
+    password: user.passwordHash,
+  })
+  if (user.isAdmin) await closeSetup(tx)
+  const values = {
+    auth_user_id: authUserId,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    email,
+    is_admin: user.isAdmin,
+    is_manager: user.isAdmin && !(await managerExists(tx)),
+    // A new member of the team has nothing to catch up on.
+    ...(user.isAdmin && { read_before: user.now ?? sql`now()` }),
+  }
+  const [row] = await tx
+    .insert(supportUsers)
+    .values(values)
+    .onConflictDoUpdate({ target: supportUsers.email, set: { ...values, updated_at: sql`now()` } })
+    .returning({ id: supportUsers.id })
+  return row!
+}
+
+/** Closes the set-up of the first admin by taking its only row; returns false when it was closed already. */
+export async function closeSetup(tx: Transaction): Promise<boolean> {
+  const taken = await tx.insert(setupGuard).values({ id: 1 }).onConflictDoNothing().returning({ id: setupGuard.id })
+  return taken.length > 0
+}
+
+async function managerExists(tx: Transaction): Promise<boolean> {
+  const isManager = and(
+    eq(supportUsers.is_manager, true),
+    eq(supportUsers.is_admin, true),
+    isNotNull(supportUsers.auth_user_id),
+  )
+  const found = await tx.select({ id: supportUsers.id }).from(supportUsers).where(isManager).limit(1)
+  return found.length > 0
+}
+
+/** Returns whether any admin exists, however created. */
+export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {
+  const found = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .where(eq(supportUsers.is_admin, true))
+    .limit(1)
+  return found.length > 0
+}

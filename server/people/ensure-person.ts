@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { LIMITS } from '#contract/vocabulary.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { supportUsers } from '../schema/schema.ts'
+import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
+
+/** A person as a mail or an admin names them. */
+export type NamedAddress = { name: string; address: string }
+export type Person = { id: string; first_name: string; last_name: string; email: string }
+
+/** Why an address cannot be written to, as it is shown. */
+const UNUSABLE = 'We can’t send email to this address.'
+
+/** Returns first and last name as a header has them: “Ann Smith”, “Smith, Ann”, or the local part of the address. */
+export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
+  const plain = name.includes('@')
+    ? ''
+    : name
+        .replaceAll(/["'<>()]+/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+  const [last, first] = plain.split(/, ?/, 2)
+  const ordered = first ? `${first} ${last}` : plain
+  const words = ordered.split(' ').filter(Boolean)
+  const fallback = address.slice(0, address.lastIndexOf('@')) || address
+  return {
+    first_name: (words[0] ?? fallback).slice(0, LIMITS.name),
+    last_name: words.slice(1).join(' ').slice(0, LIMITS.name),
+  }
+}
+
+/** Why mail cannot be sent to the address; null for a usual one. */
+export const addressProblem = (address: string): string | null =>
+  MAILBOX_PATTERN.test(address) && address.length <= LIMITS.email ? null : UNUSABLE
+
+/** Finds or creates the person of an address. The record of somebody who is known stays as it is. */
+export async function ensurePerson(tx: Transaction, person: NamedAddress, now: Date): Promise<Person> {
+  const email = person.address.trim().toLowerCase()
+  const [stored] = await tx
+    .insert(supportUsers)
+    .values({
+      email,
+      ...namesOf(person),
+      mail_problem: addressProblem(email),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoUpdate({ target: supportUsers.email, set: { email: sql`excluded.email` } })
+    .returning({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+  return stored!
+}
+
+/** The name of a person, or their address where they have none. */
+export const nameOrAddress = ({ first_name, last_name, email }: Omit<Person, 'id'>): string =>
+  [first_name, last_name].filter(Boolean).join(' ') || email

@@ -1,0 +1,204 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { type SQL, and, eq, gt } from 'drizzle-orm'
+import { site } from '#site'
+import { invitations, supportUsers } from '#server/schema/schema.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type AttemptLimit, createDatabaseCounter } from '#server/platform/limits/database-counter.ts'
+import { senderKey } from '#server/platform/limits/sender-key.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type * as peopleContract from '#contract/people.ts'
+import type { Caller } from './find-session.ts'
+import { proveIdentity } from './reauthenticate.ts'
+import { lockAdmins } from './team-members.ts'
+import type { Session } from './sessions.ts'
+import { createUser } from './create-user.ts'
+import { eraseSignIn } from './erase-person.ts'
+import { queuePasswordHash, refuseWeakPassword } from './passwords.ts'
+
+/**
+ * Returns the tokens of an invitation under the current and the previous key, 256 bits each. They are derived from its
+ * random id, so that the mail's job can make the link again and no token has to be stored.
+ */
+const invitationTokens = ({ signer }: Pick<Context, 'signer'>, id: string): string[] =>
+  signer.signatures('invitation', id)
+
+/** Returns the hash under which an invitation is found by its token. */
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Returns the token of a new invitation. */
+const newInvitationToken = (ctx: Pick<Context, 'signer'>, id: string): string => invitationTokens(ctx, id)[0]!
+
+/** Returns the address that accepts an invitation. The token is in the fragment, which no server, log or Referer sees. */
+const invitationLink = (origin: string, token: string): string => `${origin}/admin/invitation#${token}`
+
+/** Returns the link of a stored invitation. Throws when both keys have changed since it was made. */
+function linkOfInvitation(
+  ctx: Pick<Context, 'signer'>,
+  { id, tokenHash, origin }: { id: string; tokenHash: string; origin: string },
+): string {
+  const token = invitationTokens(ctx, id).find((each) => hashToken(each) === tokenHash)
+  if (!token) throw new Error('An invitation cannot be mailed: SECRET has changed since. Invite the person again.')
+  return invitationLink(origin, token)
+}
+
+/** Days for which an invitation can be accepted. */
+const INVITATION_DAYS = 7
+
+/** The same for an invitation that is unknown, expired, used, replaced or revoked. */
+const invitationGone = () =>
+  new AppError(
+    'not-found',
+    'This invitation is no longer valid: it has expired, has been used, or was withdrawn. Ask the person who invited you for a new one.',
+  )
+
+/** Selects the open invitation of a token. */
+const isOpenInvitation = ({ now }: Pick<Context, 'now'>, token: string): SQL =>
+  and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now()))!
+
+/** Finds the open invitation of a token. Throws `not-found`. */
+async function findInvitation(ctx: Pick<Context, 'db' | 'now'>, token: string) {
+  const [found] = await ctx.db.select().from(invitations).where(isOpenInvitation(ctx, token))
+  if (!found) throw invitationGone()
+  return found
+}
+
+/** Returns whom the open invitation of a token is for, and who invites. Throws `not-found`. */
+export async function checkInvitation(ctx: Pick<Context, 'db' | 'now'>, token: string) {
+  const { email, firstName, lastName } = await findInvitation(ctx, token)
+  return { email, first_name: firstName, last_name: lastName, company: site.name }
+}
+
+/** Reads what the mail of an invitation says; undefined when it has been accepted, replaced or revoked, or has expired. */
+export async function readInvitationForMail(ctx: Pick<Context, 'db' | 'now' | 'signer'>, id: string) {
+  const [found] = await ctx.db
+    .select({
+      invitation: invitations,
+      inviter: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
+    })
+    .from(invitations)
+    .innerJoin(supportUsers, eq(supportUsers.auth_user_id, invitations.invitedBy))
+    .where(and(eq(invitations.id, id), gt(invitations.expiresAt, ctx.now())))
+  return found && { ...found, link: linkOfInvitation(ctx, found.invitation) }
+}
+
+/** Pages of invitations opened and sent from one address; a whole office may be invited on one day. */
+const ADDRESS_LIMIT: AttemptLimit = { window: 60 * 60, max: 60 }
+
+/** Counts an attempt to use an invitation, before anything is looked up or hashed. Throws `too-many`. */
+export async function countInvitationAttempt(
+  ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>,
+  address: string,
+): Promise<void> {
+  if (!ctx.config.rateLimits) return
+  const key = `invitation from ${ctx.signer.sign('address', senderKey(address))}`
+  const verdict = await createDatabaseCounter(ctx)(key, ADDRESS_LIMIT)
+  if (verdict.allowed) return
+  ctx.log.warn('people.invitation_limited')
+  const minutes = Math.ceil(verdict.retryAfter / 60)
+  const detail = `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`
+  throw new AppError('too-many', detail, [], { retryAfter: verdict.retryAfter })
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Invites somebody to become an admin: returns the invitation with its link, and the new token of the caller's session. The
+ * mail's job is committed with it. An open invitation to the same address ends. `origin` is where the inviter uses the
+ * product; the link leads there unless PUBLIC_URL is set. Throws `conflict` for an address that is an admin's, and what
+ * `proveIdentity` throws.
+ */
+export async function invitePerson(
+  ctx: Context,
+  { email: typed, first_name, last_name, password, code }: Parsed<typeof peopleContract.invitePerson>,
+  { actor, session }: Caller,
+  origin: string,
+) {
+  const email = typed.toLowerCase()
+  const completeProof = await proveIdentity(ctx, session, { password, code })
+  const id = randomUUID()
+  const linkToken = newInvitationToken(ctx, id)
+  const createdAt = ctx.now()
+  const row = {
+    id,
+    firstName: first_name,
+    lastName: last_name,
+    tokenHash: hashToken(linkToken),
+    origin: ctx.config.publicUrl?.origin ?? origin,
+    invitedBy: session.userId,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + INVITATION_DAYS * DAY_MS),
+  }
+  const sessionToken = await ctx.transact(async (tx, enqueue) => {
+    const admins = await lockAdmins(tx, actor)
+    const renewed = await completeProof(tx)
+    if (admins.some((admin) => admin.email === email)) throw isAdminAlready(email)
+    await tx
+      .insert(invitations)
+      .values({ email, ...row })
+      .onConflictDoUpdate({ target: invitations.email, set: row })
+    await enqueue('send-invitation', { invitationId: id })
+    return renewed
+  })
+  ctx.log.info('people.invited', { user: session.userId, invitation: id })
+  const invitation = {
+    id,
+    email,
+    first_name,
+    last_name,
+    invited_by: `${actor.first_name} ${actor.last_name}`.trim(),
+    created_at: createdAt,
+    expires_at: row.expiresAt,
+    link: invitationLink(row.origin, linkToken),
+    mail: ctx.config.smtpUrl ? ('smtp' as const) : ('outbox' as const),
+  }
+  return { invitation, sessionToken }
+}
+
+function isAdminAlready(email: string): AppError {
+  const message = `${email} is an administrator already`
+  return new AppError('conflict', `${message}.`, [{ path: 'email', message }])
+}
+
+/** Revokes an invitation, so that its link opens nothing any more. Throws `not-found`. */
+export async function revokeInvitation(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  { userId }: Session,
+  { id }: { id: string },
+): Promise<null> {
+  const revoked = await db.delete(invitations).where(eq(invitations.id, id)).returning({ id: invitations.id })
+  if (revoked.length === 0) throw notFound()
+  log.info('people.invitation_revoked', { user: userId, invitation: id })
+  return null
+}
+
+/**
+ * Makes the invited person an admin with the password they chose, once, however many requests race for it; they sign in
+ * afterwards. A customer or former admin of that address keeps their record, and an earlier sign-in of theirs is replaced.
+ * Throws `not-found` for an invitation that is not open and `invalid-input` for a password that is easily guessed.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password, firstName, lastName }: Parsed<typeof peopleContract.acceptInvitation>,
+): Promise<{ success: true }> {
+  const { email } = await findInvitation(ctx, token)
+  const passwordHash = await queuePasswordHash(ctx, password, 'unknown', async () => {
+    // Checked again after queueing: another request may have used the invitation.
+    await findInvitation(ctx, token)
+    await refuseWeakPassword(password, email, 'password')
+  })
+  const person = await ctx.transact(async (tx) => {
+    const used = await tx.delete(invitations).where(isOpenInvitation(ctx, token)).returning({ id: invitations.id })
+    const [known] = await tx
+      .select({ isAdmin: supportUsers.is_admin })
+      .from(supportUsers)
+      .where(eq(supportUsers.email, email))
+      .for('update')
+    // Someone made them an admin on the command line meanwhile: their password is not to be replaced by a link.
+    if (used.length === 0 || known?.isAdmin) throw invitationGone()
+    await eraseSignIn(tx, email)
+    return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true, now: ctx.now() })
+  })
+  ctx.log.info('people.invitation_accepted', { person: person.id })
+  return { success: true }
+}

@@ -1,0 +1,90 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import type { Transaction } from '#server/platform/db/database.ts'
+import {
+  drafts,
+  heldAnswers,
+  keptDrafts,
+  inboundMails,
+  supportUsers,
+  ticketFollowers,
+  ticketParticipants,
+  tickets,
+} from '#server/schema/schema.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/**
+ * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
+ * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
+ * locked, and then needs the person through a foreign key (docs/decisions/customer-page.md). Throws `conflict` for the only admin.
+ */
+export async function lockPerson(tx: Transaction, email: string) {
+  const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
+  await lockMails(tx, email, found?.id)
+  if (found) await lockTickets(tx, found.id)
+  await refuseOnlyAdmin(tx, email)
+  const [person] = await tx
+    .select({
+      id: supportUsers.id,
+      first_name: supportUsers.first_name,
+      last_name: supportUsers.last_name,
+      email: supportUsers.email,
+    })
+    .from(supportUsers)
+    .where(eq(supportUsers.email, email))
+    .for('update')
+  // Those that came meanwhile; no more can come now.
+  if (person) await lockTickets(tx, person.id)
+  return person
+}
+
+const ownTickets = (tx: Transaction, personId: string) =>
+  tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
+
+/** Who decides about a held mail has it locked before its ticket. */
+async function lockMails(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
+  const ofTheirs = personId === undefined ? undefined : inArray(inboundMails.ticket_id, ownTickets(tx, personId))
+  await tx
+    .select({ id: inboundMails.id })
+    .from(inboundMails)
+    .where(or(eq(inboundMails.from_address, email), ofTheirs))
+    .orderBy(inboundMails.id)
+    .for('update')
+}
+
+async function lockTickets(tx: Transaction, personId: string): Promise<void> {
+  const shared = tx
+    .select({ id: ticketParticipants.ticket_id })
+    .from(ticketParticipants)
+    .where(eq(ticketParticipants.user_id, personId))
+    .union(
+      tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
+    )
+    .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
+    .union(tx.select({ id: keptDrafts.ticket_id }).from(keptDrafts).where(eq(keptDrafts.user_id, personId)))
+    .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
+    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
+  await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(or(inArray(tickets.id, ownTickets(tx, personId)), inArray(tickets.id, shared)))
+    .orderBy(tickets.id)
+    .for('update')
+}
+
+/**
+ * Locks all admins against losing the right, so that two who are erased at once do not each count the other as the remaining
+ * one. What they write in the meantime refers to them, which this lock allows.
+ */
+async function refuseOnlyAdmin(tx: Transaction, email: string): Promise<void> {
+  const admins = await tx
+    .select({ email: supportUsers.email })
+    .from(supportUsers)
+    .where(eq(supportUsers.is_admin, true))
+    .orderBy(supportUsers.id)
+    .for('no key update')
+  if (admins.length === 1 && admins[0]!.email === email)
+    throw new AppError(
+      'conflict',
+      `${email} is the only admin. Make another one first with \`npm run users -- add … --admin\`, then erase again.`,
+    )
+}

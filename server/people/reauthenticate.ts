@@ -1,0 +1,64 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { checkPassword, findCredentialsById, lockCredentials } from './passwords.ts'
+import { type Session, renewToken } from './sessions.ts'
+import { reauthenticationThrottle } from './sign-in-throttle.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { consumeCode } from './second-factor-codes.ts'
+
+const wrongProof = (path: 'password' | 'code', message: string) =>
+  new AppError('forbidden', message, [{ path, message }])
+
+/** Logs a wrong code of a signed-in user and returns the error to throw. */
+export function wrongCodeError({ log }: Pick<Context, 'log'>, { userId }: Session): AppError {
+  log.warn('second_factor.code_refused', { user: userId })
+  return wrongProof('code', 'This code is not right or has been used. Enter the next one.')
+}
+
+/**
+ * Checks the password of a signed-in user again. Returns the current credentials and the throttle to count codes with.
+ * Throws `forbidden` for a wrong password and `too-many`.
+ */
+export async function reauthenticate(ctx: Context, session: Session, password: string) {
+  const throttle = reauthenticationThrottle(ctx, session)
+  await throttle.countPassword()
+  const account = await findCredentialsById(ctx.db, session.userId)
+  if (!account || !(await checkPassword(ctx, account.passwordHash, password, 'known'))) {
+    ctx.log.warn('password.refused', { user: session.userId })
+    throw wrongProof('password', 'This is not your password.')
+  }
+  return { account, throttle }
+}
+
+/**
+ * Reauthenticates a user with the password and, if they have a second factor, its code. Returns how to complete it in the
+ * transaction of the change, after every lock on support users: it consumes the code and returns this session's new
+ * token. Throws `forbidden` for a wrong or missing proof, `conflict` when the password has just changed, and `too-many`.
+ */
+export async function proveIdentity(
+  ctx: Context,
+  session: Session,
+  given: { password: string; code?: string | undefined },
+): Promise<(tx: Transaction) => Promise<string>> {
+  const { account, throttle } = await reauthenticate(ctx, session, given.password)
+  const code = given.code?.trim()
+  if (account.confirmedAt) {
+    if (!code) throw codeMissing()
+    await throttle.countCode()
+  }
+  return async (tx) => {
+    const current = await lockCredentials(tx, session.userId)
+    if (current?.passwordHash !== account.passwordHash)
+      throw new AppError('conflict', 'Your password has just been changed elsewhere.')
+    // A code given before the second factor was turned on has not been counted, so it is not tried.
+    if (current.confirmedAt && !(code && account.confirmedAt)) throw codeMissing()
+    if (current.confirmedAt && !(await consumeCode(ctx, tx, session.userId, code!))) throw wrongCodeError(ctx, session)
+    await throttle.succeed(tx)
+    return renewToken(tx, session)
+  }
+}
+
+function codeMissing(): AppError {
+  const message = 'Enter the code of your authenticator, or a recovery code.'
+  return new AppError('forbidden', message, [{ path: 'code', message }])
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gt, not, sql } from 'drizzle-orm'
+import type { Context, Actor } from '#server/context.ts'
+import { authSessions, authUsers, invitations, secondFactors, supportUsers } from '#server/schema/schema.ts'
+import type { Caller } from './find-session.ts'
+import { hasExpired } from './sessions.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type * as peopleContract from '#contract/people.ts'
+import { mayManage } from '#server/people/admins.ts'
+import { ADMIN_REMOVED_CHANNEL } from '#server/platform/live/channels.ts'
+import { queueAssignment } from '#server/team/hand-out-tickets.ts'
+import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
+import { deleteSignIn } from './erase-person.ts'
+import { proveIdentity } from './reauthenticate.ts'
+
+/** Lists the admins, by name, and the open invitations, newest first. */
+export async function listPeople(ctx: Context, { actor }: Caller) {
+  const { id, first_name, last_name, email } = supportUsers
+  const admins = await ctx.db
+    .select({
+      id,
+      first_name,
+      last_name,
+      email,
+      manager: supportUsers.is_manager,
+      last_seen_at: authUsers.lastSeenAt,
+      signed_in: ctx.db.$count(authSessions, and(eq(authSessions.userId, authUsers.id), not(hasExpired(ctx)))),
+      confirmedAt: secondFactors.confirmedAt,
+    })
+    .from(supportUsers)
+    .leftJoin(authUsers, eq(authUsers.id, supportUsers.auth_user_id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))
+    .where(eq(supportUsers.is_admin, true))
+    .orderBy(asc(first_name), asc(last_name), asc(email))
+  const open = await ctx.db
+    .select({ invitation: invitations, inviter: { first_name, last_name } })
+    .from(invitations)
+    .innerJoin(supportUsers, eq(supportUsers.auth_user_id, invitations.invitedBy))
+    .where(gt(invitations.expiresAt, ctx.now()))
+    .orderBy(desc(invitations.createdAt), asc(invitations.email))
+  return {
+    people: admins.map(({ confirmedAt, ...person }) => ({
+      ...person,
+      second_factor: confirmedAt !== null,
+      you: person.id === actor.id,
+    })),
+    invitations: open.map(({ invitation, inviter }) => ({
+      id: invitation.id,
+      email: invitation.email,
+      first_name: invitation.firstName,
+      last_name: invitation.lastName,
+      invited_by: `${inviter.first_name} ${inviter.last_name}`.trim(),
+      created_at: invitation.createdAt,
+      expires_at: invitation.expiresAt,
+    })),
+  }
+}
+
+/**
+ * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
+ * of two admins who remove each other at the same time, the second finds themselves removed. Rows written meanwhile may
+ * refer to them: who changes a ticket has it locked and needs that, and a removal waits for the ticket.
+ */
+export async function lockAdmins(tx: Transaction, caller: Actor) {
+  const admins = await tx
+    .select({
+      id: supportUsers.id,
+      email: supportUsers.email,
+      authUserId: supportUsers.auth_user_id,
+      isManager: supportUsers.is_manager,
+    })
+    .from(supportUsers)
+    .where(eq(supportUsers.is_admin, true))
+    .orderBy(supportUsers.id)
+    .for('no key update')
+  if (!admins.some(({ id }) => id === caller.id))
+    throw new AppError('forbidden', 'Access denied. Admin privileges required.')
+  return admins
+}
+
+/**
+ * Makes an admin a manager, or no manager any more. Throws `not-found`, `forbidden` for a caller who is no manager, and
+ * `conflict` for the last one.
+ */
+export async function updatePerson(
+  ctx: Context,
+  { id, manager }: Parsed<typeof peopleContract.updatePerson>,
+  actor: Actor,
+) {
+  await ctx.transact(async (tx) => {
+    const admins = await lockAdmins(tx, actor)
+    if (!(await mayManage(tx, actor.id))) throw new AppError('forbidden', 'Only managers can change who is a manager.')
+    const person = admins.find((admin) => admin.id === id)
+    if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
+    const isOther = admins.some((admin) => admin.id !== id && admin.isManager)
+    if (!manager && !isOther)
+      throw new AppError('conflict', 'There has to be at least one manager. Make somebody else one first.')
+    await tx
+      .update(supportUsers)
+      .set({ is_manager: manager, updated_at: sql`now()` })
+      .where(eq(supportUsers.id, id))
+  })
+  ctx.log.info('people.manager_changed', { user: actor.id, person: id })
+  return { id, manager }
+}
+
+/**
+ * Takes the admin right and the sign-in of another admin away: password, second factor, every session, and the invitations
+ * they sent. Their live streams are disconnected; their record stays, so their answers keep their name; their
+ * tickets that are not resolved have no owner any more. Returns the new token of the
+ * caller's session. The caller stays an admin, so there is always one. Throws `not-found`, `conflict` for oneself, and what
+ * `proveIdentity` throws.
+ */
+export async function removePerson(
+  ctx: Context,
+  { id, password, code }: Parsed<typeof peopleContract.removePerson>,
+  { actor, session }: Caller,
+): Promise<string> {
+  const completeProof = await proveIdentity(ctx, session, { password, code })
+  const settings = await ctx.settings.read()
+  const now = ctx.now()
+  const sessionToken = await ctx.transact(async (tx, enqueue) => {
+    const admins = await lockAdmins(tx, actor)
+    const renewed = await completeProof(tx)
+    if (id === actor.id)
+      throw new AppError('conflict', 'You cannot remove yourself. Another administrator can do that for you.')
+    const person = admins.find((admin) => admin.id === id)
+    if (!person) throw new AppError('not-found', 'This person is not an administrator anymore.')
+    await tx
+      .update(supportUsers)
+      .set({ is_admin: false, is_manager: false, signature: '', updated_at: sql`now()` })
+      .where(eq(supportUsers.id, id))
+    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, LEFT, now))
+    if (person.authUserId) await deleteSignIn(tx, person.authUserId)
+    await tx.execute(sql`select pg_notify(${ADMIN_REMOVED_CHANNEL}, ${id})`)
+    return renewed
+  })
+  ctx.log.info('people.removed', { user: session.userId, person: id })
+  return sessionToken
+}

@@ -1,0 +1,47 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
+import { socketDirectory } from './embedded/open-embedded.ts'
+import * as schema from '../../schema/schema.ts'
+
+/** How to reach the database: a PostgreSQL server, or the embedded one through its socket. Same driver either way. */
+export function connectionOptions({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): pg.PoolConfig {
+  return databaseUrl
+    ? { connectionString: databaseUrl.href }
+    : { host: socketDirectory(dataDir), user: 'postgres', database: 'postgres' }
+}
+
+/**
+ * How to reach the database without a connection pooler in between: LISTEN and sessions across transactions need that
+ * (docs/many-processes.md).
+ */
+export function directOptions({
+  databaseDirectUrl,
+  ...config
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>): pg.PoolConfig {
+  return databaseDirectUrl ? { connectionString: databaseDirectUrl.href } : connectionOptions(config)
+}
+
+/**
+ * Drizzle on a pool, with a `transaction` that discards dead connections. Drizzle's own never releases a connection on which
+ * `begin` failed and returns dead ones to the pool, which is exhausted after a few outages
+ * (test/unit/platform/library-internals.test.ts fails once that is mended).
+ */
+export function createDatabase(pool: pg.Pool) {
+  const db = drizzle(pool, { schema })
+  db.transaction = async (work, options) => {
+    const client = await pool.connect()
+    try {
+      const result = await drizzle(client, { schema }).transaction(work, options)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isDatabaseUnavailable(error))
+      throw error
+    }
+  }
+  return db
+}
+export type Database = ReturnType<typeof createDatabase>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

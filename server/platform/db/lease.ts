@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Log, errorFields } from '../log.ts'
+import type { Database } from './database.ts'
+import { leases } from '../../schema/schema.ts'
+
+/** In milliseconds: how long a lease holds, how often it is renewed, and how often the others try to take it. */
+export type LeaseTimes = { holdMs: number; renewMs: number; retryMs: number }
+type Options = { log?: Log; times?: LeaseTimes }
+
+/** A process that dies holds up the others for at most 35 seconds. */
+const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
+/** The part of a lease in which work that could not be renewed has to end. */
+const MARGIN = 1 / 6
+
+/**
+ * Does `work` in one process at a time, over all that share the database: the holder of the lease `name` runs it, until its
+ * signal aborts (the lease was lost, or `stopping`). Resolves after `stopping`, with the lease released, so that the next
+ * holder starts at once. Work that ends or throws earlier starts again a moment later. The lease is a row that expires, not
+ * a lock of the session, so that it works through a connection pooler and in the embedded database; the time is the
+ * database's.
+ */
+export async function keepLease(
+  db: Database,
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+  stopping: AbortSignal,
+  { log, times = TIMES }: Options = {},
+): Promise<void> {
+  const lease = { name, holder: randomUUID() }
+  while (!stopping.aborted) {
+    const lost = new AbortController()
+    const ended = new AbortController()
+    // The lease counts from before the query, whose response may be late.
+    const renewing = keepRenewing(db, lease, times, { lost, ended: AbortSignal.any([ended.signal, stopping]) })
+    try {
+      if (await renewing.isHeld) await work(AbortSignal.any([lost.signal, stopping]))
+    } catch (error) {
+      log?.warn('lease.work_failed', { lease: name, ...errorFields(error) })
+    }
+    ended.abort()
+    await renewing.done
+    await pause(times.retryMs, stopping)
+  }
+  await release(db, lease)
+}
+
+type Lease = { name: string; holder: string }
+
+/** Takes the lease and renews it until `ended`; aborts `lost` before it could expire. */
+function keepRenewing(
+  db: Database,
+  lease: Lease,
+  { holdMs, renewMs }: LeaseTimes,
+  { lost, ended }: { lost: AbortController; ended: AbortSignal },
+) {
+  let expiry: NodeJS.Timeout | undefined
+  const renew = async (): Promise<boolean> => {
+    const asked = performance.now()
+    const isHeld = await take(db, lease, holdMs)
+    if (!isHeld) return false
+    clearTimeout(expiry)
+    // However long the database does not respond, the work ends in time.
+    expiry = setTimeout(() => lost.abort(), holdMs * (1 - MARGIN) - (performance.now() - asked))
+    return true
+  }
+  const isHeld = renew().catch(() => false)
+  const done = isHeld.then(async (held) => {
+    if (!held) return
+    while (!ended.aborted && !lost.signal.aborted) {
+      await pause(renewMs, AbortSignal.any([ended, lost.signal]))
+      // An error is not the end yet: the database may be back before the lease expires.
+      if (!ended.aborted && !(await renew().catch(() => true))) lost.abort()
+    }
+    clearTimeout(expiry)
+  })
+  return { isHeld, done }
+}
+
+/** Takes or renews the lease; returns whether it is held. */
+async function take(db: Database, lease: Lease, holdMs: number): Promise<boolean> {
+  const expires_at = sql`now() + ${holdMs} * interval '1 millisecond'`
+  const rows = await db
+    .insert(leases)
+    .values({ ...lease, expires_at })
+    .onConflictDoUpdate({
+      target: leases.name,
+      set: { holder: lease.holder, expires_at },
+      setWhere: sql`${leases.holder} = ${lease.holder} or ${leases.expires_at} < now()`,
+    })
+    .returning({ holder: leases.holder })
+  return rows.length > 0
+}
+
+/** Without it, the lease expires by itself. */
+const release = (db: Database, { name, holder }: Lease): Promise<unknown> =>
+  db
+    .delete(leases)
+    .where(and(eq(leases.name, name), eq(leases.holder, holder)))
+    .catch(() => undefined)
+
+/** Waits, or until the signal aborts. */
+const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  delay(ms, undefined, { signal, ref: false }).catch(() => undefined)

@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { type Log, errorFields } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { isDatabaseDamaged } from '../errors.ts'
+import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
+import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
+import { explainOpenFailure } from './embedded/check-directory.ts'
+import { scheduleVacuum } from './embedded/vacuum.ts'
+import { requireMigratedTables } from './detect-pooler.ts'
+import { migrate } from './migrate.ts'
+import { QUERY_TIMEOUT_MS, createPool } from './pool.ts'
+import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embedded.ts'
+
+export type OpenDatabase = {
+  connection: pg.PoolConfig
+  /** Bypasses a connection pooler. */
+  direct: pg.PoolConfig
+  pool: pg.Pool
+  db: Database
+  /** Called when the embedded engine stops by itself. */
+  onStopped: EmbeddedDatabase['onStopped']
+  close: () => Promise<void>
+}
+
+type Opening = {
+  /** The server requires exclusive use, and fails queries fast; commands share its database, and wait. */
+  exclusive: boolean
+  /** The embedded database, where it has been opened already. */
+  acquired?: Promise<EmbeddedDatabase> | undefined
+  /** A restore may find files of an installation whose embedded database is gone. */
+  mayBeMissing?: boolean
+  /** Waits for the database as commands do, also with `exclusive`: on a machine too busy to answer anybody in two seconds. */
+  isPatient?: boolean
+}
+
+/**
+ * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
+ * stays locked or the server cannot be reached.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  { exclusive, acquired, mayBeMissing = false, isPatient = !exclusive }: Opening,
+): Promise<OpenDatabase> {
+  const embedded = await (acquired ?? openConfigured(config, { exclusive, mayBeMissing }))
+  const connection = connectionOptions(config)
+  const direct = directOptions(config)
+  let variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  try {
+    await migrate(direct)
+    if (config.databaseDirectUrl) {
+      variable = 'DATABASE_URL'
+      await requireMigratedTables(connection)
+    }
+  } catch (error) {
+    await embedded?.close()
+    if (!config.databaseUrl && isDatabaseDamaged(error)) throw explainOpenFailure(config.dataDir, error)
+    if (!config.databaseUrl || error instanceof StartError) throw error
+    log.debug('database.migration_failed', errorFields(error))
+    throw new StartError(`${variable}: the database cannot be opened (${reason(error)}).`)
+  }
+  const timeout = exclusive ? { query_timeout: QUERY_TIMEOUT_MS } : {}
+  const pool = createPool(
+    { ...connection, ...timeout },
+    (error) => log.warn('database.connection_lost', errorFields(error)),
+    { isCommand: isPatient },
+  )
+  const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
+  return {
+    connection,
+    direct,
+    pool,
+    db: createDatabase(pool),
+    onStopped: (listener) => embedded?.onStopped(listener),
+    close: async () => {
+      stopVacuum()
+      await pool.end()
+      await embedded?.close()
+    },
+  }
+}
+
+async function openConfigured(
+  config: Config,
+  { exclusive, mayBeMissing }: { exclusive: boolean; mayBeMissing: boolean },
+): Promise<EmbeddedDatabase | undefined> {
+  if (config.databaseUrl) return undefined
+  return exclusive ? acquireEmbedded(config, { mayBeMissing }) : acquireOrReachEmbedded(config)
+}
+
+/** The database's or network's own error text; neither contains a password. */
+function reason(error: unknown): string {
+  const { code, detail } = errorFields(error)
+  return String(detail || code)
+}

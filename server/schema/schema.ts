@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, integer, json, jsonb, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export {
+  authAccounts,
+  authSessions,
+  authUsers,
+  authVerifications,
+  invitations,
+  rateLimits,
+  recoveryCodes,
+  secondFactors,
+} from './auth.ts'
+export {
+  customerCodes,
+  customerSessions,
+  customerSignIns,
+  linkBrowsers,
+  ticketLinks,
+  ticketRating,
+  ticketRatings,
+} from './customers.ts'
+export {
+  deliveryState,
+  inboundMails,
+  leases,
+  mailDeliveries,
+  mailState,
+  mailboxes,
+  mailsOnServer,
+  ticketParticipants,
+} from './mail.ts'
+export {
+  aiAnalyses,
+  attachments,
+  messageChannel,
+  messageKind,
+  supportUsers,
+  ticketCategory,
+  ticketEventKind,
+  ticketEvents,
+  ticketPriority,
+  ticketResponses,
+  ticketStatus,
+  ticketWaitingFor,
+  tickets,
+} from './tickets.ts'
+
+export { bulkBatches, bulkChanges, bulkItems, tags, viewPins, views } from './bulk.ts'
+export { macros, mailTexts, savedReplies, savedReplyUses, suggestedAnswers } from './replies.ts'
+export {
+  drafts,
+  heldAnswers,
+  keptDrafts,
+  noteVersions,
+  noticeSettings,
+  notices,
+  ticketFollowers,
+  ticketReads,
+} from './team.ts'
+
+const id = () => uuid().primaryKey().defaultRandom()
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** How often a provider was asked in a month (`2026-11`), for the budget all processes share. */
+export const providerCalls = pgTable('provider_calls', {
+  month: text().primaryKey(),
+  calls: integer().notNull(),
+})
+
+/** Models this installation has trained with its own corrections; the newest that fits the release is used. */
+export const triageModels = pgTable('triage_models', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** The hash of the model the release came with: another release brings another base. */
+  base: text().notNull(),
+  model: bytes().notNull(),
+  created_at: moment().notNull(),
+})
+
+export const contactMessages = pgTable('contact_messages', {
+  id: id(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  company: text().notNull(),
+  subject: text().notNull(),
+  message: text().notNull(),
+  created_at: moment().notNull(),
+})
+
+/** Responses stored by idempotency key, sent again byte for byte: json keeps the order of its keys. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text().primaryKey(),
+    request_hash: text().notNull(),
+    answer: json().$type<unknown>(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('idempotency_keys_created_at').on(table.created_at)],
+)
+
+/** Holds at most one row; the transaction that inserts it creates the first admin. */
+export const setupGuard = pgTable(
+  'setup_guard',
+  { id: integer().primaryKey(), created_at: moment().notNull().defaultNow() },
+  (table) => [check('setup_guard_single', sql`${table.id} = 1`)],
+)
+
+/** Settings chosen by admins, for all processes; a missing row means the default (contract/settings.ts). */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  updated_at: moment().notNull().defaultNow(),
+})

@@ -1,0 +1,113 @@
+const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿–—‘’“”•…'
+const WHITE_SPACE = '\t\n\r\f\v\u00A0'
+/** Left out of words: “landlord’s” is found as “landlords”. */
+const APOSTROPHES = "'’"
+/** What separates words. Everything else belongs to a word, so that both sides split texts alike. */
+const SEPARATORS = `${PUNCTUATION.replaceAll(/['’]/g, '')}${WHITE_SPACE} `
+
+/** Longer words are compared by this many characters; a lexeme has at most 2046 bytes. */
+const MAX_WORD_LENGTH = 64
+/**
+ * Beginnings of this many characters are lexemes, too, for words that have more: to look one up is several times as fast as to
+ * look up a prefix, for which the index gathers the tickets of every word that has it.
+ */
+const BEGINNINGS = [3, 4, 6]
+/** The rest of a description or a message is not searched: all lexemes of a row have to fit into 1 MB. */
+const SEARCHED_CHARACTERS = 20_000
+/** A phone number is also one word: its last digits, without the country's. */
+const PHONE_DIGITS = 10
+/** A search for more words than this goes by the longest ones: a query is as deep as it has words. */
+const MAX_WORDS = 32
+
+/** The different words of a search text, longest first. */
+export function splitWords(text: string): string[] {
+  const separated = Array.from(text, (character) => (SEPARATORS.includes(character) ? ' ' : character))
+  const words = separated
+    .filter((character) => !APOSTROPHES.includes(character))
+    .join('')
+    .split(' ')
+    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''))
+  return [...new Set(words.filter(Boolean))].toSorted((a, b) => b.length - a.length).slice(0, MAX_WORDS)
+}
+
+/** A text up to its first separator, which may be the end of a longer word, and the rest, in which words begin. */
+export function splitAtSeparator(text: string): [first: string, rest: string] {
+  const at = text.split('').findIndex((unit) => SEPARATORS.includes(unit))
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)]
+}
+
+/**
+ * The lexeme of all tickets that have a word which begins like this one, and of some more; undefined where the word is too
+ * short, or where lower case is longer: the database's may differ from ours.
+ */
+export function lexemeOf(word: string): string | undefined {
+  if (word.toLowerCase().length !== word.length) return undefined
+  const characters = Array.from(word)
+  const length = BEGINNINGS.findLast((each) => each <= characters.length)
+  return length === undefined ? undefined : characters.slice(0, length).join('')
+}
+
+/** The different punctuation marks of a search text. */
+export const findPunctuation = (text: string): string[] =>
+  [...new Set(text)].filter((character) => PUNCTUATION.includes(character)).slice(0, MAX_WORDS)
+
+/** A text as SQL. */
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+/** A regular expression for what separates words. Several times as fast as `translate`, which compares each character with every separator. */
+export const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`
+
+/**
+ * SQL for the `tsvector` that words are looked up in: those of title, description and customer, their phone number, their beginnings, and the
+ * punctuation of `searched`, which no word contains, for searches without a word. `t` is the ticket, `u` its customer. The
+ * parser of PostgreSQL is not used: it takes `Word/Excel` for the name of a file and `outlook.exe` for that of a host. Long
+ * texts repeat their words: to take each once first more than halves their time.
+ */
+export const wordsOf = (searched: string): string => `array_to_tsvector(array(
+    select left(word, length) from (select distinct word from regexp_split_to_table(translate(ticket_list_key(concat_ws(' ',
+      t.title, left(t.description, ${SEARCHED_CHARACTERS}),
+      u.first_name, u.last_name, u.company, u.email, u.phone, right(regexp_replace(u.phone, '\\D', '', 'g'), ${PHONE_DIGITS})
+    )), ${literal(APOSTROPHES)}, ''), ${literal(SEPARATING)}) word) words,
+      unnest(array[${[...BEGINNINGS, MAX_WORD_LENGTH].join()}]) length
+    where word <> ''
+    union all
+    select mark from (select ${searched} as text offset 0) searched, unnest(string_to_array(${literal(PUNCTUATION)}, null)) mark
+    where strpos(searched.text, mark) > 0
+  ))`
+
+/** SQL for what a customer is found by, by the beginnings of its words. */
+export const CUSTOMER_NAMES = "first_name || ' ' || last_name || ' ' || email || ' ' || company"
+
+/** Kilobytes of new entries that wait to be sorted into the index: every search reads all of them. */
+const PENDING_KB = 256
+
+/** SQL for the index that customers are found by. It needs the function of the words of messages, and goes with it. */
+export const customerWordsStatements = (): string[] => [
+  `create index support_users_words on support_users using gin (ticket_list_message_words(${CUSTOMER_NAMES}))
+     with (gin_pending_list_limit = ${PENDING_KB})`,
+  // From here on the planner knows how frequent a word is.
+  'analyze support_users',
+]
+
+/** Kilobytes of new entries that wait to be sorted into the index of messages. */
+const MESSAGE_PENDING_KB = 256
+
+/**
+ * SQL for the index that words of messages are looked up in, and its function: the different words of the first characters of a
+ * text. The index is dropped with the function, and so built again with the list. An index finds no function but PostgreSQL's
+ * own while it is built: `lowerCase` is the SQL of lower case, not a function of the list.
+ */
+export function messageWordsStatements(lowerCase: (text: string) => string): string[] {
+  const plain = `translate(${lowerCase(`left($1, ${SEARCHED_CHARACTERS})`)}, ${literal(APOSTROPHES)}, '')`
+  return [
+    `create function ticket_list_plain(text) returns text language sql immutable strict parallel safe as $$ select ${plain} $$`,
+    `create function ticket_list_message_words(text) returns tsvector language sql immutable strict parallel safe
+       as $$ select array_to_tsvector(array(
+         select distinct left(word, ${MAX_WORD_LENGTH})
+         from regexp_split_to_table(${plain}, ${literal(SEPARATING)}) word where word <> ''
+       )) $$`,
+    `create index ticket_responses_words on ticket_responses using gin (ticket_list_message_words(message))
+       with (gin_pending_list_limit = ${MESSAGE_PENDING_KB})`,
+    // From here on the planner knows how frequent a word is.
+    'analyze ticket_responses',
+  ]
+}

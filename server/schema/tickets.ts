@@ -1,0 +1,284 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  CATEGORIES,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  PRIORITIES,
+  STATUSES,
+  TICKET_EVENT_KINDS,
+  WAITING_FOR,
+} from '#contract/vocabulary.ts'
+import { authUsers } from './auth.ts'
+
+export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
+/** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */
+export const ticketPriority = pgEnum('ticket_priority', PRIORITIES)
+export const ticketStatus = pgEnum('ticket_status', STATUSES)
+export const ticketEventKind = pgEnum('ticket_event_kind', TICKET_EVENT_KINDS)
+export const messageKind = pgEnum('message_kind', MESSAGE_KINDS)
+export const ticketWaitingFor = pgEnum('ticket_waiting_for', WAITING_FOR)
+export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
+
+const id = () => uuid().primaryKey().defaultRandom()
+/** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
+const moment = () => timestamp({ withTimezone: true, precision: 3 })
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** A company's name as it is compared. */
+export const companyKey = (name: SQLWrapper): SQL => sql`lower(btrim(${name}))`
+
+/** Customers and admins; an admin has a sign-in identity and `is_admin`. */
+export const supportUsers = pgTable(
+  'support_users',
+  {
+    id: id(),
+    auth_user_id: text()
+      .unique()
+      .references(() => authUsers.id, { onDelete: 'set null' }),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    /** In lower case: one person, however it was typed. */
+    email: text().notNull().unique(),
+    phone: text().notNull().default(''),
+    company: text().notNull().default(''),
+    is_admin: boolean().notNull().default(false),
+    /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
+    mail_problem: text(),
+    /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
+    sees_company: text(),
+    /** Since when a member of the team has been away; null: they are there. */
+    away_since: moment(),
+    /** When they last got a ticket by themselves, for who is next in turn. */
+    last_assigned_at: moment(),
+    /** Whether they may mention everybody in a note. */
+    is_manager: boolean().notNull().default(false),
+    /** Messages before this moment count as read by them (server/team/unread). */
+    read_before: moment().notNull().defaultNow(),
+    /** What ends the answers of a member of the team, above the company's own line. */
+    signature: text().notNull().default(''),
+    /** What the team has noted about a customer; only the team reads it. */
+    team_notes: text().notNull().default(''),
+    team_notes_by: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'set null' }),
+    team_notes_at: moment(),
+    created_at: moment().notNull().defaultNow(),
+    updated_at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    /** Those who have the right to see a company, for the tickets they mailed. */
+    index('support_users_sees_company')
+      .on(companyKey(table.sees_company))
+      .where(sql`${table.sees_company} is not null`),
+    /** The team, among all customers. */
+    index('support_users_team')
+      .on(table.id)
+      .where(sql`${table.is_admin}`),
+  ],
+)
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: id(),
+    /** The ticket number, shown as #1001. */
+    ticket_id: integer().notNull().unique().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: ticketCategory().notNull(),
+    priority: ticketPriority().notNull(),
+    status: ticketStatus().notNull().default('Open'),
+    created_at: moment().notNull(),
+    updated_at: moment().notNull(),
+    resolved_at: moment(),
+    /**
+     * Since when the customer waits for our answer; null when no answer is due, as in a resolved ticket. Both defaults are
+     * for processes of an earlier release, which write neither column.
+     */
+    waiting_since: moment().defaultNow(),
+    /** The last word of customer or team: creation, an answer or a customer's message. */
+    last_message_at: moment().notNull().defaultNow(),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
+    automatic_reply: text().notNull(),
+    /** The way it came: by the form or by mail. */
+    channel: messageChannel().notNull().default('form'),
+    /** The older ticket this one continues, because it was closed too long ago to be reopened. */
+    linked_ticket_id: uuid(),
+    /** An older ticket it may belong to: its number stood in the subject, or the subject is the same. Only a hint. */
+    suggested_ticket_id: uuid(),
+    /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
+    attention: text().$type<'bounced' | 'woke'>(),
+    /** Whether the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
+    sensitive: boolean(),
+    /**
+     * The company as this ticket's form named it; empty for a mail. Anybody who knows an address can name another company on the
+     * person's record by a form, but not on the tickets that are there.
+     */
+    company: text().notNull().default(''),
+    /** The owner, a member of the team; null: none. */
+    assignee_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    /** What it waits for while it sleeps, and when it wakes by itself. */
+    waiting_for: ticketWaitingFor(),
+    wake_at: moment(),
+    /** Since when it sleeps. */
+    asleep_since: moment(),
+    /** Until when it was to sleep before a message woke it. */
+    slept_until: moment(),
+    /** How many reminders the customer has got while it sleeps, and when the last one was mailed. */
+    reminders: integer().notNull().default(0),
+    reminded_at: moment(),
+    /** In lower case, in order. */
+    tags: text().array().notNull().default([]),
+    /** The last message of any kind but automatic ones, notes included: what a member of the team may not have read. */
+    last_entry_at: moment().notNull().defaultNow(),
+    /** Since when it has had no owner, where it had one before; null for one that never had. */
+    unassigned_since: moment(),
+    /** Whether the team has got a notice that it has had no owner for too long. */
+    unassigned_noticed: boolean().notNull().default(false),
+  },
+  (table) => [
+    index('tickets_user_id').on(table.user_id),
+    index('tickets_assignee')
+      .on(table.assignee_id)
+      .where(sql`${table.assignee_id} is not null`),
+    index('tickets_wake_at')
+      .on(table.wake_at)
+      .where(sql`${table.wake_at} is not null`),
+    index('tickets_asleep')
+      .on(table.asleep_since)
+      .where(sql`${table.waiting_for} = 'customer'`),
+    index('tickets_unassigned_since')
+      .on(table.unassigned_since)
+      .where(sql`${table.unassigned_since} is not null`),
+    /** What somebody has not read: tickets that are not resolved, read in this index alone (server/conversation/unread.ts). */
+    index('tickets_unread')
+      .on(table.last_entry_at, table.id)
+      .where(sql`${table.status} <> 'Resolved'`),
+    /** The tickets of a company, the latest word first (docs/decisions/customer-page.md). */
+    index('tickets_company')
+      .on(companyKey(table.company), table.last_message_at, table.ticket_id)
+      .where(sql`${table.company} <> ''`),
+    /**
+     * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
+     * are written at a fraction of the cost, and a search reads little besides.
+     */
+    index('tickets_resolved_titles')
+      .using('gin', sql`to_tsvector('english', ${table.title})`)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`${table.status} = 'Resolved'`),
+  ],
+)
+
+/** The messages of a ticket's conversation. The table keeps the name it had when answers were its only rows. */
+export const ticketResponses = pgTable(
+  'ticket_responses',
+  {
+    id: id(),
+    /** The ticket's id, not its number. */
+    ticket_id: uuid()
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    message: text().notNull(),
+    kind: messageKind().notNull(),
+    channel: messageChannel().notNull(),
+    /**
+     * False for an answer, true for every other kind. A trigger computes it from `kind` at each write, and `kind` from it
+     * where a process of an earlier release, which knows no kinds, writes the row (migration 0006).
+     */
+    is_internal: boolean().notNull().default(false),
+    /** What the sender of a mail wrote with quotes and signature; null where `message` is all of it. */
+    full_text: text(),
+    created_at: moment().notNull(),
+  },
+  (table) => [index('ticket_responses_ticket').on(table.ticket_id, table.created_at)],
+)
+
+/** One analysis a ticket: a better analyser replaces the first one. */
+export const aiAnalyses = pgTable('ai_analyses', {
+  id: id(),
+  ticket_id: uuid()
+    .notNull()
+    .unique()
+    .references(() => tickets.id, { onDelete: 'cascade' }),
+  analyser: text().notNull(),
+  suggested_category: ticketCategory().notNull(),
+  suggested_priority: ticketPriority().notNull(),
+  insights: jsonb().$type<string | Record<string, unknown> | unknown[]>(),
+  suggested_solutions: jsonb().$type<string[]>().notNull(),
+  confidence_score: doublePrecision().notNull(),
+  /** Resolved tickets like this one, most alike first; their last responses are read when the analysis is shown. */
+  similar_ticket_ids: uuid().array().notNull().default([]),
+  created_at: moment().notNull(),
+})
+
+/**
+ * Every change of a ticket: who, what, from, to, when. The actor is null for the customer and for the system. It outlives
+ * the ticket, so that its removal reaches everything that follows the changes; triggers write that event and send the notification.
+ */
+export const ticketEvents = pgTable(
+  'ticket_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ticket_id: uuid().notNull(),
+    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    kind: ticketEventKind().notNull(),
+    from_value: text(),
+    to_value: text(),
+    /** Why, where it was not somebody's own decision; a sentence for people without any name. */
+    cause: text(),
+    /** What the analyser suggested for the changed field at that moment; null where it had suggested nothing. */
+    suggestion: text(),
+    created_at: moment().notNull(),
+    /** By this a follower tells what it has seen: numbers are given in another order than commits happen. */
+    transaction_id: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+  },
+  (table) => [
+    index('ticket_events_ticket').on(table.ticket_id, table.id),
+    index('ticket_events_transaction').on(table.transaction_id, table.id),
+  ],
+)
+
+export const attachments = pgTable(
+  'attachments',
+  {
+    /** The object key: `temp/{generated-name}` until claimed, then `{ticketId}/{generated-name}`. */
+    id: text().primaryKey(),
+    ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
+    /**
+     * The answer it was sent with; null for the ticket's own files. A removed answer leaves the row to the ticket, so that
+     * whatever removes the ticket also finds the bytes.
+     */
+    response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    size: integer().notNull(),
+    content_type: text().notNull(),
+    sha256: text().notNull(),
+    created_at: moment().notNull(),
+  },
+  (table) => [
+    index('attachments_ticket').on(table.ticket_id, table.created_at),
+    index('attachments_response')
+      .on(table.response_id)
+      .where(sql`${table.response_id} is not null`),
+    index('attachments_unclaimed')
+      .on(table.created_at)
+      .where(sql`${table.ticket_id} is null`),
+  ],
+)

@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/database.ts'
+import { ticketEvents, tickets, supportUsers } from '../schema/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { notify } from '../conversation/notify.ts'
+import { lockMember, readName } from './members.ts'
+import type { Context, Actor } from '../context.ts'
+import { pickOwner } from './hand-out-tickets.ts'
+import { type Parsed, PROBLEM_TYPES } from '#contract/operation.ts'
+import type * as assignmentContract from '#contract/team/assignment.ts'
+import { lockTicket } from '../tickets/ticket-lock.ts'
+
+type LockedTicket = { id: string; assignee_id: string | null }
+/** Who gives a ticket to somebody; null for the product, which says why. With `isQuiet` the new owner gets no notice. */
+type GivenBy = { actorId: string | null; cause?: string; isQuiet?: boolean }
+
+/**
+ * Makes a member of the team the owner of a locked ticket, or takes its owner away, and records who did; the new owner gets a notice. Throws
+ * `invalid-input` (path `assignee_id`) for somebody who cannot sign in to the dashboard.
+ */
+export async function setAssignee(
+  tx: Transaction,
+  ticket: LockedTicket,
+  assigneeId: string | null,
+  { actorId, cause, isQuiet = false }: GivenBy,
+  now: Date,
+): Promise<void> {
+  if (ticket.assignee_id === assigneeId) return
+  const owner = assigneeId === null ? null : await lockMember(tx, assigneeId)
+  if (owner === undefined) throw notOnTeam()
+  await tx
+    .update(tickets)
+    .set({
+      assignee_id: assigneeId,
+      unassigned_since: assigneeId === null ? now : null,
+      unassigned_noticed: false,
+      updated_at: now,
+    })
+    .where(eq(tickets.id, ticket.id))
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticket.id,
+    actor_id: actorId,
+    kind: 'assignee_changed',
+    from_value: await readName(tx, ticket.assignee_id),
+    to_value: owner?.name ?? null,
+    cause: cause ?? null,
+    created_at: now,
+  })
+  if (owner && !isQuiet)
+    await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
+}
+
+const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own a ticket. Choose somebody else.'
+const notOnTeam = () => new AppError('invalid-input', NOT_ON_TEAM, [{ path: 'assignee_id', message: NOT_ON_TEAM }])
+
+/**
+ * Gives a ticket without an owner to the member of the team that the settings choose. One that somebody has taken meanwhile, or that is resolved or
+ * gone, stays as it is; so does every ticket while no one is there to get it.
+ */
+export async function assignTicket(ctx: Context, { ticketId }: { ticketId: string }): Promise<void> {
+  const settings = await ctx.settings.read()
+  if (settings.assignment === 'off') return
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    const [ticket] = await tx
+      .select({
+        id: tickets.id,
+        category: tickets.category,
+        status: tickets.status,
+        user_id: tickets.user_id,
+        assignee_id: tickets.assignee_id,
+      })
+      .from(tickets)
+      .where(eq(tickets.id, ticketId))
+      .for('update')
+    if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
+    const picked = await pickOwner(tx, settings, ticket)
+    if (!picked) return
+    await setAssignee(tx, ticket, picked.id, { actorId: null, cause: picked.cause }, now)
+    // Later than everybody's, even within the same millisecond.
+    await tx
+      .update(supportUsers)
+      .set({
+        last_assigned_at: sql`greatest(${now.toISOString()}::timestamptz, (
+          select max(last_assigned_at) + interval '1 millisecond' from ${supportUsers} where is_admin
+        ))`,
+      })
+      .where(eq(supportUsers.id, picked.id))
+  })
+}
+
+/**
+ * Makes the actor the owner of a ticket that has none. Of several who take it at once one gets it. Throws `not-found`, and
+ * `conflict` (taken) with who has it.
+ */
+export async function takeTicket(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id }: Parsed<typeof assignmentContract.takeTicket>,
+  actor: Actor,
+): Promise<void> {
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    if (ticket.assignee_id === null) return setAssignee(tx, ticket, actor.id, { actorId: actor.id }, now)
+    if (ticket.assignee_id === actor.id) return
+    const name = (await readName(tx, ticket.assignee_id)) ?? ''
+    throw new AppError('conflict', `${name} has this ticket already.`, [], {
+      type: PROBLEM_TYPES.taken,
+      assignee: { id: ticket.assignee_id, name },
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AssignmentMode, Category } from '#contract/vocabulary.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
+import { companyKey } from '../schema/tickets.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import { isMember } from './members.ts'
+import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+
+type Ticket = { id: string; category: Category; user_id: string | null }
+/** Who gets a ticket, and why, as an entry of its history says it. */
+export type Picked = { id: string; cause: string }
+
+/** Tickets of a company that are looked at for who served it last. */
+const RECENT = 50
+
+/**
+ * Chooses who gets a ticket, by the mode of the settings, among those who are on the team and not away; undefined where there is
+ * none. Other picks wait until the transaction ends, so that no two tickets go to the same person in turn.
+ */
+export async function pickOwner(
+  tx: Transaction,
+  { assignment, categoryOwners }: Pick<Settings, 'assignment' | 'categoryOwners'>,
+  ticket: Ticket,
+): Promise<Picked | undefined> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('assign-ticket'))`)
+  return MODES[assignment](tx, ticket, categoryOwners)
+}
+
+type Choose = (tx: Transaction, ticket: Ticket, owners: Settings['categoryOwners']) => Promise<Picked | undefined>
+
+const inTurn: Choose = (tx) => next(tx, sql`true`, 'Assigned in turn')
+
+const MODES: Record<AssignmentMode, Choose> = {
+  off: () => Promise.resolve(undefined),
+  'in-turn': inTurn,
+  'by-category': (tx, { category }, owners) => {
+    const ids = owners[category] ?? []
+    if (ids.length === 0) return Promise.resolve(undefined)
+    return next(tx, inArray(supportUsers.id, ids), `Assigned by category: ${category}`)
+  },
+  'last-served': async (tx, ticket, owners) => {
+    const served = await lastToServe(tx, ticket)
+    const found = served && (await next(tx, eq(supportUsers.id, served.id), served.cause))
+    return found ?? inTurn(tx, ticket, owners)
+  },
+}
+
+/** Of these, who has waited longest for a ticket by themselves. */
+async function next(tx: Transaction, among: SQL, cause: string): Promise<Picked | undefined> {
+  const [found] = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .where(and(isMember, isNull(supportUsers.away_since), among))
+    .orderBy(sql`${supportUsers.last_assigned_at} asc nulls first`, asc(supportUsers.id))
+    .limit(1)
+  return found && { id: found.id, cause }
+}
+
+/** Who last answered the requester, or else somebody of the company on the ticket. */
+async function lastToServe(tx: Transaction, { id, user_id }: Ticket): Promise<Picked | undefined> {
+  const ofPerson =
+    user_id === null
+      ? undefined
+      : await lastAnswer(
+          tx,
+          sql`
+    select id from ${tickets} where user_id = ${user_id} and id <> ${id} order by last_message_at desc limit ${RECENT}`,
+        )
+  if (ofPerson) return { id: ofPerson, cause: 'Assigned to the last person who helped this customer' }
+  const ofCompany = await lastAnswer(
+    tx,
+    sql`
+    select id from ${tickets} where company <> '' and ${companyKey(sql`company`)} = (
+      select ${companyKey(sql`company`)} from ${tickets} where id = ${id}
+    ) and id <> ${id} order by last_message_at desc limit ${RECENT}`,
+  )
+  return ofCompany ? { id: ofCompany, cause: 'Assigned to the last person who helped this company' } : undefined
+}
+
+async function lastAnswer(tx: Transaction, ticketIds: SQL): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ user_id: string }>(sql`
+    select user_id from ${ticketResponses}
+    where kind = 'answer' and user_id is not null and ticket_id in (${ticketIds})
+    order by created_at desc limit 1`)
+  return rows[0]?.user_id
+}
+
+/** What somebody who comes back finds at most. */
+const MAX_HANDED_OUT = 100
+
+/** Queues the assignment of tickets, unless tickets are assigned by hand only. */
+export async function queueAssignment(
+  enqueue: Enqueue,
+  { assignment }: Pick<Settings, 'assignment'>,
+  ids: string[],
+): Promise<void> {
+  if (assignment === 'off') return
+  for (const ticketId of ids) await enqueue('assign-ticket', { ticketId })
+}
+
+/** The same for the tickets without an owner that need an answer, in the order of the list: woken ones, then the longest waiting. */
+export async function handOutTickets(
+  tx: Transaction,
+  enqueue: Enqueue,
+  settings: Pick<Settings, 'assignment'>,
+): Promise<void> {
+  if (settings.assignment === 'off') return
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from ticket_list
+    where assignee = ${NO_ASSIGNEE}::uuid and needs_answer and waiting_since < 'infinity'
+    order by waiting_since, created_at, id limit ${MAX_HANDED_OUT}`)
+  await queueAssignment(
+    enqueue,
+    settings,
+    rows.map(({ id }) => id),
+  )
+}

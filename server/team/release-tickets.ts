@@ -1,0 +1,120 @@
+import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql, lte } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/database.ts'
+import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
+import { isMember, readName } from './members.ts'
+import type { Context } from '../context.ts'
+import { queueAssignment } from './hand-out-tickets.ts'
+
+/** Events of this many tickets are written at once. */
+const BATCH = 1_000
+
+/** Why who leaves the team owns no ticket that is not resolved. */
+export const LEFT = 'No longer on the team'
+
+/**
+ * Takes all tickets that are not resolved from a person who leaves the team, with a line in the history of each that says why.
+ * Returns their ids, oldest first.
+ */
+export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
+  release(tx, personId, [], cause, now)
+
+/**
+ * The same for those only whose customers wait for an answer. One that the person got after `since` stays: it was given or taken
+ * by somebody who knew that they are away.
+ */
+const releaseUnanswered = (
+  tx: Transaction,
+  personId: string,
+  { cause, since }: { cause: string; since: Date },
+  now: Date,
+): Promise<string[]> =>
+  release(
+    tx,
+    personId,
+    [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)],
+    cause,
+    now,
+  )
+
+/** SQL for whether a ticket has had its owner since then. */
+const isOwnedSince = (since: Date): SQL => sql`not exists (
+  select from ${ticketEvents} where ${ticketEvents.ticket_id} = ${tickets.id}
+    and ${ticketEvents.kind} = 'assignee_changed' and ${ticketEvents.created_at} > ${since.toISOString()}::timestamptz
+)`
+
+/**
+ * Takes a locked ticket that is opened again from an owner who has left the team since it was resolved, and queues its assignment
+ * unless tickets are assigned by hand only.
+ */
+export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: Date): Promise<void> {
+  const [found] = await tx
+    .select({ owner: tickets.assignee_id })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.id, ticketId),
+        isNotNull(tickets.assignee_id),
+        not(
+          exists(
+            tx
+              .select({ id: supportUsers.id })
+              .from(supportUsers)
+              .where(and(eq(supportUsers.id, tickets.assignee_id), isMember)),
+          ),
+        ),
+      ),
+    )
+  if (!found?.owner) return
+  await release(tx, found.owner, [eq(tickets.id, ticketId)], LEFT, now)
+  await tx.execute(
+    insertJobs(sql`
+      select 'assign-ticket', jsonb_build_object('ticketId', ${ticketId}::uuid)
+      where exists (select from settings where name = 'assignment' and value <> '"off"')`),
+  )
+}
+
+async function release(tx: Transaction, personId: string, which: SQL[], cause: string, now: Date): Promise<string[]> {
+  const owned = await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.assignee_id, personId), ne(tickets.status, 'Resolved'), ...which))
+    .orderBy(asc(tickets.ticket_id))
+    .for('update')
+  if (owned.length === 0) return []
+  const ids = owned.map(({ id }) => id)
+  const from_value = await readName(tx, personId)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const some = ids.slice(start, start + BATCH)
+    await tx
+      .update(tickets)
+      .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
+      .where(inArray(tickets.id, some))
+    await tx
+      .insert(ticketEvents)
+      .values(
+        some.map((ticket_id) => ({ ticket_id, kind: 'assignee_changed' as const, from_value, cause, created_at: now })),
+      )
+  }
+  return ids
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Takes the tickets whose customers wait from members of the team who have been away, and had them, for as long as the settings say;
+ * what they have answered stays with them.
+ */
+export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
+  const settings = await ctx.settings.read()
+  const { awayHours } = settings
+  const now = ctx.now()
+  const cause = awayHours === 1 ? 'Away for 1 hour' : `Away for ${awayHours} hours`
+  const since = new Date(now.getTime() - awayHours * HOUR_MS)
+  const isAbsent = and(isMember, isNotNull(supportUsers.away_since), lte(supportUsers.away_since, since))
+  const absent = await ctx.db.select({ id: supportUsers.id }).from(supportUsers).where(isAbsent)
+  for (const { id } of absent)
+    await ctx.transact(async (tx, enqueue) => {
+      await queueAssignment(enqueue, settings, await releaseUnanswered(tx, id, { cause, since }, now))
+    })
+}

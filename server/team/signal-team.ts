@@ -1,0 +1,20 @@
+import { listAdminIds } from '../people/admins.ts'
+import { sql } from 'drizzle-orm'
+import type { TeamSignal } from '#contract/team/signals.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
+import { TEAM_CHANNEL } from '../platform/live/channels.ts'
+
+/** Tells the windows of every process, once the transaction is committed, that they have to read something again. */
+export async function signalTeam(db: Database | Transaction, signal: TeamSignal): Promise<void> {
+  await db.execute(sql`select pg_notify(${TEAM_CHANNEL}, ${JSON.stringify(signal)})`)
+}
+
+/** Has the writer's windows read a draft again, and those of the whole team where it is or was shared. */
+export async function signalDraft(
+  tx: Transaction,
+  { user_id, ticket_id }: { user_id: string; ticket_id: string },
+  isShared: boolean,
+): Promise<void> {
+  const readers = isShared ? await listAdminIds(tx) : [user_id]
+  for (const admin_id of readers) await signalTeam(tx, { kind: 'draft', ticket_id, admin_id })
+}

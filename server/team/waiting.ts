@@ -1,0 +1,181 @@
+import { type SQL, sql, eq } from 'drizzle-orm'
+import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
+import type { BusinessHours } from '#contract/business-hours.ts'
+import { site } from '#site'
+import type { WaitingFor } from '#contract/vocabulary.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+
+/**
+ * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
+ * Null when we had the last word.
+ */
+export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
+  select min(said_at) from (
+    select ${tickets.created_at} as said_at
+    union all
+    select created_at from ${ticketResponses} where ticket_id = ${ticketId} and kind = 'customer'
+  ) words
+  where said_at > coalesce(
+    (select max(created_at) from ${ticketResponses} where ticket_id = ${ticketId} and kind = 'answer'), '-infinity'
+  )
+)`
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, whichever way clocks changed
+ * before. The hour is one that every day has.
+ */
+export function momentOf(day: string, hour: number, timeZone: string): Date {
+  const shown = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
+  let at = shown
+  // The second time with the offset of the moment itself, not of one some hours before it.
+  for (let time = 0; time < 2; time++) at = shown - (shownAt(at, timeZone) - at)
+  return new Date(at)
+}
+
+/**
+ * Returns the moment this many working days before: days on which the company is closed do not count, the time of the day stays.
+ */
+export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date, days: number): Date {
+  const isWorking = (shown: number) =>
+    hours.some((each) => each.opens !== null && each.days.includes(new Date(shown).getUTCDay()))
+  const shown = shownAt(now.getTime(), timeZone)
+  let before = shown
+  // A company that never opens has no working days: then every day counts.
+  const isAny = hours.some(({ opens }) => opens !== null)
+  for (let left = days; left > 0;) {
+    before -= DAY_MS
+    if (!isAny || isWorking(before + DAY_MS)) left--
+  }
+  const midnight = Math.floor(before / DAY_MS) * DAY_MS
+  return momentOf(new Date(midnight).toISOString().slice(0, 10), (before - midnight) / HOUR_MS, timeZone)
+}
+
+/** What a clock in the time zone shows, as if it were UTC. */
+function shownAt(at: number, timeZone: string): number {
+  const part = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) + (at % 1_000)
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    const number = 'numeric' as const
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: number,
+      month: number,
+      day: number,
+      hour: number,
+      minute: number,
+      second: number,
+    })
+    formatters.set(timeZone, format)
+  }
+  return format
+}
+
+const WORDS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
+
+/** What a ticket waits for, as its history says it: “Waiting for a third party until Mon, Nov 30, 8:00 AM”. Null for nothing. */
+export function describeWaiting(
+  { waiting_for, wake_at }: { waiting_for: WaitingFor | null; wake_at: Date | null },
+  now: Date,
+): string | null {
+  if (waiting_for === null) return null
+  return wake_at ? `${WORDS[waiting_for]} until ${describeMoment(wake_at, now)}` : WORDS[waiting_for]
+}
+
+/** “Mon, Nov 30, 8:00 AM”, by the clock of the company, with the year where it is another. */
+export function describeMoment(at: Date, now: Date): string {
+  const { timeZone } = site
+  const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
+  return at
+    .toLocaleString('en-US', {
+      timeZone,
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      ...(year(at) !== year(now) && { year: 'numeric' }),
+      hour: 'numeric',
+      minute: '2-digit',
+    })
+    .replaceAll('\u202F', ' ')
+}
+
+type LockedTicket = { id: string; waiting_for: WaitingFor | null; wake_at: Date | null }
+/** What a ticket waits for, null for nothing, and when it wakes by itself: a moment, or a day of the company. */
+type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }
+
+/** The hour at which the day of a ticket begins. */
+const DAY_BEGINS = 8
+const MAX_YEARS = 2
+
+/**
+ * Lets a locked ticket that is not resolved wait for something, or wakes it, and records who did. What is left out stays as it
+ * is; a ticket that waited for a date and now waits for something else has none any more. Throws `invalid-input` (paths
+ * `waiting_for`, `wake_at`) for a date that is missing, past, or more than two years ahead.
+ */
+export async function setWaiting(
+  tx: Transaction,
+  ticket: LockedTicket,
+  given: Waiting,
+  actor: { id: string | null },
+  now: Date,
+): Promise<void> {
+  const waiting = readWaiting(ticket, given, now)
+  const isKind = waiting.waiting_for === ticket.waiting_for
+  if (isKind && waiting.wake_at?.getTime() === ticket.wake_at?.getTime()) return
+  await tx
+    .update(tickets)
+    .set({
+      ...waiting,
+      ...(!isKind && { asleep_since: waiting.waiting_for && now, reminders: 0, reminded_at: null }),
+      slept_until: null,
+      attention: withoutWoke,
+      updated_at: now,
+    })
+    .where(eq(tickets.id, ticket.id))
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticket.id,
+    actor_id: actor.id,
+    kind: 'waiting_changed',
+    from_value: describeWaiting(ticket, now),
+    to_value: describeWaiting(waiting, now),
+    created_at: now,
+  })
+}
+
+/** What calls for attention, unless it is that the ticket woke. */
+const withoutWoke = sql`nullif(${tickets.attention}, 'woke')`
+
+function readWaiting(ticket: LockedTicket, given: Waiting, now: Date) {
+  const waiting_for = given.waiting_for === undefined ? ticket.waiting_for : given.waiting_for
+  const kept = waiting_for === ticket.waiting_for ? ticket.wake_at : null
+  const wake_at = given.wake_at === undefined ? kept : given.wake_at === null ? null : momentFrom(given.wake_at)
+  if (waiting_for === null && wake_at) throw refused('waiting_for', 'Say what the ticket waits for until then')
+  if (waiting_for === 'date' && !wake_at) throw refused('wake_at', 'Choose the day or the time it wakes')
+  if (wake_at && given.wake_at) refuseFarAndPast(wake_at, now)
+  return { waiting_for, wake_at }
+}
+
+function refuseFarAndPast(wakeAt: Date, now: Date): void {
+  const last = new Date(now)
+  last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS)
+  if (wakeAt <= now) throw refused('wake_at', 'This time has passed. Choose a later one')
+  if (wakeAt > last) throw refused('wake_at', `Choose a day within the next ${MAX_YEARS} years`)
+}
+
+const momentFrom = (given: string): Date =>
+  given.includes('T') ? new Date(given) : momentOf(given, DAY_BEGINS, site.timeZone)
+
+const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])

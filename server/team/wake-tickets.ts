@@ -1,0 +1,89 @@
+import { eq, sql, asc, lte } from 'drizzle-orm'
+import type { Transaction } from '../platform/db/database.ts'
+import { ticketEvents, tickets } from '../schema/schema.ts'
+import { notify } from '../conversation/notify.ts'
+import { describeMoment, describeWaiting } from './waiting.ts'
+import type { Context } from '../context.ts'
+
+/** Why a ticket wakes: its customer has written, a mail to them has not arrived, or its date has come. */
+export type Waking = { cause: 'message' | 'bounce' | 'date' }
+
+/** From this on a ticket woke late, and its history says so. */
+const LATE_MS = 5 * 60 * 1000
+const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive', date: 'Its time has come' }
+
+/**
+ * Wakes a locked ticket, and gives its owner a notice; one that does not sleep stays as it is. After a message, or a mail that did not arrive, the date it was to
+ * sleep until is kept, so that it can be sent back to sleep. One that its date wakes needs an answer and comes before all others
+ * that do.
+ */
+export async function wakeTicket(tx: Transaction, ticketId: string, { cause }: Waking, now: Date): Promise<void> {
+  const [ticket] = await tx
+    .select({
+      id: tickets.id,
+      waiting_for: tickets.waiting_for,
+      wake_at: tickets.wake_at,
+      assignee_id: tickets.assignee_id,
+    })
+    .from(tickets)
+    .where(eq(tickets.id, ticketId))
+  if (!ticket || ticket.waiting_for === null) return
+  const { wake_at, assignee_id } = ticket
+  const isLate = cause === 'date' && wake_at !== null && now.getTime() - wake_at.getTime() > LATE_MS
+  await tx
+    .update(tickets)
+    .set({
+      waiting_for: null,
+      wake_at: null,
+      asleep_since: null,
+      reminders: 0,
+      reminded_at: null,
+      slept_until: wake_at && wake_at > now ? wake_at : null,
+      updated_at: now,
+      ...(cause === 'date' && {
+        // An answer that did not arrive is the more urgent of the two.
+        attention: sql`coalesce(${tickets.attention}, 'woke')`,
+        waiting_since: sql`coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz)`,
+      }),
+    })
+    .where(eq(tickets.id, ticketId))
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticketId,
+    kind: 'woke',
+    from_value: describeWaiting(ticket, now),
+    to_value: isLate ? `Woke late: it was planned for ${describeMoment(wake_at, now)}` : null,
+    cause: CAUSES[cause],
+    created_at: now,
+  })
+  if (assignee_id !== null)
+    await notify(tx, { kind: 'woke', ticket_id: ticketId, to: [assignee_id], actor_id: null }, now)
+}
+
+/** Tickets that wake in one transaction. */
+const BATCH = 20
+
+/** Selects when the next ticket wakes. */
+export const nextWaking = sql`select min(wake_at) from tickets`
+
+/** Wakes the tickets whose date has come; each once, whichever process is first. */
+export async function wakeDueTickets(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const isDue = lte(tickets.wake_at, now)
+  for (;;) {
+    const [due] = await ctx.db.select({ id: tickets.id }).from(tickets).where(isDue).limit(1)
+    if (!due) return
+    const woken = await ctx.transact(async (tx) => {
+      const locked = await tx
+        .select({ id: tickets.id })
+        .from(tickets)
+        .where(isDue)
+        .orderBy(asc(tickets.wake_at))
+        .limit(BATCH)
+        .for('update', { skipLocked: true })
+      for (const { id } of locked) await wakeTicket(tx, id, { cause: 'date' }, now)
+      return locked.length
+    })
+    // Others hold the rest, and wake them.
+    if (woken < BATCH) return
+  }
+}

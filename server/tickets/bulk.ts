@@ -1,0 +1,154 @@
+import { and, asc, eq, type SQL, sql, count, inArray, isNotNull } from 'drizzle-orm'
+import type { Context, Actor } from '../context.ts'
+import { bulkChanges, bulkItems } from '../schema/schema.ts'
+import { notFound, AppError } from '../platform/errors.ts'
+import type { Parsed } from '#contract/operation.ts'
+import { type changeTickets, MAX_BULK_TICKETS } from '#contract/team/bulk.ts'
+import type { TicketChange } from '#contract/team/ticket-change.ts'
+import type { Transaction } from '../platform/db/database.ts'
+import type { RenamedElsewhere } from '../schema/bulk.ts'
+import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
+import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { lockMember } from '../team/members.ts'
+import { matchingIds } from './list.ts'
+import { undoMacro } from './undo-macro.ts'
+import { nameBackElsewhere } from './rename-tag-in-views.ts'
+import { inChunks } from './run-bulk-change.ts'
+import { undoItems } from './bulk-items.ts'
+
+const MAX_FAILED = 1_000
+
+/** Returns how far a bulk change is; of a large one, which tickets failed only once it is done. Throws `not-found`. */
+export async function getBulkChange({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
+  const [bulk] = await db.select().from(bulkChanges).where(eq(bulkChanges.id, id))
+  if (!bulk) throw notFound()
+  const finished = bulk.finished_at !== null || bulk.undone_at !== null
+  // Reading all of a large change at every look would slow it down.
+  const failed = finished || bulk.total <= MAX_FAILED ? await readFailed(db, id) : []
+  return { done: bulk.done, total: bulk.total, failed, finished, undone: bulk.undone_at !== null }
+}
+
+async function readFailed(db: Context['db'], id: string) {
+  const rows = await db
+    .select({ id: bulkItems.ticket_id, reason: bulkItems.reason })
+    .from(bulkItems)
+    .where(and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'failed')))
+    .orderBy(asc(bulkItems.place))
+    .limit(MAX_FAILED)
+  return rows.map(({ id: ticket, reason }) => ({ id: ticket, reason: reason ?? '' }))
+}
+
+/**
+ * Notes which tickets are to change, and enqueues the job that changes them. `me` is the actor from here on. The same idempotency key
+ * makes one change. Throws `invalid-input` for an owner who is not on the team, and for more tickets than one change can reach.
+ */
+export async function startBulkChange(
+  ctx: Pick<Context, 'db' | 'transact' | 'now'>,
+  input: Parsed<typeof changeTickets>,
+  actor: Actor,
+  idempotency?: IdempotencyKey,
+): Promise<{ id: string }> {
+  const { ids, query, change } = input
+  const now = ctx.now()
+  const found = query
+    ? await matchingIds(ctx.db, query, { id: actor.id, now })
+    : sql`select distinct id from unnest(${sql.param(ids)}::uuid[]) as given (id)`
+  return ctx.transact((tx, enqueue) =>
+    runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
+      const assignee_id = change.assignee_id === 'me' ? actor.id : change.assignee_id
+      if (assignee_id && !(await lockMember(tx, assignee_id))) throw refused(['change', 'assignee_id'], NOT_ON_TEAM)
+      const named = { ...change, ...(assignee_id !== undefined && { assignee_id }) }
+      return fillBulkChange(tx, enqueue, { kind: 'bulk', change: named, found }, actor, now)
+    }),
+  )
+}
+
+type Filled = {
+  kind: 'bulk' | 'tag'
+  change: TicketChange
+  found: SQL
+  /** What else undoing has to take back. */
+  renamed?: RenamedElsewhere
+}
+
+/** Writes a bulk change of the tickets that a query finds, with its job. */
+export async function fillBulkChange(
+  tx: Transaction,
+  enqueue: Enqueue,
+  { kind, change, found, renamed }: Filled,
+  actor: Actor,
+  now: Date,
+): Promise<{ id: string }> {
+  const [bulk] = await tx
+    .insert(bulkChanges)
+    .values({ kind, actor_id: actor.id, change, added: renamed ? { renamed } : null, total: 0, created_at: now })
+    .returning({ id: bulkChanges.id })
+  const { id } = bulk!
+  const { rows } = await tx.execute<{ total: number }>(sql`
+    with found as (select id, row_number() over () - 1 as place from (${found} limit ${MAX_BULK_TICKETS + 1}) matches),
+    written as (
+      insert into bulk_batches (bulk_id, place, ticket_ids)
+      select ${id}::uuid, min(place), array_agg(id order by place) from found group by place / ${sql.raw(String(BATCH))}
+    )
+    select count(*)::int as total from found`)
+  const { total } = rows[0]!
+  if (total > MAX_BULK_TICKETS) throw refused(['query'], TOO_MANY)
+  await tx.execute(sql`update bulk_changes set total = ${total},
+    finished_at = ${total === 0 ? now.toISOString() : null}::timestamptz where id = ${id}`)
+  if (total > 0) await enqueue('change-tickets', { bulkId: id })
+  return { id }
+}
+
+/** Tickets in a row of `bulk_batches`. */
+const BATCH = 1_000
+const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose somebody else.'
+const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
+const refused = (path: string[], message: string) =>
+  new AppError('invalid-input', message, [{ path: path.join('.'), message }])
+
+/** Milliseconds a request takes tickets back for; a job does the rest. */
+const REQUEST_MS = 20_000
+const JOB_DELAY_SECONDS = 5
+const MAX_KEPT = 1_000
+
+type Undone = { undone: number; kept: { id: string; reason: string }[] }
+
+/**
+ * Takes a bulk change or a macro back, as far as nothing has been changed since; a bulk change that is still running stops first. Any
+ * admin may, a macro only who applied it. Asked again it returns the same. What the request has no time for, or a crash interrupts, a
+ * job goes on with. Throws `not-found`, for a macro `conflict`.
+ */
+export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
+  const now = ctx.now()
+  const [change] = await ctx.db.select({ kind: bulkChanges.kind }).from(bulkChanges).where(eq(bulkChanges.id, id))
+  if (change?.kind === 'macro') return undoMacro(ctx, id, actor)
+  await ctx.transact(async (tx, enqueue) => {
+    const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, id)).for('update')
+    if (!bulk) throw notFound()
+    if (bulk.undone_at) return
+    await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
+    if (bulk.kind === 'tag') await nameBack(tx, bulk, now)
+    await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })
+  })
+  const start = performance.now()
+  await inChunks(
+    ctx,
+    async (size, begin) => (await undoItems(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
+  )
+  const [undone] = await ctx.db
+    .select({ count: count() })
+    .from(bulkItems)
+    .where(and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'undone')))
+  const kept = await ctx.db
+    .select({ id: bulkItems.ticket_id, reason: sql<string>`coalesce(${bulkItems.reason}, '')` })
+    .from(bulkItems)
+    .where(and(eq(bulkItems.bulk_id, id), inArray(bulkItems.state, ['undone', 'kept']), isNotNull(bulkItems.reason)))
+    .orderBy(asc(bulkItems.place))
+    .limit(MAX_KEPT)
+  return { undone: undone!.count, kept }
+}
+
+async function nameBack(tx: Transaction, { change, added }: typeof bulkChanges.$inferSelect, now: Date): Promise<void> {
+  const [from, to] = [change.remove_tags?.[0], change.add_tags?.[0]]
+  if (from && to && added?.renamed) await nameBackElsewhere(tx, { from, to }, added.renamed, now)
+}

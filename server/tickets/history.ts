@@ -1,0 +1,172 @@
+import type { HistoryEntry } from '#contract/team/history.ts'
+import type { TicketEventKind, MessageChannel } from '#contract/vocabulary.ts'
+import { site } from '#site'
+import { nameOrAddress } from '../people/ensure-person.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { Database } from '../platform/db/database.ts'
+import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import { notFound } from '../platform/errors.ts'
+
+type Actor = HistoryEntry['actor']
+type Person = { first_name: string | null; last_name: string | null; email: string | null }
+type Event = Person & {
+  kind: TicketEventKind
+  actor_id: string | null
+  to_value: string | null
+  cause: string | null
+  is_admin: boolean | null
+}
+
+/** What the team does unless a cause is named: without an actor, the person who did it has been erased. */
+const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
+  'responded',
+  'status_changed',
+  'category_changed',
+  'priority_changed',
+  'held_discarded',
+  'requester_changed',
+  'links_revoked',
+  'sensitive_changed',
+  'note_added',
+  'note_edited',
+  'title_changed',
+  'tags_changed',
+  'assignee_changed',
+  'followers_changed',
+  'waiting_changed',
+  'answer_undone',
+  'file_opened',
+  'file_previewed',
+  'draft_restored',
+])
+/** What only customers do, and others who write to us. */
+const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
+  'created',
+  'message_in',
+  'mail_kept',
+  'said_thanks',
+  'link_opened',
+  'rated',
+])
+const BROUGHT_BY_MESSAGES: ReadonlySet<TicketEventKind> = new Set(['status_changed', 'files_changed'])
+/** Kinds whose value is who wrote: “Ann Smith <ann@example.com>”. */
+const NAMES_WRITER: ReadonlySet<TicketEventKind> = new Set(['message_in', 'mail_kept', 'note_added'])
+
+/**
+ * Returns a function that says who caused an event of a ticket, given those of the same act. An event without an actor was
+ * caused by a customer, by the product, or by a person who has been erased.
+ */
+function createActorReader(ticket: Person & { user_id: string | null }, events: readonly Event[]) {
+  const customers = new Set([
+    ticket.user_id,
+    ...events.filter(({ kind }) => BY_CUSTOMERS.has(kind)).map(({ actor_id }) => actor_id),
+  ])
+  const requester = nameOf(ticket) ?? 'Customer'
+  return (event: Event, group: readonly Event[]): Actor => {
+    const { kind, actor_id } = event
+    if (actor_id) {
+      // Somebody who is no admin any more is still not a customer.
+      const isPerson = event.is_admin || !customers.has(actor_id)
+      return { kind: isPerson ? 'person' : 'customer', name: nameOf(event) ?? '' }
+    }
+    const writer = writerOf(event) ?? group.map(writerOf).find((name) => name !== undefined)
+    if (BY_CUSTOMERS.has(kind)) return { kind: 'customer', name: writer ?? requester }
+    if (event.cause) return { kind: 'system', name: site.name }
+    // The customer’s message has reopened it, or brought files.
+    if (writer !== undefined && BROUGHT_BY_MESSAGES.has(kind) && group.some((each) => BY_CUSTOMERS.has(each.kind)))
+      return { kind: 'customer', name: writer }
+    if (BY_TEAM.has(kind)) return { kind: 'person', name: writer ?? 'An erased person' }
+    return kind === 'files_changed' ? { kind: 'customer', name: requester } : { kind: 'system', name: site.name }
+  }
+}
+
+const nameOf = ({ first_name, last_name, email }: Person): string | undefined =>
+  email === null ? undefined : nameOrAddress({ first_name: first_name ?? '', last_name: last_name ?? '', email })
+
+function writerOf({ kind, to_value }: Event): string | undefined {
+  if (!to_value || !NAMES_WRITER.has(kind)) return undefined
+  const name = to_value.replace(/ <[^>]*>$/, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const CAME: Record<MessageChannel, string> = {
+  form: 'By the support form.',
+  mail: 'By email.',
+  dashboard: 'In the dashboard.',
+  page: 'On a ticket’s page.',
+}
+
+/** Words for values that are stored as codes. */
+const WORDS: Partial<Record<TicketEventKind, Record<string, string>>> = {
+  sensitive_changed: { on: 'On', off: 'Off' },
+  analysed: { embedded: 'The built-in analyser' },
+  draft_restored: { sent: 'Sent', discarded: 'Discarded', answer: 'Answer', note: 'Note' },
+}
+
+/**
+ * Lists everything that has happened to a ticket, oldest first. Names are those people have now. Entries that one person, or
+ * the product, made in one transaction at one moment have the same group: after a restore all rows have one transaction. No
+ * text of a message is in it. Throws `not-found`.
+ */
+export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<HistoryEntry[]> {
+  const [ticket] = await db
+    .select({ channel: tickets.channel, user_id: tickets.user_id, ...personColumns })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, id))
+  if (!ticket) throw notFound()
+  const events = await selectEvents(db, id)
+  const groups = Map.groupBy(events, groupKey)
+  const actorOf = createActorReader(ticket, events)
+  return events.map((event) => {
+    const { kind } = event
+    const inWords = (value: string | null) => (value === null ? null : (WORDS[kind]?.[value] ?? value))
+    const group = groups.get(groupKey(event))!
+    return {
+      id: String(event.id),
+      at: event.created_at.toISOString(),
+      actor: actorOf(event, group),
+      kind,
+      from: inWords(event.from_value),
+      to: inWords(event.to_value),
+      cause: event.cause ?? (kind === 'created' ? CAME[ticket.channel] : null),
+      suggestion: suggestionOf(event),
+      group: String(group[0]!.id),
+    }
+  })
+}
+
+const personColumns = {
+  first_name: supportUsers.first_name,
+  last_name: supportUsers.last_name,
+  email: supportUsers.email,
+}
+
+const selectEvents = (db: Database, ticketId: string) =>
+  db
+    .select({
+      id: ticketEvents.id,
+      kind: ticketEvents.kind,
+      actor_id: ticketEvents.actor_id,
+      from_value: ticketEvents.from_value,
+      to_value: ticketEvents.to_value,
+      cause: ticketEvents.cause,
+      suggestion: ticketEvents.suggestion,
+      created_at: ticketEvents.created_at,
+      transaction_id: ticketEvents.transaction_id,
+      ...personColumns,
+      is_admin: supportUsers.is_admin,
+    })
+    .from(ticketEvents)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
+    .where(eq(ticketEvents.ticket_id, ticketId))
+    .orderBy(asc(ticketEvents.id))
+export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
+
+/** What the analyser had suggested when the field was changed; a later analysis makes no difference. */
+const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
+  suggestion === null ? null : { value: suggestion, taken: suggestion === to_value }
+
+const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
+  `${transaction_id} ${created_at.getTime()} ${actor_id}`

@@ -1,0 +1,154 @@
+import { and, eq, isNull, asc, getTableColumns } from 'drizzle-orm'
+import { isEmptyChange, type MacroChange } from '#contract/team/ticket-change.ts'
+import type { Transaction, Database } from '../platform/db/database.ts'
+import { savedReplies, macros } from '../schema/schema.ts'
+import { AppError, notFound } from '../platform/errors.ts'
+import { lockMember, listMembers, readMember } from '../team/members.ts'
+import type * as macrosContract from '#contract/team/macros.ts'
+import type { Macro } from '#contract/team/macros.ts'
+import type { Context, Actor } from '../context.ts'
+import type { Parsed } from '#contract/operation.ts'
+import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
+import { signalTeam } from '../team/signal-team.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { checkBase, laterThan } from '../platform/changed-since.ts'
+
+type Contents = { reply_id: string | null; note: string; change: MacroChange }
+
+/**
+ * Throws `invalid-input` for a macro that does nothing, puts in a reply that is not there or has been removed, or gives tickets
+ * to somebody who cannot sign in.
+ */
+async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents): Promise<void> {
+  if (!reply_id && !note && isEmptyChange(change))
+    throw refused('change', 'Choose a reply, write a note or change a field: the macro does nothing')
+  if (reply_id && !(await isReplyKept(tx, reply_id)))
+    throw refused('reply_id', 'This saved reply has been removed. Choose another one')
+  const { assignee_id: owner } = change
+  if (owner && owner !== 'me' && !(await lockMember(tx, owner)))
+    throw refused('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
+}
+
+/** Whether the reply is there; it then stays until the transaction ends. */
+async function isReplyKept(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: savedReplies.id })
+    .from(savedReplies)
+    .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
+    .for('share')
+  return found.length > 0
+}
+
+const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])
+
+const select = (db: Database | Transaction) =>
+  db
+    .select({ ...getTableColumns(macros), removed: savedReplies.deleted_at })
+    .from(macros)
+    .leftJoin(savedReplies, eq(savedReplies.id, macros.reply_id))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+const asMacro = (
+  { id, title, reply_id, note, change, removed, updated_at }: Row,
+  isOnTeam: (id: string) => boolean,
+): Macro => {
+  const { assignee_id: owner } = change
+  const owner_missing = Boolean(owner) && owner !== 'me' && !isOnTeam(owner!)
+  return {
+    id,
+    title,
+    reply_id,
+    reply_missing: removed !== null,
+    note,
+    change,
+    owner_missing,
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+/** Lists the team's macros by title. */
+export async function listMacros({ db }: Pick<Context, 'db'>): Promise<Macro[]> {
+  const [found, members] = await Promise.all([
+    select(db).orderBy(asc(macros.title), asc(macros.id)),
+    listMembers({ db }),
+  ])
+  const ids = new Set(members.map(({ id }) => id))
+  return found.map((row) => asMacro(row, (id) => ids.has(id)))
+}
+
+/** Reads a macro. Throws `not-found`. */
+export async function readMacro(tx: Transaction, id: string): Promise<Macro> {
+  const [found] = await select(tx).where(eq(macros.id, id))
+  if (!found) throw notFound()
+  const { assignee_id: owner } = found.change
+  const member = owner && owner !== 'me' ? await readMember(tx, owner) : undefined
+  return asMacro(found, () => member !== undefined)
+}
+
+/** Keeps a macro for the whole team; the same idempotency key keeps it once. Throws what `checkMacro` throws. */
+export async function createMacro(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { title, reply_id, note, change }: Parsed<typeof macrosContract.createMacro>,
+  actor: Pick<Actor, 'id'>,
+  idempotency?: IdempotencyKey,
+): Promise<Macro> {
+  const now = ctx.now()
+  const kept = { title, reply_id, note: withoutKeys(note), change }
+  return ctx.transact((tx) =>
+    runOnce(tx, idempotency, { ...kept, user_id: actor.id }, now, async () => {
+      await checkMacro(tx, kept)
+      const [macro] = await tx
+        .insert(macros)
+        .values({ ...kept, created_by: actor.id, created_at: now, updated_at: now })
+        .returning({ id: macros.id })
+      await signalTeam(tx, { kind: 'replies' })
+      return readMacro(tx, macro!.id)
+    }),
+  )
+}
+
+/**
+ * Changes a macro; what is left out stays. Throws `not-found`, `conflict` where it has been changed since `base`, and what
+ * `checkMacro` throws.
+ */
+export async function updateMacro(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id, base, ...given }: Parsed<typeof macrosContract.updateMacro>,
+): Promise<Macro> {
+  return ctx.transact(async (tx) => {
+    const [before] = await tx.select().from(macros).where(eq(macros.id, id)).for('update')
+    if (!before) throw notFound()
+    const { title, reply_id, note, change, updated_at } = before
+    const kept = {
+      title: given.title ?? title,
+      reply_id: given.reply_id === undefined ? reply_id : given.reply_id,
+      note: withoutKeys(given.note ?? note),
+      change: given.change ?? change,
+    }
+    // Sent again because its response was lost, or the same change by a colleague.
+    const isSame = isDeepStrictEqual(kept, { title, reply_id, note, change })
+    if (!isSame) checkBase(updated_at, base, 'macro')
+    await checkMacro(tx, kept)
+    if (!isSame) {
+      await tx
+        .update(macros)
+        .set({ ...kept, updated_at: laterThan(updated_at, ctx.now()) })
+        .where(eq(macros.id, id))
+      await signalTeam(tx, { kind: 'replies' })
+    }
+    return readMacro(tx, id)
+  })
+}
+
+/** Removes a macro. What it has done stays and can still be undone. Throws `not-found`. */
+export async function deleteMacro(ctx: Pick<Context, 'transact'>, { id }: { id: string }): Promise<null> {
+  await ctx.transact(async (tx) => {
+    const removed = await tx.delete(macros).where(eq(macros.id, id)).returning({ id: macros.id })
+    if (removed.length === 0) throw notFound()
+    await signalTeam(tx, { kind: 'replies' })
+  })
+  return null
+}

@@ -1,0 +1,188 @@
+import { eq, and, gt, sql, isNull, asc } from 'drizzle-orm'
+import { type VariableValues, fillIn } from '#contract/team/variables.ts'
+import type { Actor, Context } from '../context.ts'
+import type { Transaction, Database } from '../platform/db/database.ts'
+import { supportUsers, tickets, savedReplyUses, ticketEvents, savedReplies } from '../schema/schema.ts'
+import { notFound } from '../platform/errors.ts'
+import { valuesOf } from './reply-values.ts'
+import type { Parsed } from '#contract/operation.ts'
+import type {
+  createSavedReply,
+  SavedReply,
+  listSavedReplies,
+  renderSavedReply,
+  updateSavedReply,
+} from '#contract/team/saved-replies.ts'
+import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
+import { signalTeam } from '../team/signal-team.ts'
+import { withoutKeys } from '../mail/ids.ts'
+import { findReplies } from '#contract/team/find-replies.ts'
+import { lockTicket } from './ticket-lock.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { checkBase, laterThan } from '../platform/changed-since.ts'
+
+/** Reads what variables stand for in a ticket, its requester being the customer and the actor the technician. Throws `not-found`. */
+export async function readValues(
+  { baseUrl }: Pick<Context, 'baseUrl'>,
+  tx: Transaction,
+  ticketId: string,
+  technician: Actor,
+): Promise<VariableValues> {
+  const [found] = await tx
+    .select({
+      ticket: { ticket_id: tickets.ticket_id, title: tickets.title },
+      customer: {
+        first_name: supportUsers.first_name,
+        last_name: supportUsers.last_name,
+        email: supportUsers.email,
+        company: supportUsers.company,
+      },
+    })
+    .from(tickets)
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, ticketId))
+  if (!found) throw notFound()
+  return valuesOf({ baseUrl: baseUrl(), ...found, technician })
+}
+
+type Use = { reply: { id: string; title: string }; ticket_id: string; user_id: string }
+
+/** The same reply to the same ticket within this time is one use: a press was repeated. */
+const REPEATED_MS = 60_000
+
+/** Counts that a person has used a saved reply, and records it in the history of the ticket, which the caller holds locked. */
+export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: Use, now: Date): Promise<void> {
+  const used = { ticket_id, actor_id: user_id, kind: 'reply_used', to_value: reply.title } as const
+  const isSame = and(
+    eq(ticketEvents.ticket_id, ticket_id),
+    eq(ticketEvents.actor_id, user_id),
+    eq(ticketEvents.kind, used.kind),
+    eq(ticketEvents.to_value, used.to_value),
+    gt(ticketEvents.created_at, new Date(now.getTime() - REPEATED_MS)),
+  )
+  if ((await tx.$count(ticketEvents, isSame)) > 0) return
+  await tx
+    .insert(savedReplyUses)
+    .values({ reply_id: reply.id, user_id, uses: 1, last_used_at: now })
+    .onConflictDoUpdate({
+      target: [savedReplyUses.user_id, savedReplyUses.reply_id],
+      set: { uses: sql`${savedReplyUses.uses} + 1`, last_used_at: now },
+    })
+  await tx.insert(ticketEvents).values({ ...used, created_at: now })
+}
+
+/** Keeps a reply for the whole team, without keys of customers' links. The same idempotency key keeps it once. */
+export async function createReply(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { title, text, folder, tags }: Parsed<typeof createSavedReply>,
+  actor: Pick<Actor, 'id'>,
+  idempotency?: IdempotencyKey,
+): Promise<SavedReply> {
+  const now = ctx.now()
+  const kept = { title, text: withoutKeys(text), folder, tags: [...new Set(tags)].toSorted() }
+  return ctx.transact((tx) =>
+    runOnce(tx, idempotency, { ...kept, user_id: actor.id }, now, async () => {
+      const [reply] = await tx
+        .insert(savedReplies)
+        .values({ ...kept, created_by: actor.id, created_at: now, updated_at: now })
+        .returning({ id: savedReplies.id })
+      await signalTeam(tx, { kind: 'replies' })
+      return { id: reply!.id, ...kept, uses: 0, updated_at: now.toISOString() }
+    }),
+  )
+}
+
+/** Removes a saved reply. Its row stays, so that a macro that puts it in can say that it is gone. Throws `not-found`. */
+export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }): Promise<null> {
+  await ctx.transact(async (tx) => {
+    const [removed] = await tx
+      .update(savedReplies)
+      .set({ deleted_at: ctx.now() })
+      .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
+      .returning({ id: savedReplies.id })
+    if (!removed) throw notFound()
+    await signalTeam(tx, { kind: 'replies' })
+  })
+  return null
+}
+
+/** Selects the replies that have not been removed, or one of them, with how often the actor has used each. */
+async function selectReplies(db: Database | Transaction, actor: Pick<Actor, 'id'>, id?: string): Promise<SavedReply[]> {
+  const found = await db
+    .select({
+      id: savedReplies.id,
+      title: savedReplies.title,
+      text: savedReplies.text,
+      folder: savedReplies.folder,
+      tags: savedReplies.tags,
+      uses: sql<number>`coalesce(${savedReplyUses.uses}, 0)`,
+      updated_at: savedReplies.updated_at,
+    })
+    .from(savedReplies)
+    .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, actor.id)))
+    .where(and(isNull(savedReplies.deleted_at), id === undefined ? undefined : eq(savedReplies.id, id)))
+    .orderBy(asc(savedReplies.title), asc(savedReplies.id))
+  return found.map((reply) => ({ ...reply, updated_at: reply.updated_at.toISOString() }))
+}
+
+/** Reads a saved reply. Throws `not-found` for one that has been removed, too. */
+export async function readReply(db: Database | Transaction, id: string, actor: Pick<Actor, 'id'>): Promise<SavedReply> {
+  const [found] = await selectReplies(db, actor, id)
+  return found ?? Promise.reject(notFound())
+}
+
+/** Lists the saved replies, or those that have the words of `search`, those the actor uses most first. */
+export const listReplies = async (
+  { db }: Pick<Context, 'db'>,
+  { search = '' }: Parsed<typeof listSavedReplies>,
+  actor: Pick<Actor, 'id'>,
+): Promise<SavedReply[]> => findReplies(await selectReplies(db, actor), search)
+
+/**
+ * Fills a saved reply in for a ticket and the actor, which counts as a use. What cannot be filled in stays in the message and is
+ * named. Throws `not-found` for the reply and the ticket.
+ */
+export async function renderReply(
+  ctx: Pick<Context, 'transact' | 'now' | 'baseUrl'>,
+  { id, ticket_id }: Parsed<typeof renderSavedReply>,
+  actor: Actor,
+): Promise<{ message: string; unresolved: string[] }> {
+  return ctx.transact(async (tx) => {
+    await lockTicket(tx, ticket_id)
+    const reply = await readReply(tx, id, actor)
+    const { text: message, unresolved } = fillIn(reply.text, await readValues(ctx, tx, ticket_id, actor))
+    await countUse(tx, { reply, ticket_id, user_id: actor.id }, ctx.now())
+    return { message, unresolved }
+  })
+}
+
+/** Changes a saved reply; what is left out stays. Throws `not-found`, and `conflict` where it has been changed since `base`. */
+export async function updateReply(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { id, base, ...given }: Parsed<typeof updateSavedReply>,
+  actor: Pick<Actor, 'id'>,
+): Promise<SavedReply> {
+  return ctx.transact(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(savedReplies)
+      .where(and(eq(savedReplies.id, id), isNull(savedReplies.deleted_at)))
+      .for('update')
+    if (!before) throw notFound()
+    const { title, text, folder, tags, updated_at } = before
+    const kept = {
+      title: given.title ?? title,
+      text: withoutKeys(given.text ?? text),
+      folder: given.folder ?? folder,
+      tags: [...new Set(given.tags ?? tags)].toSorted(),
+    }
+    // Sent again because its response was lost, or the same change by a colleague.
+    if (!isDeepStrictEqual(kept, { title, text, folder, tags })) {
+      checkBase(updated_at, base, 'reply')
+      const changes = { ...kept, updated_at: laterThan(updated_at, ctx.now()) }
+      await tx.update(savedReplies).set(changes).where(eq(savedReplies.id, id))
+      await signalTeam(tx, { kind: 'replies' })
+    }
+    return readReply(tx, id, actor)
+  })
+}

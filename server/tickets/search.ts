@@ -1,0 +1,298 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import { SEPARATING, lexemeOf, splitWords, findPunctuation, splitAtSeparator } from '../schema/ticket-list/words.ts'
+import { STATUSES } from '#contract/vocabulary.ts'
+import { SEARCHED_TEXT } from '../schema/ticket-list/statements.ts'
+import { tickets } from '../schema/schema.ts'
+import { isUnreadSince, readBefore } from '../conversation/unread.ts'
+import type { LookedUp, Viewer } from './list-query.ts'
+import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
+
+/** Words whose frequency is compared: the rarest leads to the tickets. */
+const MAX_COMPARED = 3
+
+type MessageSearch = {
+  /** Finds the tickets by an index. */
+  indexed: SQL
+  /** Hides from it: for a ticket that is read anyway. */
+  exact: SQL
+  /** Roughly how many messages have the rarest of the words. */
+  frequency: number
+  /** The same as `indexed`, from this number of messages only. */
+  firstOf: (messages: number) => SQL
+}
+
+/**
+ * Conditions for tickets whose conversation has all the words of a text: description, answers, messages and notes, each word as
+ * the beginning of one. Undefined for a text without words.
+ */
+async function messageConditions(db: Database, text: string): Promise<MessageSearch | undefined> {
+  const words = splitWords(text)
+  const compared = await Promise.all(
+    words.slice(0, MAX_COMPARED).map(async (word) => ({ word, frequency: await frequencyOf(db, word) })),
+  )
+  const [rarest] = compared.toSorted((a, b) => a.frequency - b.frequency)
+  if (!rarest) return undefined
+  const others = words.filter((word) => word !== rarest.word).map(hasWord)
+  const withOthers = (condition: SQL) => sql.join([condition, ...others], sql` and `)
+  const { word, frequency } = rarest
+  return {
+    indexed: withOthers(sql`id in (${messagesWith(word)} union all ${descriptionsWith(word)})`),
+    exact: withOthers(hasWord(word)),
+    frequency,
+    firstOf: (messages) =>
+      withOthers(sql`id = any(array(select distinct ticket_id from (
+      ${messagesWith(word)} limit ${messages}) as found))`),
+  }
+}
+
+const queryOf = (word: string) => sql`ticket_list_key(${`'${word}':*`})::tsquery`
+const messagesWith = (word: string) =>
+  sql`select ticket_id from ticket_responses where ticket_list_message_words(message) @@ ${queryOf(word)}`
+
+/** The words of the list are those of title and customer, too. */
+function descriptionsWith(word: string): SQL {
+  const lexeme = lexemeOf(word)
+  const query = lexeme === undefined ? queryOf(word) : sql`ticket_list_key(${`'${lexeme}'`})::tsquery`
+  return sql`select listed.id from ticket_list listed join tickets described on described.id = listed.id
+    where listed.words @@ ${query} and ${begins(sql`described.description`, word)}`
+}
+
+const hasWord = (word: string): SQL => sql`(
+  exists (select from tickets described where described.id = ticket_list.id and ${begins(sql`described.description`, word)})
+  or exists (select from ticket_responses said where said.ticket_id = ticket_list.id and ${begins(sql`said.message`, word)}))`
+
+/** Of a word, nothing is left that means something in a regular expression. */
+const begins = (column: SQL, word: string): SQL =>
+  sql`ticket_list_plain(${column}) ~ (${`(^|${SEPARATING})`} || ticket_list_key(${word}))`
+
+/** What the planner expects, from the statistics of the index: counting would read all of them. */
+async function frequencyOf(db: Database, word: string): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) ${messagesWith(word)}`,
+  )
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+}
+
+/** The shortest run of letters or digits that the search index knows the parts of. */
+const RUN = /[\p{L}\p{N}]{3,}/gu
+/** Three words lead to few enough tickets. */
+const MAX_LOOKED_UP = 3
+/** A single word shorter than this begins too many words. */
+const MIN_SINGLE_WORD = 3
+
+/**
+ * Conditions for tickets that contain a text in title, status, or the customer's address, name or company, whatever its case,
+ * and for those where each of its words begins a word of title, description or customer. Both say the same: `indexed` finds
+ * them by the search index, `exact` hides from it and is cheap for a ticket that is read anyway.
+ */
+function searchConditions(text: string): { indexed: SQL; exact: SQL } {
+  // The cheapest to check comes first.
+  const ways = [findStatus(text), findWords(text), findSubstring(text)].filter((way) => way !== undefined)
+  return { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
+}
+
+type Way = { indexed: SQL; exact: SQL } | undefined
+
+function findWords(text: string): Way {
+  const words = splitWords(text)
+  if (words.length === 0 || (words.length === 1 && words[0]!.length < MIN_SINGLE_WORD)) return undefined
+  // Of one or two characters, only the word that is being typed is a beginning: “wi-fi” is not “with the first”.
+  const tail = splitWords(/\s\S+$/.exec(text)?.[0] ?? '')
+  const typed = tail.length === 1 ? tail[0] : undefined
+  const isWhole = (word: string) => word.length < MIN_SINGLE_WORD && word !== typed
+  const query = words.map((word) => `'${word}'${isWhole(word) ? '' : ':*'}`).join(' & ')
+  // The function is the operator, hidden from the index.
+  const exact = sql`ts_match_vq(words, ticket_list_key(${query})::tsquery)`
+  const lexemes = [...lexemesOf(text), ...words.filter(isWhole)].slice(0, MAX_LOOKED_UP)
+  return { indexed: lexemes.length > 0 ? both(allOf(lexemes), exact) : exact, exact }
+}
+
+function findSubstring(text: string): Way {
+  // A line break stands between the texts of a ticket, and none has one.
+  if (text.includes('\n')) return undefined
+  // Hidden from the index, which would look up every trigram of the whole text.
+  const exact = contains(text, `(${SEARCHED_TEXT} || '')`)
+  const [first, rest] = splitAtSeparator(text)
+  const [run] = (first.match(RUN) ?? []).toSorted((a, b) => b.length - a.length)
+  if (run === text) return { indexed: contains(text), exact }
+  const lexemes = lexemesOf(rest)
+  const lookedUp = lexemes.length > 0 || run ? lexemes : findPunctuation(text)
+  const conditions = [...(run ? [contains(run)] : []), ...(lookedUp.length > 0 ? [allOf(lookedUp)] : []), exact]
+  return { indexed: both(...conditions), exact }
+}
+
+function findStatus(text: string): Way {
+  const found = STATUSES.filter((status) => status.toLowerCase().includes(text.toLowerCase()))
+  if (found.length === 0) return undefined
+  const exact = sql`status in (${sql.join(
+    found.map((status) => sql`${status}`),
+    sql`, `,
+  )})`
+  return { indexed: exact, exact }
+}
+
+/** Beginnings of one or two characters have none: an index would read too many tickets for them. */
+const lexemesOf = (text: string): string[] =>
+  splitWords(text)
+    .map(lexemeOf)
+    .filter((lexeme) => lexeme !== undefined)
+    .slice(0, MAX_LOOKED_UP)
+
+const both = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`
+const either = (conditions: SQL[]): SQL =>
+  conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
+
+const allOf = (lexemes: string[]): SQL =>
+  sql`words @@ ticket_list_key(${lexemes.map((lexeme) => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`).join(' & ')})::tsquery`
+
+const contains = (text: string, searched = SEARCHED_TEXT): SQL =>
+  sql`${sql.raw(searched)} like ticket_list_key(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
+
+/** Both say the same: `indexed` finds the tickets by an index, `exact` hides from it. */
+type Conditions = { indexed: SQL; exact: SQL }
+
+/** Whether the list is found by its matches, not by its counts. */
+export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
+  search !== '' || Boolean(text) || LOOKED_UP.some((name) => others[name] !== undefined)
+
+const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as const
+
+/** Conditions for what stands in the row of the list itself; undefined where there are none. */
+function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp): Conditions | undefined {
+  const ways = [
+    ...(createdBefore === undefined ? [] : [ageConditions(createdBefore)]),
+    ...(channel === undefined ? [] : [channelConditions(channel)]),
+    ...(company === undefined ? [] : [companyConditions(company)]),
+    ...(tag === undefined ? [] : [tagConditions(tag)]),
+    ...(search === '' ? [] : [searchConditions(search)]),
+  ]
+  return ways.length > 0 ? bothLists(ways) : undefined
+}
+
+/** The same with what is unread, and with words of the conversation; these can have been looked for before. */
+export async function lookUp(
+  db: Database,
+  query: LookedUp,
+  messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
+): Promise<Conditions | undefined> {
+  const ways = [rowConditions(query), await messages].filter((way) => way !== undefined)
+  const texts = ways.length > 0 ? bothLists(ways) : undefined
+  if (!query.unreadBy) return texts
+  const unread = sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
+  return bothLists([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
+}
+
+/**
+ * SQL for whether a member of the team has not read the row of `tickets` at hand. Up to when they have read everything is read first: only with the moment itself does the
+ * planner know how few tickets are newer.
+ */
+export async function unreadRows(db: Database, { id, now }: Viewer): Promise<SQL> {
+  const { rows } = await db.execute<{ since: Date }>(sql`select ${readBefore(id, now)} as since`)
+  return isUnreadSince(id, sql`${new Date(rows[0]!.since).toISOString()}::timestamptz`)
+}
+
+const ageConditions = (createdBefore: Date): Conditions => {
+  const condition = sql`created_at <= ${createdBefore.toISOString()}::timestamptz`
+  return { indexed: condition, exact: condition }
+}
+
+const channelConditions = (channel: string): Conditions => ({
+  indexed: sql`channel = ${channel}`,
+  exact: sql`coalesce(channel = ${channel}, false)`,
+})
+
+const companyConditions = (company: string): Conditions => ({
+  indexed: sql`companies @> array[ticket_list_company(${company})]`,
+  exact: sql`arraycontains(companies, array[ticket_list_company(${company})])`,
+})
+
+const tagConditions = (tag: string): Conditions => ({
+  indexed: sql`id in (select ticket_id from ticket_list_tags where tag = ${tag})`,
+  // With an offset it stays a look-up for each row, and is no join that may begin with the tag.
+  exact: sql`exists (select from ticket_list_tags where tag = ${tag} and ticket_id = id offset 0)`,
+})
+
+const bothLists = (ways: Conditions[]): Conditions => ({
+  indexed: sql.join(
+    ways.map(({ indexed }) => indexed),
+    sql` and `,
+  ),
+  exact: sql.join(
+    ways.map(({ exact }) => exact),
+    sql` and `,
+  ),
+})
+
+/** How a search is read: what is fastest depends on how many tickets match. */
+export type SearchPlan = {
+  /** How many matches are counted. */
+  counted: number
+  /** How many matches are sorted for a page. Where there are more, the list is read in its order. */
+  sorted: number
+  /** The condition to find that many by. */
+  toSort: SQL
+  /** The same for all matches, where `toSort` finds only some of the many that are to be expected. */
+  toSortAll?: SQL | undefined
+  /** The condition to read the list by. */
+  toRead: SQL
+}
+
+/** The newest tickets tell roughly how frequent a text is. */
+const SAMPLE = 2_500
+/** From this share on, a page is sooner found by reading the list in its order than by sorting all matches. */
+const COMMON = 0.004
+/** From this share on, the first thousand are sooner counted by reading than by looking them all up. */
+const FREQUENT = 0.04
+/** Words of messages that more tickets than this share have are frequent: the list is read in its order. */
+const FREQUENT_WORD = 0.05
+/** This number of messages leads to as many tickets as are counted. */
+const MESSAGES_PER_MATCH = 5
+/** A ticket takes 1 to 2 kB of the list. */
+const LONG_LIST_BYTES = 50_000_000
+
+/** More than any list has. */
+const ALL = 1_000_000_000
+
+/** Plans a search by the size of the list and a sample of it. What is unread alone needs no sample: it is not much. */
+export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
+  const messages = await messageConditions(db, query.text ?? '')
+  const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages))) ?? {
+    indexed: sql`true`,
+    exact: sql`true`,
+  }
+  const sampled = query.unreadBy ? undefined : rowConditions({ ...query, createdBefore: undefined })
+  const { rows } = await db.execute<{ bytes: number; listed: number; hits: number }>(sql`
+    select pg_relation_size('ticket_list')::float8 as bytes,
+      (select reltuples from pg_class where oid = 'ticket_list'::regclass) as listed, ${
+        sampled
+          ? sql`(select count(*)::int from (
+          select * from ticket_list order by created_at desc, id desc limit ${SAMPLE}
+        ) sample where ${sampled.exact})`
+          : sql`0`
+      } as hits`)
+  const { bytes, listed, hits } = rows[0]!
+  const isLong = bytes > LONG_LIST_BYTES
+  const counted = COUNTED_MATCHES[isLong ? 'long' : 'short']
+  if (messages) {
+    const others = await lookUp(db, { ...query, text: undefined })
+    const rest = others ? sql` and ${others.exact}` : sql``
+    const isFrequent = messages.frequency > Math.max(listed * FREQUENT_WORD, counted * MESSAGES_PER_MATCH)
+    return isFrequent
+      ? {
+          counted,
+          sorted: counted,
+          toSort: sql`${messages.firstOf(counted * MESSAGES_PER_MATCH)}${rest}`,
+          toSortAll: indexed,
+          toRead: exact,
+        }
+      : { counted, sorted: ALL, toSort: indexed, toRead: exact }
+  }
+  return {
+    counted,
+    sorted: hits > COMMON * SAMPLE ? counted : COUNTED_MATCHES.short,
+    // With filters the index leads to few enough tickets.
+    toSort: isLong && !isFiltered && hits > FREQUENT * SAMPLE ? exact : indexed,
+    toRead: exact,
+  }
+}

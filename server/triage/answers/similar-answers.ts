@@ -1,0 +1,116 @@
+import { maskNumbers, mask, maskPerson } from '#server/triage/providers/masking.ts'
+import { plainText } from '#server/triage/providers/prompt.ts'
+import { isAnonymous } from './known-words.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/platform/db/database.ts'
+import { aiAnalyses, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
+import { sensitiveColumn } from '#server/customers/is-sensitive.ts'
+
+/** A person whose data may stand in a text. */
+type Person = { first_name: string; last_name: string; email: string; phone: string; company: string }
+
+const MAX_LENGTH = 500
+/** Fewer words say nothing that helps. */
+const MIN_WORDS = 4
+
+/** Where an answer ends and its writer signs. */
+const FAREWELL =
+  /^(?:(?:kind|best|warm|many)\s+(?:regards|wishes|thanks)|regards|best|cheers|sincerely|thanks|thank you|yours|--)\b.{0,30}$/i
+/** What holds only for the customer it was written to: what was agreed, done, or will be. */
+const PERSONAL =
+  /\b(?:(?:i|we)(?:['’](?:ve|ll|m|re|d))?|me|my|us|our|your (?:colleague|boss|manager|daughter|son|wife|husband)|thanks?|sorry|glad|welcome|today|tomorrow|yesterday|tonight|password|passcode|passwords|pin|code|credentials|login|username|serial|invoice|ticket)\b/i
+/** What may be a secret made of common words, or say that one follows; keys of a keyboard are none. */
+const SECRET =
+  /\b(?:words?|phrase|secret|combination|called|named)\b|(?<!\b(?:windows|shift|ctrl|control|alt|tab|enter|escape|esc|delete|arrow|function|power) )\bkeys?\b/i
+const DIGIT = '(?:zero|one|two|three|four|five|six|seven|eight|nine)'
+/** Digits that are spelled out. */
+const SPELLED = new RegExp(`\\b${DIGIT}[\\s,-]{1,3}${DIGIT}\\b`, 'i')
+/** Somebody whose name is a common word: it begins the sentence, and they do something. */
+const NAME_THAT_ACTS =
+  /^(?:Will|Mark|May|Amber|Jack|Page|Red|Case|Reason|Long|Short|Small|Little|Black|White|Green|Day|Best|Good|Keys|Light|Low|Wall|Lock)\s+(?:can|could|should|will|would|may|must|has|had|is|was|needs|wants|did|does)\b/
+const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
+
+/**
+ * The part of an answer to somebody else that may be repeated to others: sentences that say what to do and consist of common
+ * words and words of the trade alone. A sentence with a name, an address, a number, a link, a key, or any word that is not known
+ * is left out. '' where nothing useful remains (docs/decisions/triage.md).
+ */
+export function reusableText(text: string, people: readonly Person[]): string {
+  const kept: string[] = []
+  for (const line of plainText(text).split('\n')) {
+    if (/^\s*>/.test(line)) continue
+    if (FAREWELL.test(line.trim())) break
+    for (const sentence of sentencesOf(line)) if (isReusable(sentence, people)) kept.push(sentence)
+  }
+  const text500 = fit([...new Set(kept)])
+  return text500.split(/\s+/).length < MIN_WORDS ? '' : text500
+}
+
+function sentencesOf(line: string): string[] {
+  return line
+    .replace(LIST_MARK, '')
+    .split(/(?<=[.!?…])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+}
+
+function isReusable(sentence: string, people: readonly Person[]): boolean {
+  if (sentence.endsWith('?') || sentence.endsWith(',') || PERSONAL.test(sentence)) return false
+  if (SECRET.test(sentence) || SPELLED.test(sentence) || NAME_THAT_ACTS.test(sentence)) return false
+  if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
+  if (people.some((person) => maskPerson(sentence, person) !== sentence)) return false
+  return isAnonymous(sentence)
+}
+
+/** As many whole sentences as fit, each with its full stop. */
+function fit(sentences: string[]): string {
+  let text = ''
+  for (const sentence of sentences) {
+    const next = `${text}${text && ' '}${/[.…]$/.test(sentence) ? sentence : `${sentence.replace(/[!:;]$/, '')}.`}`
+    if (next.length > MAX_LENGTH) break
+    text = next
+  }
+  return text
+}
+
+/** Characters read of an answer. */
+const READ_LENGTH = 4_000
+
+export type SimilarAnswer = { id: string; ticket_id: number; title: string; text: string }
+type Row = { id: string; ticket_id: number; title: string; message: string; people: string[] }
+
+/**
+ * The reusable text of what resolved the most similar ticket that has one, or undefined. Only answers are read, never notes or
+ * what is not mailed yet; tickets that are sensitive, reopened or erased are left out.
+ */
+export async function readSimilarAnswer(db: Database, ticketId: string): Promise<SimilarAnswer | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${tickets.id}, ${tickets.ticket_id}, ${tickets.title}, last.message,
+      array(
+        select ${tickets.user_id} union select user_id from ticket_participants where ticket_id = ${tickets.id}
+        union select user_id from ${ticketResponses} where ${ticketResponses.ticket_id} = ${tickets.id} and user_id is not null
+      ) as people
+    from ${aiAnalyses}, unnest(${aiAnalyses.similar_ticket_ids}) with ordinality as similar_ticket (id, place)
+      join ${tickets} on ${tickets.id} = similar_ticket.id and ${tickets.status} = 'Resolved' and not ${sensitiveColumn}
+      cross join lateral (
+        select left(${ticketResponses.message}, ${READ_LENGTH}) as message from ${ticketResponses}
+        where ${ticketResponses.ticket_id} = ${tickets.id} and ${ticketResponses.kind} = 'answer'
+        order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc limit 1
+      ) as last
+    where ${aiAnalyses.ticket_id} = ${ticketId} order by similar_ticket.place`)
+  for (const { id, ticket_id, title, message, people } of rows) {
+    const text = reusableText(message, await readPeople(db, people))
+    if (text) return { id, ticket_id, title, text }
+  }
+  return undefined
+}
+
+async function readPeople(db: Database, ids: string[]): Promise<Person[]> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return []
+  const { first_name, last_name, email, phone, company } = supportUsers
+  return db
+    .select({ first_name, last_name, email, phone, company })
+    .from(supportUsers)
+    .where(inArray(supportUsers.id, known))
+}

@@ -1,0 +1,158 @@
+import { greet } from '../../platform/visitor-text.ts'
+import { type AnswerWords, answerWords } from './wording.ts'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { AnswerSource } from '#contract/team/suggested-answers.ts'
+import type { Actor, Context } from '#server/context.ts'
+import { aiAnalyses, suggestedAnswers, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
+import { lockTicket } from '#server/tickets/ticket-lock.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { findPlaybook } from './find-playbook.ts'
+import { readSimilarAnswer } from './similar-answers.ts'
+
+const RUN = 3
+const SHARE = 1 / 3
+/** Words of a sent text that are compared. */
+const MAX_WORDS = 5_000
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+
+function runsOf(text: string): Set<string> {
+  const words = wordsOf(text)
+  return new Set(words.slice(RUN - 1).map((_, index) => words.slice(index, index + RUN).join(' ')))
+}
+
+/**
+ * What became of a suggestion in a sent text: taken as it was, apart from white space; changed, where at least a third of its
+ * runs of three words stand in it; else dropped.
+ */
+export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
+  const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  if (fold(suggestion) === fold(sent)) return 'taken'
+  const runs = runsOf(suggestion)
+  const found = runsOf(sent)
+  const shared = [...runs].filter((run) => found.has(run)).length
+  return runs.size > 0 && shared / runs.size >= SHARE ? 'changed' : 'dropped'
+}
+
+/** What an answer is composed of; at least one of the two sources is there. */
+export type AnswerParts = {
+  firstName: string
+  playbook: (AnswerWords & { steps: string[] }) | undefined
+  /** The reusable text of what resolved a ticket like this one. */
+  helped: string | undefined
+}
+
+const WITHOUT_PLAYBOOK = {
+  opening: 'Thank you for writing to us.',
+  closing: 'Please reply and tell us how it went. If it does not help, we will take over from there.',
+}
+
+/** 'Hi Ada,', or 'Hi there,' where the first name does not look like one. */
+const greeting = (firstName: string): string => {
+  const name = /^Hello (.+),$/.exec(greet(firstName))?.[1]
+  return `Hi ${name ?? 'there'},`
+}
+
+/** Composes a plain answer: greeting, what it is about, numbered steps, what helped before, and how it goes on. */
+function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
+  const { opening, closing } = playbook ?? WITHOUT_PLAYBOOK
+  return [
+    greeting(firstName),
+    playbook ? `${opening} ${playbook.leadIn}` : opening,
+    ...(playbook ? [playbook.steps.map((step, index) => `${index + 1}. ${step}`).join('\n')] : []),
+    ...(helped ? [`What helped in a case like yours: ${helped}`] : []),
+    closing,
+  ].join('\n\n')
+}
+
+const NOTHING = { id: null, message: '', sources: [], by_provider: false }
+
+/**
+ * Suggests an answer to a ticket from its playbook and from what resolved the most similar ticket, and keeps it to count what
+ * becomes of it. A provider may word it, in the customer's language. Sends nothing and stores nothing in a box. Throws
+ * `not-found`.
+ */
+export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
+  const found = await readTicket(ctx, id)
+  if (!found.analysis) return NOTHING
+  const { ticket, analysis, customer } = found
+  const playbook = await findPlaybook(ctx, ticket, analysis)
+  const steps = playbook ? await stepsNotSent(ctx, id, playbook.customer) : []
+  const similar = await readSimilarAnswer(ctx.db, id)
+  const sources: AnswerSource[] = []
+  const words = playbook && steps.length > 0 ? { ...answerWords(playbook), steps } : undefined
+  if (words) sources.push({ kind: 'playbook', title: words.title })
+  if (similar) sources.push({ kind: 'ticket', id: similar.id, ticket_id: similar.ticket_id, title: similar.title })
+  if (sources.length === 0) return NOTHING
+  const firstName = customer?.first_name ?? ''
+  const plain = composeAnswer({ firstName, playbook: words, helped: similar?.text })
+  const worded = await wordIt(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
+  const message = worded ?? plain
+  return { id: await keep(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
+}
+
+async function readTicket({ db }: Context, id: string) {
+  const [found] = await db
+    .select({ ticket: tickets, analysis: aiAnalyses, customer: supportUsers })
+    .from(tickets)
+    .leftJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
+    .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(eq(tickets.id, id))
+  if (!found) throw notFound()
+  return found
+}
+
+/** The steps that no answer to this ticket has named already. */
+async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promise<string[]> {
+  const answers = await db
+    .select({ message: ticketResponses.message })
+    .from(ticketResponses)
+    .where(and(eq(ticketResponses.ticket_id, id), eq(ticketResponses.kind, 'answer')))
+  return steps.filter((step) => !answers.some(({ message }) => message.includes(step)))
+}
+
+type Wording = Parameters<NonNullable<Context['provider']>['word']>[1]
+
+/** The provider's wording; null where there is none, or none that can be used, which its log says. */
+async function wordIt(
+  ctx: Context,
+  ticket: Parameters<NonNullable<Context['provider']>['word']>[0],
+  wording: Wording,
+): Promise<string | null> {
+  if (!ctx.provider) return null
+  try {
+    const worded = await ctx.provider.word(ticket, wording)
+    if (worded === null) ctx.log.info('suggestion.worded_plainly', { why: 'no usable response' })
+    return worded
+  } catch {
+    ctx.log.info('suggestion.worded_plainly', { why: 'provider away' })
+    return null
+  }
+}
+
+type Suggested = { id: string; actor: Actor; message: string; sources: AnswerSource[] }
+
+/** Keeps a suggestion, once however often the same one is asked for. The titles of other tickets are not kept. */
+async function keep(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
+  const stored = sources.map((source) => (source.kind === 'ticket' ? { ...source, title: '' } : source))
+  return ctx.transact(async (tx) => {
+    const of = { ticket_id: (await lockTicket(tx, id)).id, user_id: actor.id }
+    const isOpen = and(
+      eq(suggestedAnswers.ticket_id, of.ticket_id),
+      eq(suggestedAnswers.user_id, of.user_id),
+      isNull(suggestedAnswers.outcome),
+    )
+    const [last] = await tx
+      .select()
+      .from(suggestedAnswers)
+      .where(isOpen)
+      .orderBy(desc(suggestedAnswers.created_at))
+      .limit(1)
+    if (last?.message === message) return last.id
+    const [added] = await tx
+      .insert(suggestedAnswers)
+      .values({ ...of, message, sources: stored, created_at: ctx.now() })
+      .returning({ id: suggestedAnswers.id })
+    return added!.id
+  })
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts'
+import { askForWording, askModel, spendCall } from './ask-model.ts'
+import { OPEN_MS, createBreaker } from './breaker.ts'
+import { type Failure, isFailure, type AiOutcome, type Provider } from './provider.ts'
+
+/** Timeout of one call in milliseconds, up to the response's last byte. */
+const DEADLINE = 20_000
+/** The same where a person waits for it. */
+const SHORT_DEADLINE = 8_000
+
+type Options = {
+  /** Aborted when the server stops: calls in progress are cancelled, and their jobs are retried after the next start. */
+  stopping: AbortSignal
+  deadline?: number
+  /** A clock in milliseconds; tests replace it. */
+  clock?: () => number
+}
+
+/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. The SDK loads lazily. */
+export function openProvider(
+  ctx: Pick<Context, 'config' | 'db' | 'log' | 'metrics' | 'now'>,
+  { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,
+): Provider | undefined {
+  const config = ctx.config.ai.provider
+  if (!config) return undefined
+  const { name: provider, model } = config
+  const count = (outcome: AiOutcome, ms?: number) =>
+    ctx.metrics.aiDone(provider, outcome, ms === undefined ? undefined : ms / 1000)
+  const breaker = createBreaker(clock, () => count('resting'))
+  let loggedAt = -Infinity
+
+  function logFailure({ kind, message: why }: Failure, outcome: { provider: string; model: string; ms: number }) {
+    if (kind === 'away') ctx.log.warn('provider.unavailable', { ...outcome, why })
+    if (kind === 'nonsense') ctx.log.warn('provider.response_unusable', { ...outcome, why })
+    if (kind !== 'refused' || clock() - loggedAt < OPEN_MS) return
+    loggedAt = clock()
+    ctx.log.error('provider.refused', { ...outcome, why })
+  }
+
+  async function call<T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number): Promise<T | null> {
+    const start = performance.now()
+    const outcome = () => ({ provider, model, ms: Math.round(performance.now() - start) })
+    try {
+      const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
+      const answer = await ask(signal)
+      ctx.log.info('provider.answered', outcome())
+      count('answered', outcome().ms)
+      return answer
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      logFailure(error, outcome())
+      count(error.kind, outcome().ms)
+      if (error.kind === 'away') throw error
+      return null
+    }
+  }
+
+  const spend = <T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number) =>
+    breaker.run(async () => {
+      if (await spendCall(ctx, config.monthlyCalls)) return call(ask, timeout)
+      count('over-budget')
+      return null
+    })
+
+  return {
+    name: `${provider}/${model}`,
+    ask: (ticket) => spend((signal) => askModel(config, ticket, signal), deadline),
+    word: (ticket, answer) =>
+      spend((signal) => askForWording(config, ticket, answer, signal), Math.min(deadline, SHORT_DEADLINE)),
+  }
+}

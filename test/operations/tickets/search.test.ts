@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTicket, listTickets } from '#contract/tickets.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+
+let app: TestApp
+/** Ticket numbers by title. */
+const numbers = new Map<string, number>()
+
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.signIn()
+  await add('Word wants a new license', 'Since Monday it opens read-only. Error 0x80070005.', [
+    'Marta',
+    'Ruiz',
+    'Elk & Sons',
+  ])
+  await add('Scanner', 'The license of Word/Excel has nothing to do with it.', ['Jo', "O'Neil", ''])
+  await add('Call about order 1001', 'We can’t print.', ['Martin', 'Ruizdael', 'Zürich Re'])
+  await add('100% of disk_C full', 'See C:\\Temp', ['Li', 'Wu', 'Elk'])
+})
+afterAll(() => app.close())
+
+async function add(title: string, description: string, [firstName, lastName, company]: [string, string, string]) {
+  const email = `${firstName}.${numbers.size}@mesa.example.com`
+  const customerInfo = { ...ticketInput().customerInfo, email, firstName, lastName, company }
+  const { ticket } = await app.call(createTicket, ticketInput({ title, description, customerInfo }))
+  numbers.set(title, ticket.ticket_id)
+}
+
+const list = (query: object) => app.call(listTickets, query)
+const find = async (search: string, query: object = {}) =>
+  (await list({ search, sort: 'title', direction: 'asc', ...query })).tickets.map(({ title }) => title)
+
+describe('A search for a ticket number', () => {
+  it.each(['1001', '#1001', ' #1001 '])(
+    '%o shows that ticket first, then those that mention it, in any sort',
+    async (search) => {
+      for (const direction of ['asc', 'desc'])
+        expect(await find(search, { direction })).toEqual(['Word wants a new license', 'Call about order 1001'])
+      expect((await list({ search })).total).toBe(2)
+    },
+  )
+
+  it('shows each ticket once, page after page and from any place', async () => {
+    const query = { search: '1001', limit: 1, sort: 'title', direction: 'asc' }
+    const first = await list(query)
+    expect(first.tickets.map(({ ticket_id }) => ticket_id)).toEqual([1001])
+    const second = await list({ ...query, cursor: first.nextCursor! })
+    expect(second.tickets.map(({ title }) => title)).toEqual(['Call about order 1001'])
+    expect([first.total, second.total, second.nextCursor]).toEqual([2, 2, null])
+    expect(await find('1001', { offset: 1 })).toEqual(['Call about order 1001'])
+    expect(await find('1001', { offset: 2 })).toEqual([])
+  })
+
+  it('shows no ticket that the filters hide, and none for a number that no ticket has', async () => {
+    expect(await find('1001', { status: 'Resolved' })).toEqual([])
+    for (const search of ['1002', '#1002']) expect(await find(search)).toEqual(['Scanner'])
+    for (const search of ['99999', '999999999999999999', '#']) expect(await find(search)).toEqual([])
+  })
+})
+
+describe('A search for a person', () => {
+  it.each(['Marta Ruiz', 'ruiz marta', 'RUIZ MARTA', 'arta ru', 'Marta Elk'])(
+    '%o finds the tickets of Marta Ruiz',
+    async (search) => {
+      expect(await find(search)).toEqual(['Word wants a new license'])
+    },
+  )
+
+  it('finds a part of a name, a company and an address, and names with apostrophes and accents', async () => {
+    expect(await find('ruiz')).toEqual(['Call about order 1001', 'Word wants a new license'])
+    expect(await find('uizd')).toEqual(['Call about order 1001'])
+    expect(await find('elk & sons')).toEqual(['Word wants a new license'])
+    expect(await find('sons elk')).toEqual(['Word wants a new license'])
+    expect(await find('zürich')).toEqual(['Call about order 1001'])
+    expect(await find('o’neil')).toEqual(['Scanner'])
+    expect(await find('Li')).toContain('100% of disk_C full')
+    expect(await find('martin mesa')).toEqual(['Call about order 1001'])
+  })
+
+  it('follows a changed name and company at once', async () => {
+    const customerInfo = { ...ticketInput().customerInfo, email: 'li.3@mesa.example.com' }
+    await app.call(
+      createTicket,
+      ticketInput({ title: 'Second', customerInfo: { ...customerInfo, lastName: 'Quist', company: 'Fjord' } }),
+    )
+    expect(await find('quist fjord')).toEqual(['100% of disk_C full', 'Second'])
+    expect(await find('wu elk')).toEqual([])
+  })
+})
+
+describe('A search for words', () => {
+  it.each(['license word', 'WORD license', 'lic wor'])(
+    '%o finds them in title and description, in any order',
+    async (search) => {
+      expect(await find(search)).toEqual(['Scanner', 'Word wants a new license'])
+    },
+  )
+
+  it('needs every word, and finds them across title, description and customer', async () => {
+    expect(await find('license excel')).toEqual(['Scanner'])
+    expect(await find('word license ruiz')).toEqual(['Word wants a new license'])
+    expect(await find('word license printer')).toEqual([])
+    expect(await find('0x8007')).toEqual(['Word wants a new license'])
+    expect(await find("can't print")).toEqual(['Call about order 1001'])
+    expect(await find('temp c disk')).toEqual(['100% of disk_C full'])
+  })
+
+  it('looks for the beginnings of words in a description, and for any part of a title', async () => {
+    expect(await find('xcel')).toEqual([])
+    expect(await find('cann')).toEqual(['Scanner'])
+  })
+})
+
+const PLAIN_TEXTS: [string, string[]][] = [
+  ['%', ['100% of disk_C full']],
+  ['s%f', []],
+  ['k_c', ['100% of disk_C full']],
+  ['&', ['Word wants a new license']],
+  ['\\', []],
+  ["'", ['Scanner']],
+  ['(a+)+$', []],
+  ["'; drop table tickets; --", []],
+  ["':* & !word | <->", ['Scanner', 'Word wants a new license']],
+  ['a'.repeat(15_000), []],
+  ['a b '.repeat(4_000), []],
+  ['license word '.repeat(1_000), ['Scanner', 'Word wants a new license']],
+]
+
+describe('A search', () => {
+  it('takes wildcards, operators, expressions and very long texts as plain text', async () => {
+    for (const [search, titles] of PLAIN_TEXTS) expect([search, await find(search)]).toEqual([search, titles])
+  })
+
+  it('goes through the beginning of a description of the greatest length', async () => {
+    const description = Array.from({ length: 30_000 }, (_, n) => `😀${n}`)
+      .join(' ')
+      .slice(0, 249_000)
+    await app.call(
+      createTicket,
+      ticketInput({ title: 'Longest', description: `${'ж'.repeat(9_000)} beginning ${description}` }),
+    )
+    expect(await find('beginning')).toEqual(['Longest'])
+  })
+})
+
+it('Nothing of an erased customer is found', async () => {
+  expect(await find('marta')).not.toEqual([])
+  await erasePerson(app.ctx, 'marta.0@mesa.example.com')
+  for (const search of ['marta', '1001', '#1001', 'elk & sons', '0x80070005', 'read-only', 'marta.0@mesa'])
+    expect((await find(search)).filter((title) => title !== 'Call about order 1001')).toEqual([])
+  const { rows } = await app.database.pool.query(
+    `select 1 from ticket_list where words @@ 'marta' or other_text like '%marta%'`,
+  )
+  expect(rows).toEqual([])
+})

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { groupCharacters } from '#app/account/second-factor/first-code-step.tsx'
-
-test('a secret is shown in groups of four characters, and none is lost', () => {
-  expect(groupCharacters('JBSWY3DPEHPK3PXP')).toBe('JBSW Y3DP EHPK 3PXP')
-  expect(groupCharacters('JBSWY')).toBe('JBSW Y')
-  expect(groupCharacters('')).toBe('')
-})
