@@ -1,10 +1,10 @@
-import { startInvitationPage } from './account/invitation/start-invitation-page.ts'
-import { startSetupPage } from './account/setup/start-setup-page.ts'
-import { startLoginPage } from './account/sign-in/start-login-page.ts'
-import { loadFonts } from './lib/load-fonts.ts'
+import { startInvitationPage } from './forms/sign-in/start-invitation-page.ts'
+import { startSetupPage } from './forms/sign-in/start-setup-page.ts'
+import { startLoginPage } from './forms/sign-in/start-login-page.ts'
+import { loadFonts } from './lib/load-styles.ts'
 import { ADMIN_MANIFEST, linkManifest } from './lib/manifest.ts'
-import { showToastOfLastPage } from './lib/toast/next-page-toast.ts'
-import { startStaticToaster } from './lib/toast/start-static-toaster.ts'
+import { showToastOfLastPage } from './ui/toast-store.ts'
+import { startStaticToaster } from './ui/start-static-toaster.ts'
 
 /** The script of the static admin pages: it does what each form says in `data-form`. */
 const FORMS: Record<string, (form: HTMLFormElement) => void> = {

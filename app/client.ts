@@ -1,12 +1,11 @@
-import { OpenHoursStatusElement } from './site/chrome/open-hours-status-element.ts'
+import { OpenHoursStatusElement, TodayDate } from './site/elements/open-hours-status.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
 import { linkManifest } from './lib/manifest.ts'
-import { OpeningNote } from './site/sections/support/opening-note-element.ts'
+import { OpeningNote } from './site/elements/opening-note.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
-import { TodayDate } from './site/elements/today-date.ts'
 import { localEntries } from './lib/browser-storage.ts'
-import { loadFonts } from './lib/load-fonts.ts'
+import { loadFonts } from './lib/load-styles.ts'
 
 type Elements = Record<string, CustomElementConstructor>
 type LazyElements = [selector: string, load: () => Promise<Elements>]
@@ -31,11 +30,11 @@ const LAZY: LazyElements[] = [
   [
     'form-island, form-sent',
     async () => {
-      const { FormIsland, FormSent } = await import('./lib/forms/form-island.ts')
+      const { FormIsland, FormSent } = await import('./forms/form-island.ts')
       return { 'form-island': FormIsland, 'form-sent': FormSent }
     },
   ],
-  ['ticket-live, clean-address', async () => (await import('./customer/ticket-elements.ts')).ticketElements],
+  ['ticket-live, clean-address', async () => (await import('./customer/ticket-live.ts')).ticketElements],
   [
     'page-suggestions',
     async () => ({

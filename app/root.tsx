@@ -4,13 +4,17 @@ import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors } from '#site'
 import { AdminScript, ClientScript, DashboardScript, NoScriptManifest } from './document/client-script.tsx'
-import { HoldSubmit, TellMissingScript } from './document/hold-submit.tsx'
+import {
+  HoldSubmit,
+  TellMissingScript,
+  PageTransitions,
+  SpeculationRules,
+  ThemeScript,
+  FontPreloads,
+  WebFonts,
+} from './document/inline-scripts.tsx'
 import { ADMIN_MANIFEST } from './lib/manifest.ts'
-import { PageTransitions } from './document/page-transitions.tsx'
-import { SpaFallback } from './document/spa-fallback.ts'
-import { SpeculationRules } from './document/speculation-rules.tsx'
-import { ThemeScript } from './document/theme-script.tsx'
-import { FontPreloads, WebFonts } from './document/web-fonts.tsx'
+import { SpaFallback } from './document/render-contexts.ts'
 import './styles/app.css'
 
 /** What a route's `handle` tells the document. */

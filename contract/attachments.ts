@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { MAX_ATTACHMENTS } from './attachment-rules.ts'
 
 /** A stored file as the API names it. */
 export const attachment = {
@@ -86,3 +87,10 @@ export const previewAttachment = operation({
   status: 200,
   problems: [401, 403, 404],
 })
+
+/** Temporary uploads to claim. */
+export const claims = z.optional(
+  z
+    .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
+    .check(z.maxLength(MAX_ATTACHMENTS)),
+)

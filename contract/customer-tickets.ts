@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { claims } from './attachment-claims.ts'
-import { attachment, temporaryUpload, upload } from './attachments.ts'
+import { claims, attachment, temporaryUpload, upload } from './attachments.ts'
 import { operation } from './operation.ts'
 import { emailAddress, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
 import { LIMITS, RATINGS, RESPONSE_KINDS, STATUSES } from './vocabulary.ts'

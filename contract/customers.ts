@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { anyText } from './text.ts'
-import { LIMITS } from './vocabulary.ts'
+import { anyText, timestamp, optionalText } from './text.ts'
+import { LIMITS, STATUSES } from './vocabulary.ts'
 
 export const updateCustomer = operation({
   id: 'update-customer',
@@ -34,4 +34,115 @@ export const updateCustomer = operation({
   }),
   status: 200,
   problems: [401, 403, 404, 409],
+})
+
+const ticketLine = { id: z.uuid(), ticket_id: z.int(), title: z.string(), created_at: timestamp }
+
+export const getCustomerCard = operation({
+  id: 'get-customer-card',
+  method: 'GET',
+  path: '/api/customers/{id}',
+  access: 'admin',
+  summary: 'Who a customer is, what they wait for, what helped them before, and what the team has noted about them.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    company: z.string(),
+    /** Their tickets that are not resolved, the newest first, 20 at most, and how many there are. */
+    open: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
+    open_total: z.int(),
+    /** The last five that were resolved, with the last answer's first words. */
+    resolved: z.array(z.strictObject({ ...ticketLine, resolved_at: timestamp, fixed_by: z.nullable(z.string()) })),
+    /** Only the team reads these. */
+    notes: z.string(),
+    notes_by: z.nullable(z.string()),
+    notes_at: z.nullable(timestamp),
+  }),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+/** Tickets are counted up to this number, which stands for itself and more. */
+export const COUNTED_TICKETS = 100
+
+const tickets = z.int()
+
+export const findCustomers = operation({
+  id: 'find-customers',
+  method: 'GET',
+  path: '/api/find-customers',
+  access: 'admin',
+  summary:
+    'Customers and companies by the beginnings of words of name, email address and company, those with most tickets first.',
+  input: z.strictObject({ search: optionalText(1_000) }),
+  response: z.strictObject({
+    people: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(), company: z.string(), tickets }),
+    ),
+    companies: z.array(z.strictObject({ name: z.string(), tickets })),
+  }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const listEarlierTickets = operation({
+  id: 'list-earlier-tickets',
+  method: 'GET',
+  path: '/api/tickets/{id}/earlier',
+  access: 'admin',
+  summary: 'The 20 newest tickets the same customer had before this one, newest first.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      /** The ticket number, shown as #1001. */
+      ticket_id: z.int(),
+      title: z.string(),
+      status: z.enum(STATUSES),
+      created_at: timestamp,
+    }),
+  ),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+/** A link to the customer's page of a ticket; its key is not stored. */
+export const ticketLink = z.strictObject({
+  id: z.uuid(),
+  person: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
+  created_at: timestamp,
+  /** When a person first used it; opening alone does not count, because mail scanners open every link. */
+  opened_at: z.nullable(timestamp),
+  revoked_at: z.nullable(timestamp),
+  /** When it ends, or ended, by itself: 30 days after Resolved; null while the ticket is not Resolved. */
+  ends_at: z.nullable(timestamp),
+})
+export type TicketLink = z.output<typeof ticketLink>
+
+export const listTicketLinks = operation({
+  id: 'list-ticket-links',
+  method: 'GET',
+  path: '/api/tickets/{id}/links',
+  access: 'admin',
+  summary: 'The links to the customer’s page of a ticket, oldest first.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.array(ticketLink),
+  status: 200,
+  problems: [401, 403, 404],
+})
+
+export const revokeTicketLinks = operation({
+  id: 'revoke-ticket-links',
+  method: 'DELETE',
+  path: '/api/tickets/{id}/links',
+  access: 'admin',
+  summary:
+    'Ends the links of a ticket: all of them, one by `link`, or those of one `person`. The next mail has a new one.',
+  input: z.strictObject({ id: z.uuid(), link: z.optional(z.uuid()), person: z.optional(z.uuid()) }),
+  response: z.array(ticketLink),
+  status: 200,
+  problems: [401, 403, 404],
 })

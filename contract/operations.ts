@@ -1,3 +1,31 @@
+import type { Operation } from './operation.ts'
+import { changeTickets, getBulkChange, undoBulkChange } from './bulk.ts'
+import { applyMacro, createMacro, deleteMacro, listMacros, updateMacro } from './macros.ts'
+import { getMailText, listMailTexts, previewMailText, resetMailText, saveMailText } from './mail-texts.ts'
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  renderSavedReply,
+  updateSavedReply,
+} from './saved-replies.ts'
+import { createView, deleteView, listViews, updateView } from './saved-views.ts'
+import { getSuggestionStats, suggestAnswer } from './suggested-answers.ts'
+import { listTags, renameTag } from './tags.ts'
+import { followTicket, getTeam, takeTicket, unfollowTicket, updateMyPresence } from './assignment.ts'
+import {
+  getCustomerCard,
+  findCustomers,
+  updateCustomer,
+  listEarlierTickets,
+  listTicketLinks,
+  revokeTicketLinks,
+} from './customers.ts'
+import { discardDraft, getDraft, saveDraft } from './drafts.ts'
+import { getHistory } from './history.ts'
+import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from './notices.ts'
+import { announcePresence, markRead } from './presence.ts'
+import { editNote, sendMessage, sendNow, undoMessage } from './sending.ts'
 import {
   startSecondFactor,
   changePassword,
@@ -25,10 +53,7 @@ import {
   uploadCustomerFile,
   watchCustomerTicket,
 } from './customer-tickets.ts'
-import { updateCustomer } from './customers.ts'
-import { listEarlierTickets } from './earlier-tickets.ts'
-import { getHealth, getReadiness } from './health.ts'
-import { getMailStatus } from './mail-status.ts'
+import { getHealth, getReadiness, getMailStatus } from './health.ts'
 import {
   blockSender,
   decideFlood,
@@ -39,9 +64,14 @@ import {
   retryMail,
   showMail,
 } from './mails.ts'
-import { decideHeld, listMessages, resendAnswer } from './messages.ts'
-import type { Operation } from './operation.ts'
-import { addParticipant, changeRequester, removeParticipant } from './participants.ts'
+import {
+  decideHeld,
+  listMessages,
+  resendAnswer,
+  addParticipant,
+  changeRequester,
+  removeParticipant,
+} from './messages.ts'
 import {
   acceptInvitation,
   checkInvitation,
@@ -52,12 +82,60 @@ import {
   updatePerson,
 } from './people.ts'
 import { getSettings, getTicketForm, updateSettings } from './settings.ts'
-import { getTicketStats } from './team/ticket-stats.ts'
-import { createTicket, getTicket, listTickets, updateTicket } from './tickets.ts'
-import { addResponse, listResponses } from './conversation/responses.ts'
+import { getTicketStats, createTicket, getTicket, listTickets, updateTicket } from './tickets.ts'
+import { addResponse, listResponses } from './responses.ts'
 import { watchTickets } from './ticket-events.ts'
-import { teamOperations } from './team/operations.ts'
-import { listTicketLinks, revokeTicketLinks } from './ticket-links.ts'
+
+/** The calls of team work. */
+const teamOperations: readonly Operation[] = [
+  sendMessage,
+  undoMessage,
+  sendNow,
+  editNote,
+  getDraft,
+  saveDraft,
+  discardDraft,
+  getTeam,
+  updateMyPresence,
+  takeTicket,
+  followTicket,
+  unfollowTicket,
+  getHistory,
+  listNotices,
+  markNoticesSeen,
+  getNoticeSettings,
+  saveNoticeSettings,
+  announcePresence,
+  markRead,
+  getCustomerCard,
+  findCustomers,
+  listSavedReplies,
+  createSavedReply,
+  updateSavedReply,
+  deleteSavedReply,
+  renderSavedReply,
+  listMacros,
+  createMacro,
+  updateMacro,
+  deleteMacro,
+  applyMacro,
+  changeTickets,
+  getBulkChange,
+  undoBulkChange,
+  listTags,
+  renameTag,
+  listViews,
+  createView,
+  updateView,
+  deleteView,
+  listMailTexts,
+  getMailText,
+  saveMailText,
+  resetMailText,
+  previewMailText,
+  suggestAnswer,
+  getSuggestionStats,
+]
 
 /** All operations of the HTTP API. The OpenAPI document, the access test and the conformance test read this list. */
 export const operations: readonly Operation[] = [

@@ -13,9 +13,8 @@ import {
   WAITING_FOR,
   parseStatus,
 } from './vocabulary.ts'
-import { SORT_FIELDS } from './ticket-list.ts'
-import { filterFields } from './ticket-list.ts'
-import { claims } from './attachment-claims.ts'
+import { SORT_FIELDS, filterFields } from './ticket-list.ts'
+import { claims } from './attachments.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
 const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
@@ -245,4 +244,39 @@ export const updateTicket = operation({
   response: ticketDetail,
   status: 200,
   problems: [401, 403, 404, 409],
+})
+
+export const locateTicket = operation({
+  id: 'locate-ticket',
+  method: 'GET',
+  path: '/api/tickets/{id}/row',
+  access: 'admin',
+  summary: 'The row of a ticket in a list, from 0; null where the list leaves it out or its matches are not counted.',
+  input: z.extend(z.omit(listTickets.input, { limit: true, cursor: true, offset: true }), { id: z.uuid() }),
+  response: z.strictObject({ row: z.nullable(z.int()) }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getTicketStats = operation({
+  id: 'get-ticket-stats',
+  method: 'GET',
+  path: '/api/tickets/stats',
+  access: 'admin',
+  summary: 'How many tickets there are, in all, by status, waiting for an answer, and what concerns the caller.',
+  input: z.strictObject({}),
+  response: z.strictObject({
+    total: z.int(),
+    open: z.int(),
+    inProgress: z.int(),
+    resolved: z.int(),
+    needsAnswer: z.int(),
+    /** Of those that are not resolved: the caller's own, and those without an owner. */
+    mine: z.int(),
+    unassigned: z.int(),
+    /** What the caller has not read, counted up to 100. */
+    unread: z.int(),
+  }),
+  status: 200,
+  problems: [401, 403],
 })

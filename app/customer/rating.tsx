@@ -1,11 +1,10 @@
 import FrownIcon from 'lucide-react/icons/frown'
 import MehIcon from 'lucide-react/icons/meh'
 import SmileIcon from 'lucide-react/icons/smile'
-import { FormContentsContext } from '#app/lib/forms/form-contents.ts'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, FieldError, TextArea } from '#app/ui/forms/field.tsx'
-import { NO_CONTENTS } from '#contract/views/form-views.ts'
-import type { TicketViews } from '#contract/views/ticket-views.ts'
+import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
+import { NO_CONTENTS, type TicketViews } from '#contract/views.ts'
 import { LIMITS, RATINGS, RATING_WORDS, type Rating as Value } from '#contract/vocabulary.ts'
 
 type RatingProps = Pick<TicketViews['ticket'], 'ticket' | 'chosen' | 'refused'>

@@ -1,13 +1,85 @@
-import type { TicketViews } from '#contract/views/ticket-views.ts'
-import type { ViewScripts } from '#contract/views/views.ts'
-import { answerDraft } from './answer-form.tsx'
-import { AnswerSection } from './answer-section.tsx'
-import { NoticeBar } from './notice-bar.tsx'
-import { Refusal } from './refusal.tsx'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
+import type { TicketViews, ViewScripts, TicketNotice } from '#contract/views.ts'
+import { AnswerForm, answerDraft } from './answer-form.tsx'
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
-import { CarriedWords } from './steps/carried.tsx'
+import { CarriedWords } from './step-page.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
+
+type AnswerSectionProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'refused'> & {
+  scripts: ViewScripts
+}
+
+/** The form for an answer, which its script hydrates; after a refused post it is plain, with what it held. */
+function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSectionProps) {
+  const { ticket_id: number, status } = ticket
+  const draft = answerDraft(number)
+  const answer = { number, name: person.name, after: messages.at(-1)?.id ?? '' }
+  return (
+    <section className="answer-section" id="answer" tabIndex={-1} aria-labelledby="answer-title">
+      <h2 className="type-h3" id="answer-title">
+        Write an answer
+      </h2>
+      <p className="reopens" data-part="reopens">
+        {status === 'Resolved' && 'Sending it reopens the ticket.'}
+      </p>
+      {refused ? (
+        <div data-plain="">
+          <FormContentsContext value={refused.contents}>
+            <AnswerForm {...answer} />
+          </FormContentsContext>
+        </div>
+      ) : (
+        <form-island name={draft} src={scripts.ticket} data-answer={JSON.stringify(answer)}>
+          <AnswerForm {...answer} />
+        </form-island>
+      )}
+    </section>
+  )
+}
+
+const WORDS: Record<TicketNotice, string> = {
+  sent: 'Your answer was received. A technician will read it next.',
+  held: 'Your message was received. The team sees it beside this ticket and decides who answers.',
+  solved: 'Thanks for telling us. The ticket is solved.',
+  back: 'The ticket is open again. Tell us below what you see.',
+  rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',
+  confirmed: 'Confirmed. We’ll remember this browser.',
+}
+/** Said where the words went; all others stand at the top. */
+const BY_THE_FORM: TicketNotice[] = ['sent', 'held']
+
+type NoticeProps = { notice: TicketNotice | undefined; place: 'top' | 'form' }
+
+/** What has just been done, in the place where it was. */
+function NoticeBar({ notice, place }: NoticeProps) {
+  if (!notice || BY_THE_FORM.includes(notice) !== (place === 'form')) return null
+  return (
+    // Its address in the redirect moves the focus here, so that it is read out.
+    <output className="sent-bar" id="notice" tabIndex={-1}>
+      <CircleCheckIcon />
+      <span>{WORDS[notice]}</span>
+    </output>
+  )
+}
+
+/** Why what was posted was not accepted, at the top of the page that the browser shows then. */
+function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refused']>) {
+  return (
+    <div className="refusal">
+      <ErrorSummary sentence={sentence} errors={contents.errors} />
+      {sentence && (
+        <p className="failure-bar" role="alert">
+          <CircleAlertIcon />
+          <span>{sentence}</span>
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** A ticket as its customer sees it: where it stands, both sides of the conversation, and the form for an answer. */
 export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {

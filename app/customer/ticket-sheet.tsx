@@ -2,13 +2,12 @@ import CheckIcon from 'lucide-react/icons/check'
 import PrinterIcon from 'lucide-react/icons/printer'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ContourPlate } from '#app/ui/contours/contour-plate.tsx'
+import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
-import type { TicketViews } from '#contract/views/ticket-views.ts'
+import type { TicketViews } from '#contract/views.ts'
 import { site } from '#site'
-import { momentInWords } from './moments.ts'
-import { ticketState } from './ticket-state.ts'
+import { momentInWords, ticketState } from './ticket-state.ts'
 
 type SheetProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'now' | 'openUntil'>
 

@@ -1,8 +1,30 @@
+import { site } from '#site'
+import type { Status } from '#contract/vocabulary.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
 import { businessTimeAt, formatHour, openingInWords } from '#contract/business-hours.ts'
-import { site } from '#site'
-import { dayInWords } from './moments.ts'
-import { STATUS_WORDS } from './status-words.ts'
+
+const { timeZone } = site
+const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+
+/** 'Tue, Nov 24', with the year where it is another one than that of `now`. In the company's time zone. */
+export function dayInWords(moment: string, now: string): string {
+  const [date, today] = [new Date(moment), new Date(now)]
+  const written = day.format(date)
+  return year.format(date) === year.format(today) ? written : `${written}, ${year.format(date)}`
+}
+
+/** 'Tue, Nov 24, 9:12 AM', in the same way. */
+export const momentInWords = (moment: string, now: string): string =>
+  `${dayInWords(moment, now)}, ${time.format(new Date(moment)).replace('\u202f', ' ')}`
+
+/** A ticket's status as its customer reads it, and the sign beside the word. */
+export const STATUS_WORDS = {
+  Open: { label: 'Open', tone: 'destructive' },
+  'In Progress': { label: 'In progress', tone: 'secondary' },
+  Resolved: { label: 'Solved', tone: 'default' },
+} as const satisfies Record<Status, object>
 
 type Moments = { now: string; openUntil: string | null }
 type Ticket = Pick<CustomerTicket, 'status' | 'resolved_at'>
@@ -29,7 +51,7 @@ function nextWords(
 }
 
 function deskHours(now: string): string {
-  const time = businessTimeAt(site, new Date(now))
-  if (time.isOpen) return `The help desk is open until ${formatHour(time.closes)} MT.`
-  return time.next ? `The help desk opens ${openingInWords(time.next)}.` : ''
+  const hours = businessTimeAt(site, new Date(now))
+  if (hours.isOpen) return `The help desk is open until ${formatHour(hours.closes)} MT.`
+  return hours.next ? `The help desk opens ${openingInWords(hours.next)}.` : ''
 }

@@ -6,7 +6,7 @@ import adminScript from '#app/admin-client.ts?worker&url'
 // oxlint-disable-next-line import/default -- as above
 import dashboardScript from '#app/dashboard-client.tsx?worker&url'
 import { useContext } from 'react'
-import { ScriptHashes, useScriptHash } from './script-hashes.ts'
+import { ScriptHashes, useScriptHash } from './render-contexts.ts'
 
 /** Inlined into every page and part of its first round trip, hence so short. */
 const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`

@@ -1,7 +1,7 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
-import { noteLoaded } from './loaded.ts'
+import { noteLoaded } from './create-store.ts'
 import { whileBusy } from './page-state.ts'
-import { noteServerTime } from './server-clock.ts'
+import { noteServerTime } from './clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
 /** The problem type, the proof of work it asks for, who owns a ticket that cannot be taken, and the seconds of Retry-After, if the response has them. */

@@ -1,5 +1,21 @@
-import type { FetchEvent, WorkerScope } from './worker-scope.ts'
 import { FORGET, isKept, KEPT_AT, KEPT_CALLS } from './kept-calls.ts'
+
+type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith: (response: Promise<Response>) => void }
+type Events = {
+  install: ExtendableEvent
+  activate: ExtendableEvent
+  message: ExtendableEvent & { data: unknown; ports: readonly MessagePort[] }
+  fetch: FetchEvent
+}
+
+/** What the worker uses of its global scope. The library of types for workers contradicts the one for pages. */
+type WorkerScope = {
+  location: Location
+  clients: { claim: () => Promise<void> }
+  skipWaiting: () => Promise<void>
+  addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
+}
 
 /** Put in by the build: what the files below are together, and what the dashboard's pages need. */
 declare const BUILD: string

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useDeferredValue, type ReactNode } from 'react'
-import { ContourPlate } from './contours/contour-plate.tsx'
+import { ContourPlate } from './contour-plate.tsx'
 
 type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?: ReactNode }
 

@@ -1,16 +1,81 @@
-import { ContactForm } from '#app/contact/contact-form.tsx'
-import { CONTACT_FAILED, CONTACT_SENT } from '#app/contact/messages.ts'
-import { AutomaticReply } from '#app/tickets/automatic-reply.tsx'
-import { TicketForm } from '#app/tickets/ticket-form.tsx'
-import { Assistance, TicketSheet } from '#app/tickets/ticket-sheet.tsx'
+import type { ReactNode } from 'react'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
+import type { FormContents, FormViews } from '#contract/views.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/form-parts.tsx'
+import { site } from '#site'
+import { ContactForm, CONTACT_FAILED, CONTACT_SENT } from '#app/forms/contact-form.tsx'
+import { AutomaticReply, Assistance, TicketSheet } from '#app/forms/ticket/ticket-sheet.tsx'
+import { TicketForm } from '#app/forms/ticket/ticket-form.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import type { FormViews } from '#contract/views/form-views.ts'
-import { site } from '#site'
-import { FailedForm, RefusedForm } from './form-failures.tsx'
-import { ResponsePage } from './response-page.tsx'
 import type { View } from './view.ts'
+
+/** The main part of a page that responds to a form. */
+function ResponsePage({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-width page-head before-ridge">
+      <div className="answer">{children}</div>
+    </div>
+  )
+}
+
+/** A form with what was sent. It stays as rendered, and the browser's own file field is shown. */
+function FilledForm({ contents, children }: { contents: FormContents; children: ReactNode }) {
+  return (
+    <div data-plain="">
+      <FormContentsContext value={contents}>{children}</FormContentsContext>
+    </div>
+  )
+}
+
+/** Most browsers keep the typed text in the page before this one. */
+const GO_BACK = 'Press your browser’s Back button: what you typed may still be in the form.'
+
+type RefusedProps = FormViews['contact-refused'] & { heading: string; children: ReactNode }
+
+/** The response to a form that was not accepted: the form again, filled in, with its errors. */
+function RefusedForm({ heading, sentence, contents, children }: RefusedProps) {
+  return (
+    <ResponsePage>
+      <h1 className="type-h1">{heading}</h1>
+      <ErrorSummary sentence={sentence} errors={contents.errors} />
+      <FilledForm contents={contents}>{children}</FilledForm>
+    </ResponsePage>
+  )
+}
+
+type FailedProps = FormViews['contact-failed'] & {
+  heading: string
+  sentence?: string
+  /** The form, where it could not be read. */
+  back: { label: string; href: string }
+  children: ReactNode
+}
+
+/**
+ * The response when a form could not be processed, with a phone number as alternative: the form filled in, or, where it could
+ * not be read, the way back to it.
+ */
+function FailedForm({ heading, sentence, detail, contents, back, children }: FailedProps) {
+  return (
+    <ResponsePage>
+      <h1 className="type-h1">{heading}</h1>
+      {sentence && <p className="type-lead">{sentence}</p>}
+      <p className="type-lead">{detail}</p>
+      {!contents && <p className="type-lead">{GO_BACK}</p>}
+      <div className="page-actions">
+        <ButtonLink href={`tel:${site.phone.tel}`}>Call {site.phone.display}</ButtonLink>
+        {!contents && (
+          <ButtonLink href={back.href} variant="outline">
+            {back.label}
+          </ButtonLink>
+        )}
+      </div>
+      {contents && <FilledForm contents={contents}>{children}</FilledForm>}
+    </ResponsePage>
+  )
+}
 
 const REFUSED = 'Error: there is a problem'
 const BACK = 'Back to the form'

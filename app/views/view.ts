@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ViewName, Views, ViewScripts } from '#contract/views/views.ts'
+import type { ViewName, Views, ViewScripts } from '#contract/views.ts'
 
 /** A page of the site that is rendered when it is requested. */
 export type View<Name extends ViewName> = (

@@ -1,7 +1,6 @@
 import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/ticket-list.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { getTicketStats } from '#contract/team/ticket-stats.ts'
-import type { listTickets } from '#contract/tickets.ts'
+import type { getTicketStats, listTickets } from '#contract/tickets.ts'
 import { WAITING_FOR } from '#contract/vocabulary.ts'
 import type { GetJson } from '../support/http-client.ts'
 

@@ -1,5 +1,4 @@
-import { isolines } from '#app/ui/contours/isolines.ts'
-import { terrain } from '#app/ui/contours/noise.ts'
+import { isolines, terrain } from '#app/ui/contours.ts'
 
 type Box = { x: number; y: number; width: number; height: number }
 

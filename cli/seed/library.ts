@@ -1,5 +1,5 @@
 import type { ListFilters } from '#contract/ticket-list.ts'
-import type { MacroChange } from '#contract/team/ticket-change.ts'
+import type { MacroChange } from '#contract/ticket-change.ts'
 
 /** What the team keeps to answer with. */
 export const SAVED_REPLIES: readonly { title: string; folder: string; tags: string[]; text: string }[] = [

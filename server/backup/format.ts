@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 /** Raised whenever an older program could misread what a newer one writes. */
 export const FORMAT = 1
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** The first entry of the archive: what the backup is and which releases can restore it. */
 export const manifestShape = z.object({
@@ -29,15 +29,15 @@ export const manifestShape = z.object({
 export type Manifest = z.infer<typeof manifestShape>
 
 /** Number of rows and their hash: each row as one line of JSON, in the order of its key. */
-const tableChecksumShape = z.object({ name: z.string(), rows: z.number(), sha256 })
+const tableChecksumShape = z.object({ name: z.string(), rows: z.number(), sha256: sha256Hex })
 export type TableChecksum = z.infer<typeof tableChecksumShape>
 /** Hash of one line `key size sha256` for each file, in the order of the keys. */
-const filesChecksumShape = z.object({ count: z.number(), bytes: z.number(), sha256 })
+const filesChecksumShape = z.object({ count: z.number(), bytes: z.number(), sha256: sha256Hex })
 export type FilesChecksum = z.infer<typeof filesChecksumShape>
 
 /** The last entry of the archive: the checksums a restore has to reproduce. */
 export const checksShape = z.object({
-  manifest: sha256,
+  manifest: sha256Hex,
   tables: z.array(tableChecksumShape),
   files: filesChecksumShape,
   /** Keys of attachments whose content was lost before the backup was made. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import type { PresenceEvent, announcePresence as operation } from '#contract/team/presence.ts'
+import type { PresenceEvent, announcePresence as operation } from '#contract/presence.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'

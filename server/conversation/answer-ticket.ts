@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import type { addResponse as operation } from '#contract/conversation/responses.ts'
+import type { addResponse as operation } from '#contract/responses.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import { claimAnswerFiles } from '../files/answer-files.ts'
 import { listAnswerFiles } from '../files/list-attachments.ts'

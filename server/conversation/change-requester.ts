@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import type { changeRequester as operation } from '#contract/participants.ts'
+import type { changeRequester as operation } from '#contract/messages.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { inboundMails, supportUsers, ticketEvents, ticketParticipants, tickets } from '../schema/schema.ts'

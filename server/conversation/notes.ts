@@ -1,6 +1,6 @@
 import type { Parsed } from '#contract/operation.ts'
-import type * as sendingContract from '#contract/team/sending.ts'
-import { type sendMessage, NOTE_EDIT_HOURS } from '#contract/team/sending.ts'
+import type * as sendingContract from '#contract/sending.ts'
+import { type sendMessage, NOTE_EDIT_HOURS } from '#contract/sending.ts'
 import { claimAttachments } from '../files/claim-attachments.ts'
 import { recordFilesChanged } from '../files/record-files-changed.ts'
 import type { Actor, Context } from '../context.ts'

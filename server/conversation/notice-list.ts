@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { notices, supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
 import { daysBefore } from '../platform/in-batches.ts'
 import type { Parsed } from '#contract/operation.ts'
-import type * as noticesContract from '#contract/team/notices.ts'
+import type * as noticesContract from '#contract/notices.ts'
 import { signalTeam } from '../team/signal-team.ts'
 
 /** What the text of a notice is made of; a name is empty once its person has been erased. */
@@ -27,9 +27,9 @@ const countOthers = (count: number) =>
 
 const SENTENCES: Record<NoticeKind, (facts: NoticeFacts & { ticket: string }) => string> = {
   assigned: ({ actor, ticket, detail }) => {
-    const tickets = detail ? `${ticket} and ${countOthers(Number(detail))}` : ticket
-    if (actor) return `${actor} assigned ${tickets} to you`
-    return `${tickets} ${detail ? 'were' : 'was'} assigned to you`
+    const several = detail ? `${ticket} and ${countOthers(Number(detail))}` : ticket
+    if (actor) return `${actor} assigned ${several} to you`
+    return `${several} ${detail ? 'were' : 'was'} assigned to you`
   },
   mentioned: ({ actor, ticket }) => `${actor || 'A colleague'} mentioned you on ${ticket}`,
   'customer-wrote': ({ author, ticket }) => `${author || 'The customer'} wrote on ${ticket}`,
@@ -54,9 +54,9 @@ const noticeText = (facts: NoticeFacts): string =>
 const LISTED_DAYS = 30
 const MAX_LISTED = 100
 
-const actor = alias(supportUsers, 'actor')
-const author = alias(supportUsers, 'author')
-const nameOf = ({ first_name, last_name }: typeof actor | typeof author) =>
+const actors = alias(supportUsers, 'actor')
+const authors = alias(supportUsers, 'author')
+const nameOf = ({ first_name, last_name }: typeof actors | typeof authors) =>
   sql<string | null>`nullif(btrim(concat_ws(' ', ${first_name}, ${last_name})), '')`
 
 /** Selects notices with what their texts are made of. */
@@ -72,14 +72,14 @@ export const selectNotices = (db: Database, where: SQL | undefined) =>
       number: tickets.ticket_id,
       title: tickets.title,
       detail: notices.detail,
-      actor: nameOf(actor),
-      author: nameOf(author),
+      actor: nameOf(actors),
+      author: nameOf(authors),
     })
     .from(notices)
     .leftJoin(tickets, eq(tickets.id, notices.ticket_id))
-    .leftJoin(actor, eq(actor.id, notices.actor_id))
+    .leftJoin(actors, eq(actors.id, notices.actor_id))
     .leftJoin(ticketResponses, eq(ticketResponses.id, notices.response_id))
-    .leftJoin(author, eq(author.id, ticketResponses.user_id))
+    .leftJoin(authors, eq(authors.id, ticketResponses.user_id))
     .where(where)
 
 /** Selects what the dashboard lists of a member of the team. */

@@ -1,6 +1,6 @@
 import { sql, eq } from 'drizzle-orm'
-import type * as noticesContract from '#contract/team/notices.ts'
-import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from '#contract/team/notices.ts'
+import type * as noticesContract from '#contract/notices.ts'
+import { DEFAULT_NOTICE_SETTINGS, type NoticeSettings } from '#contract/notices.ts'
 import { type NoticeKind, NOTICE_KINDS } from '#contract/vocabulary.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { signalTeam } from '../team/signal-team.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
-import type * as participantsContract from '#contract/participants.ts'
+import type * as messagesContract from '#contract/messages.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, ticketParticipants, mailDeliveries } from '../schema/schema.ts'
@@ -45,7 +45,7 @@ export function mayParticipate({ config }: Pick<Context, 'config'>, email: strin
  */
 export async function addParticipant(
   ctx: Context,
-  { id, email, name }: Parsed<typeof participantsContract.addParticipant>,
+  { id, email, name }: Parsed<typeof messagesContract.addParticipant>,
   actor: Actor,
 ) {
   const address = email.toLowerCase()
@@ -73,7 +73,7 @@ export async function addParticipant(
 /** Removes a person from a ticket. Returns who is left. Throws `not-found`. */
 export async function removeParticipant(
   ctx: Context,
-  { id, user }: Parsed<typeof participantsContract.removeParticipant>,
+  { id, user }: Parsed<typeof messagesContract.removeParticipant>,
   actor: Actor,
 ) {
   return ctx.transact(async (tx) => {

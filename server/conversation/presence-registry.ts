@@ -1,4 +1,4 @@
-import type { PresenceEvent } from '#contract/team/presence.ts'
+import type { PresenceEvent } from '#contract/presence.ts'
 
 /** Milliseconds after the last announcement: they come every five seconds, and one may get lost. */
 export const PRESENCE_LIFETIME_MS = 12_000

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/operation.ts'
-import type { sendMessage as operation } from '#contract/team/sending.ts'
+import type { sendMessage as operation } from '#contract/sending.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'

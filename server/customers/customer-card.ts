@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import { ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import type * as customerCardContract from '#contract/team/customer-card.ts'
+import type * as customersContract from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -76,7 +76,7 @@ async function readResolvedTickets(db: Database, userId: string) {
 export async function getCustomerCard(
   { db }: Pick<Context, 'db'>,
   id: string,
-): Promise<ResponseBody<typeof customerCardContract.getCustomerCard>> {
+): Promise<ResponseBody<typeof customersContract.getCustomerCard>> {
   const author = alias(supportUsers, 'author')
   const [[person], open, resolved] = await Promise.all([
     db

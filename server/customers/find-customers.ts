@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ResponseBody } from '#contract/operation.ts'
-import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/team/find-customers.ts'
+import { COUNTED_TICKETS, type findCustomers as operation } from '#contract/customers.ts'
 import type { Context } from '../context.ts'
 import { CUSTOMER_NAMES, splitWords } from '../schema/ticket-list/words.ts'
 

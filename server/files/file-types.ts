@@ -1,5 +1,5 @@
 import { ATTACHMENT_TYPES } from '#contract/attachment-rules.ts'
-import { MAIL_FILE_TYPES } from '#contract/mail-files.ts'
+import { MAIL_FILE_TYPES } from '#contract/mails.ts'
 
 /** Where a file comes from, which decides what it may be: a form, or a mail, whose senders cannot be told beforehand. */
 export type FileSource = 'form' | 'mail'

@@ -1,4 +1,4 @@
-import { MAX_MAIL_FILE_SIZE } from '#contract/mail-files.ts'
+import { MAX_MAIL_FILE_SIZE } from '#contract/mails.ts'
 import type { Flaw } from './inspect/flaw.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, unsupportedReason } from '#contract/attachment-rules.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import { MAX_MAIL_FILE_SIZE } from '#contract/mail-files.ts'
+import { MAX_MAIL_FILE_SIZE } from '#contract/mails.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { StagedFile } from './storage/staging.ts'
@@ -17,7 +17,7 @@ export type StoredMailFile = { id: string; name: string; size: number; contentTy
 export type RefusedMailFile = { name: string; size: number; reason: string }
 
 /**
- * Inspects and scans a file of a mail as an upload is, with the list of types for mails (contract/mail-files.ts), and
+ * Inspects and scans a file of a mail as an upload is, with the list of types for mails (contract/mails.ts), and
  * stores it as a temporary upload, which a ticket or message claims, or maintenance removes after a day. A file that is
  * not accepted is returned with the reason. Throws `no-space`, `unavailable` when it cannot be scanned now, and what the
  * disk, the storage and the database throw; nothing is left then, and the mail can be tried again.

@@ -113,7 +113,7 @@ const TEXT_DAYS = 400
  */
 export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
-  const isHeld = sql`exists (
+  const waits = sql`exists (
     select from ${heldAnswers} where ${heldAnswers.ticket_id} = ${suggestedAnswers.ticket_id}
       and ${heldAnswers.user_id} = ${suggestedAnswers.user_id} and ${heldAnswers.stopped_at} is null
   )`
@@ -126,7 +126,7 @@ export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>)
     const over = db
       .select({ id: suggestedAnswers.id })
       .from(suggestedAnswers)
-      .where(and(isNull(suggestedAnswers.outcome), isOver, sql`not ${isHeld}`))
+      .where(and(isNull(suggestedAnswers.outcome), isOver, sql`not ${waits}`))
       .limit(limit)
     const dropped = await db
       .update(suggestedAnswers)

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ListFilters } from '#contract/ticket-list.ts'
-import { type ListColumn } from '#contract/team/saved-views.ts'
-import type { MacroChange, TicketChange } from '#contract/team/ticket-change.ts'
+import { type ListColumn } from '#contract/saved-views.ts'
+import type { MacroChange, TicketChange } from '#contract/ticket-change.ts'
 import type { SortDirection, SortField } from '#contract/ticket-list.ts'
 import { supportUsers } from './tickets.ts'
 

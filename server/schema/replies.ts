@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { MAIL_TEXT_NAMES } from '#contract/team/mail-texts.ts'
-import type { AnswerSource } from '#contract/team/suggested-answers.ts'
-import type { MacroChange } from '#contract/team/ticket-change.ts'
+import { MAIL_TEXT_NAMES } from '#contract/mail-texts.ts'
+import type { AnswerSource } from '#contract/suggested-answers.ts'
+import type { MacroChange } from '#contract/ticket-change.ts'
 import { supportUsers, tickets } from './tickets.ts'
 
 const id = () => uuid().primaryKey().defaultRandom()
@@ -15,7 +15,7 @@ export const savedReplies = pgTable(
   {
     id: id(),
     title: text().notNull(),
-    /** With variables (contract/team/variables.ts). */
+    /** With variables (contract/variables.ts). */
     text: text().notNull(),
     folder: text().notNull().default(''),
     tags: text().array().notNull().default([]),

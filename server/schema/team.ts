@@ -149,7 +149,7 @@ export const notices = pgTable(
   ],
 )
 
-/** Of what a member of the team gets notices, and how; without a row the defaults count (contract/team/notices.ts). */
+/** Of what a member of the team gets notices, and how; without a row the defaults count (contract/notices.ts). */
 export const noticeSettings = pgTable(
   'notice_settings',
   {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { MAX_BLOCKED_SENDERS } from '#contract/blocked-senders.ts'
+import { MAX_BLOCKED_SENDERS } from '#contract/settings.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { settings, supportUsers } from '../schema/schema.ts'
@@ -10,7 +10,7 @@ const NAME = 'blockedSenders'
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * Returns why one of these entries (contract/blocked-senders.ts) cannot be blocked: it is an address or the domain of the team
+ * Returns why one of these entries (contract/settings.ts) cannot be blocked: it is an address or the domain of the team
  * or of this installation. Undefined where there is none.
  */
 export async function findOwnSender(

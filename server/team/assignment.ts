@@ -7,7 +7,7 @@ import { lockMember, readName } from './members.ts'
 import type { Context, Actor } from '../context.ts'
 import { pickOwner } from './hand-out-tickets.ts'
 import { type Parsed, PROBLEM_TYPES } from '#contract/operation.ts'
-import type * as assignmentContract from '#contract/team/assignment.ts'
+import type * as assignmentContract from '#contract/assignment.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 
 type LockedTicket = { id: string; assignee_id: string | null }

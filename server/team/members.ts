@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Member } from '#contract/team/assignment.ts'
+import type { Member } from '#contract/assignment.ts'
 import type { Context } from '../context.ts'
 import { memberName } from '../people/admins.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Member } from '#contract/team/assignment.ts'
+import type { Member } from '#contract/assignment.ts'
 import type { Actor, Context } from '../context.ts'
 import { supportUsers } from '../schema/schema.ts'
 import { signalTeam } from './signal-team.ts'

@@ -1,6 +1,6 @@
 import { listAdminIds } from '../people/admins.ts'
 import { sql } from 'drizzle-orm'
-import type { TeamSignal } from '#contract/team/signals.ts'
+import type { TeamSignal } from '#contract/ticket-events.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { TEAM_CHANNEL } from '../platform/live/channels.ts'
 

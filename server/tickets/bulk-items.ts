@@ -1,4 +1,4 @@
-import type { TicketChange } from '#contract/team/ticket-change.ts'
+import type { TicketChange } from '#contract/ticket-change.ts'
 import { LIMITS, type Category, type Priority, type Status } from '#contract/vocabulary.ts'
 import { sql, and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'

@@ -8,7 +8,7 @@ import { memberName } from '../people/admins.ts'
 import { readStatusChange } from './set-ticket-fields.ts'
 import { selectTickets } from './ticket-columns.ts'
 import type { Parsed } from '#contract/operation.ts'
-import type * as locateTicketContract from '#contract/locate-ticket.ts'
+import type * as ticketsContract from '#contract/tickets.ts'
 import { all, filterConditions, join, keysOf } from './list-query.ts'
 import { isLookedUp, planSearch } from './search.ts'
 import { findByNumber } from './search-tickets.ts'
@@ -136,7 +136,7 @@ function readFollowers(db: Database, ticketId: string) {
  */
 export async function locateTicket(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, sort, direction, ...given }: Parsed<typeof locateTicketContract.locateTicket>,
+  { id, sort, direction, ...given }: Parsed<typeof ticketsContract.locateTicket>,
   actor: Pick<Actor, 'id'>,
 ): Promise<{ row: number | null }> {
   const query = toQuery(given, { id: actor.id, now: now() })

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind, MessageChannel } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'

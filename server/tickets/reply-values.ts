@@ -1,5 +1,5 @@
 import { site } from '#site'
-import type { VariableValues } from '#contract/team/variables.ts'
+import type { VariableValues } from '#contract/variables.ts'
 import { pagePath } from '../mail/keys.ts'
 
 /** 'Monday–Friday 8 AM–6 PM, Saturday 9 AM–2 PM MT' */
@@ -19,7 +19,7 @@ type Known = {
   link?: string
 }
 
-/** What the variables of a text stand for (contract/team/variables.ts); empty where there is nothing. */
+/** What the variables of a text stand for (contract/variables.ts); empty where there is nothing. */
 export function valuesOf({ baseUrl, ticket, customer, technician, link }: Known): VariableValues {
   return {
     'customer.first_name': customer?.first_name ?? '',

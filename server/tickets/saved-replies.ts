@@ -1,5 +1,5 @@
 import { eq, and, gt, sql, isNull, asc } from 'drizzle-orm'
-import { type VariableValues, fillIn } from '#contract/team/variables.ts'
+import { type VariableValues, fillIn } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { supportUsers, tickets, savedReplyUses, ticketEvents, savedReplies } from '../schema/schema.ts'
@@ -12,11 +12,11 @@ import type {
   listSavedReplies,
   renderSavedReply,
   updateSavedReply,
-} from '#contract/team/saved-replies.ts'
+} from '#contract/saved-replies.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { withoutKeys } from '../mail/ids.ts'
-import { findReplies } from '#contract/team/find-replies.ts'
+import { findReplies } from '#contract/find-replies.ts'
 import { lockTicket } from './ticket-lock.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'

@@ -141,14 +141,14 @@ describe('One way to do each thing', () => {
   it('only forms of the browser use a schema; it has nothing of an operation that only the server needs', () => {
     const app = product.filter((file) => file.startsWith('app/'))
     expect(filesWith(/\b(safeParse|z\.parse)\(|\boperation\.(access|problems|response|status|summary)\b/, app)).toEqual(
-      ['app/lib/forms/field-errors.ts'],
+      ['app/forms/field-errors.ts'],
     )
   })
 
   it('only app/lib/browser-storage.ts uses the storage of the browser', () => {
     const app = product.filter((file) => file.startsWith('app/'))
     // Scripts inside the pages decide before the first paint whether its fonts are cached.
-    const INLINE_SCRIPTS = ['app/document/theme-script.tsx', 'app/document/web-fonts.tsx']
+    const INLINE_SCRIPTS = ['app/document/inline-scripts.tsx']
     expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([...INLINE_SCRIPTS, 'app/lib/browser-storage.ts'])
   })
 

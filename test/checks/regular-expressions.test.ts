@@ -10,7 +10,7 @@ const STUCK_MS = 60_000
 
 /** Expressions that may take longer, because no client can send them a long text. */
 const SHORT_TEXTS: Record<string, string> = {
-  'app/site/sections/legal/legal-part.tsx': 'texts of the site itself',
+  'app/site/sections/legal-part.tsx': 'texts of the site itself',
   'app/site/elements/parse-picture.ts': 'pages of the site itself',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/files/storage/s3.ts': 'a setting',

@@ -7,7 +7,7 @@ import {
 } from '#contract/account.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { listPeople, removePerson } from '#contract/people.ts'
-import { listTags } from '#contract/team/tags.ts'
+import { listTags } from '#contract/tags.ts'
 import { BEGIN } from '#test/e2e/support/clock.ts'
 import { answer, healing, pending, refuse } from './support/answers.ts'
 import { ADMIN, DANA, SCRIPT } from './support/people.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEFAULT_COLUMNS, type SavedView, listViews } from '#contract/team/saved-views.ts'
+import { DEFAULT_COLUMNS, type SavedView, listViews } from '#contract/saved-views.ts'
 import { type Ticket, listTickets } from '#contract/tickets.ts'
 import { answer, healing, pending, refuse } from './support/answers.ts'
 import { ONE_TICKET, listed, stats } from './support/dashboard.ts'

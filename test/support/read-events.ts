@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { PresenceEvent } from '#contract/team/presence.ts'
+import type { PresenceEvent } from '#contract/presence.ts'
 import { type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 
 /** Reads a stream of ticket events, as a browser does. */

@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/team/drafts.ts'
+import type { Draft } from '#contract/drafts.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { readAnswerFiles, writeAnswerFiles } from '#app/lib/drafts/answer-draft.ts'

@@ -1,4 +1,4 @@
-import { type Draft, discardDraft as discard, getDraft, saveDraft } from '#contract/team/drafts.ts'
+import { type Draft, discardDraft as discard, getDraft, saveDraft } from '#contract/drafts.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
-import { getSuggestionStats, suggestAnswer } from '#contract/team/suggested-answers.ts'
+import { callAfterPaint } from '#app/lib/timing.ts'
+import { getSuggestionStats, suggestAnswer } from '#contract/suggested-answers.ts'
 import { writeAnswerDraft, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { answerDraftKeys } from './draft-states.ts'

@@ -1,10 +1,10 @@
 import { type ListQuery, formatTotal } from '../list/list-query.ts'
-import type { Member } from '#contract/team/assignment.ts'
-import type { TicketChange } from '#contract/team/ticket-change.ts'
+import type { Member } from '#contract/assignment.ts'
+import type { TicketChange } from '#contract/ticket-change.ts'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTeam } from '../shell/team.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/lib/timing/show-modal.ts'
+import { showModal } from '#app/ui/show-modal.ts'
 import { focusElement } from '../shell/focus.ts'
 import {
   areLoadedSelected,
@@ -15,10 +15,10 @@ import {
   hasSelection,
 } from './selection.ts'
 import { addBulkJob, bulkJobs } from './bulk-jobs.ts'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import type { Input } from '#contract/operation.ts'
-import { changeTickets, MAX_BULK_IDS } from '#contract/team/bulk.ts'
+import { changeTickets, MAX_BULK_IDS } from '#contract/bulk.ts'
 import { flushSync } from 'react-dom'
 import { countTickets } from './use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'

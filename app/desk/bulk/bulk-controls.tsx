@@ -1,7 +1,7 @@
 import { useState, useContext, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
-import type { TicketChange } from '#contract/team/ticket-change.ts'
+import type { TicketChange } from '#contract/ticket-change.ts'
 import { addTags } from '../overview/tags.ts'
 import { TagInput } from '../overview/tag-input.tsx'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#app/lib/create-store.ts'
-import { afterPaint } from '#app/lib/timing/after-paint.ts'
+import { afterPaint } from '#app/lib/timing.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { rowOf, ticketAt, type ListSnapshot } from '../list/list-snapshot.ts'
@@ -181,10 +181,10 @@ export function loadedBetween(
   from: string,
   to: string,
 ): string[] | undefined {
-  const rows = rowsOf(client, snapshot, from, to)
-  if (!rows) return undefined
+  const range = rowsOf(client, snapshot, from, to)
+  if (!range) return undefined
   const ids: string[] = []
-  for (let row = rows.first; row <= rows.last; row++) {
+  for (let row = range.first; row <= range.last; row++) {
     const ticket = ticketAt(client, snapshot, row)
     if (!ticket) return undefined
     ids.push(ticket.id)

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ResponseBody } from '#contract/operation.ts'
-import { getBulkChange, undoBulkChange } from '#contract/team/bulk.ts'
+import { getBulkChange, undoBulkChange } from '#contract/bulk.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { finishBulkJob, type BulkJob } from './bulk-jobs.ts'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 
 type State = ResponseBody<typeof getBulkChange>
 

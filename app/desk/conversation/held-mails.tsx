@@ -10,7 +10,7 @@ import { useAskInPlace } from '../shell/focus.ts'
 import { SenderLine } from './message-head.tsx'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 
 /** What is held: an email, or words written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')

@@ -10,7 +10,7 @@ import { senderLabel } from './message-head.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
 import InfoIcon from 'lucide-react/icons/info'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
-import { formatFileSize } from '#app/lib/file-description.ts'
+import { formatFileSize } from '#app/lib/format.ts'
 import type { MessageChannel } from '#contract/vocabulary.ts'
 
 type Times = { start: string | null; end: string | null; time_zone: string | null }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn, callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { markRead } from '#contract/team/presence.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { markRead } from '#contract/presence.ts'
+import { toast } from '#app/ui/toast-store.ts'
 
 /** Milliseconds for which the last message has to be on screen. */
 const READ_AFTER = 1_000

@@ -7,7 +7,7 @@ import MailIcon from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import type { MailFacts, Message } from '#contract/messages.ts'
-import { fullName } from '#app/lib/full-name.ts'
+import { fullName } from '#app/lib/format.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 /** The name and address of a sender as a mail's header has them: 'Ann Lee <ann@example.com>', or either by itself. */

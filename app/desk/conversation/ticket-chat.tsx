@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Message } from '#contract/messages.ts'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { ChangeLines, placeChanges, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
 import { MessageItem, type MessageItemProps } from './message-item.tsx'
 import { useMarkRead } from './mark-read.ts'

@@ -9,7 +9,7 @@ import { answerDraftKeys } from '../answer/draft-states.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
-import { fullName } from '#app/lib/full-name.ts'
+import { fullName } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Names } from '../live/ticket-presence.tsx'
 

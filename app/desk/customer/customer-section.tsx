@@ -12,8 +12,8 @@ import {
   cardQuery,
 } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
-import { fullName } from '#app/lib/full-name.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { fullName } from '#app/lib/format.ts'
+import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { updateCustomer } from '#contract/customers.ts'

@@ -8,9 +8,9 @@ import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import { ButtonLink } from '#app/ui/button.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
 import XIcon from 'lucide-react/icons/x'
-import { fileKind, formatFileSize, hasPages, isPreviewable } from '#app/lib/file-description.ts'
+import { fileKind, formatFileSize, hasPages, isPreviewable } from '#app/lib/format.ts'
 import { BlobImage } from '#app/ui/blob-image.tsx'
-import { showModal } from '#app/lib/timing/show-modal.ts'
+import { showModal } from '#app/ui/show-modal.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
 type FilePreviewPagerProps = {

@@ -1,7 +1,7 @@
 import { localEntries } from '#app/lib/browser-storage.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 import type { Message } from '#contract/messages.ts'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { sidesOf } from './history-labels.ts'
 
 export type DiffPart = { kind: 'same' | 'removed' | 'added'; text: string }

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 
 /** What somebody did, after their name. */

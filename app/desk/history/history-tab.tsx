@@ -1,5 +1,5 @@
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { HistoryChange } from './history-change.tsx'

@@ -1,12 +1,12 @@
 import { wakeChoices } from '../ticket/waiting-labels.ts'
-import type { Member } from '#contract/team/assignment.ts'
+import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled } from './key-map.ts'
 import { ACTION_WORDS } from './key-labels.ts'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
 import { chooseTheme, THEMES } from '#app/lib/theme.ts'
-import type { SavedView } from '#contract/team/saved-views.ts'
+import type { SavedView } from '#contract/saved-views.ts'
 import {
   ALL_TICKETS,
   IN_PROGRESS,
@@ -20,8 +20,8 @@ import {
   type ListView,
   savedViewChanges,
 } from '../views/list-views.ts'
-import type { Macro } from '#contract/team/macros.ts'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
+import type { Macro } from '#contract/macros.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 
 const ACTIONS: readonly KeyAction[] = [
   'reply',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
 import { useStore } from '#app/lib/store.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
-import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { toast } from '#app/ui/toast-store.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
 import { paletteOpen, keepTyped } from './palette-state.ts'
 
 type PaletteProps = { adminId: string }

@@ -2,8 +2,8 @@ import { useStore } from '#app/lib/store.ts'
 import { keyLabel, keyMap, keysEnabled, pendingGoto } from './key-map.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
 
 /** The most used keys below the list, and what the second of two keys can be. */

@@ -16,7 +16,7 @@ import {
 import { ACTION_WORDS, KEY_GROUPS } from './key-labels.ts'
 import XIcon from 'lucide-react/icons/x'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/lib/timing/show-modal.ts'
+import { showModal } from '#app/ui/show-modal.ts'
 
 /** Waiting for a key; a key that another action has; or why a key cannot be one. */
 type State = { kind: 'waiting' } | { kind: 'taken'; key: string; by: KeyAction } | { kind: 'refused'; words: string }

@@ -8,7 +8,7 @@ import { placeCommands, settingCommands, showView, replyCommands, ticketCommands
 import { type Command, recentFirst } from './find-commands.ts'
 import { dashboardHandle } from './palette-state.ts'
 import { call } from '#app/lib/api.ts'
-import { COUNTED_TICKETS, findCustomers } from '#contract/team/find-customers.ts'
+import { COUNTED_TICKETS, findCustomers } from '#contract/customers.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
 import { ALL_TICKETS } from '../views/list-views.ts'
 

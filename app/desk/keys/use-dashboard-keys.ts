@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { dismissToast, type Toast, toastStore } from '#app/lib/toast/toast-store.ts'
+import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
 import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../shell/focus.ts'

@@ -1,5 +1,5 @@
 import { LIMITS, WAITING_FOR } from '#contract/vocabulary.ts'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 import {
   COUNTED_MATCHES,
   FILTERS,
@@ -10,7 +10,7 @@ import {
   type SortDirection,
   type SortField,
 } from '#contract/ticket-list.ts'
-import { DEFAULT_COLUMNS, LIST_COLUMNS, type ListColumn } from '#contract/team/saved-views.ts'
+import { DEFAULT_COLUMNS, LIST_COLUMNS, type ListColumn } from '#contract/saved-views.ts'
 
 /** Filters by what the team does with tickets; their values are no fixed lists, or differ by who looks. */
 const TEAM_FILTER_NAMES = [

@@ -12,13 +12,12 @@ import {
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { locateTicket } from '#contract/locate-ticket.ts'
-import { listTickets, type Ticket } from '#contract/tickets.ts'
+import { locateTicket, listTickets, type Ticket } from '#contract/tickets.ts'
 import { pollInterval } from '../live/signals.ts'
 import { TICKETS_KEY, ticketQuery } from '../ticket/ticket-queries.ts'
 import type { ListQuery } from './list-query.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { throttle } from '#app/lib/throttle.ts'
+import { throttle } from '#app/lib/page-state.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 
 /** What the rows on screen tell when the list is loaded again. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTeam } from '../shell/team.ts'
-import { Field, SelectInput, TextInput } from '#app/ui/forms/field.tsx'
+import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import {
   type ListQuery,

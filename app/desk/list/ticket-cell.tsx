@@ -5,7 +5,7 @@ import { waitingMark, waitingWords } from '../ticket/waiting-labels.ts'
 import { formatAge, formatRecent } from '#app/lib/ages.ts'
 import { formatMoment, formatDay } from '#app/lib/dates.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import type { ListColumn } from '#contract/team/saved-views.ts'
+import type { ListColumn } from '#contract/saved-views.ts'
 import { RatingMark, StatusMark } from '../ticket/badges.tsx'
 import { COLUMN_HEADS } from './list-query.ts'
 

@@ -1,6 +1,6 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
-import type { Member } from '#contract/team/assignment.ts'
+import type { Member } from '#contract/assignment.ts'
 import { FILTERS, type FilterName, FILTER_NAMES } from '#contract/ticket-list.ts'
 import {
   ALL_FILTER_NAMES,
@@ -18,7 +18,7 @@ import { useActionProps } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
 import { Button } from '#app/ui/button.tsx'
-import { Field, SelectInput } from '#app/ui/forms/field.tsx'
+import { Field, SelectInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
 import { TeamFilterFields } from './team-filter-fields.tsx'
 

@@ -8,7 +8,7 @@ import { isShown, MINE, NEEDS_ANSWER, UNASSIGNED, ALL_TICKETS } from '../views/l
 import { isFiltered, NO_FILTERS, type ListQuery, formatTotal, nextSort, type ChangeQuery } from './list-query.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 import { memo, useEffect, useRef } from 'react'
-import type { ListColumn } from '#contract/team/saved-views.ts'
+import type { ListColumn } from '#contract/saved-views.ts'
 import { NewTicketsBar } from '../notices/new-tickets.tsx'
 import { ShortcutHints } from '../keys/shortcut-hints.tsx'
 import { BulkHost } from '../bulk/bulk-host.tsx'

@@ -1,5 +1,5 @@
 import { memo, useState, type CSSProperties, type FocusEvent, useRef } from 'react'
-import type { ListColumn } from '#contract/team/saved-views.ts'
+import type { ListColumn } from '#contract/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { COLUMN_HEADS, hasDefaultColumns, type ListQuery } from './list-query.ts'
 import { TicketRow } from './ticket-row.tsx'

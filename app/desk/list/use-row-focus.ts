@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent,
 import { extendTo, selectLoaded, loadedBetween, registerRows } from '../bulk/selection.ts'
 import { registerListFocus } from '../shell/focus.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import { loadedRows, type ListSnapshot } from './list-snapshot.ts'
 
 type Options = {

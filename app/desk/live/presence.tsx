@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
-import { fullName } from '#app/lib/full-name.ts'
+import { fullName } from '#app/lib/format.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
-import type { Activity, PresenceEvent } from '#contract/team/presence.ts'
+import type { Activity, PresenceEvent } from '#contract/presence.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import EyeIcon from 'lucide-react/icons/eye'
 import PencilLineIcon from 'lucide-react/icons/pencil-line'
@@ -53,9 +53,9 @@ const list = new Intl.ListFormat('en-US')
 
 /** A mark in a ticket's row: which others write in it, or else look at it. */
 export function RowPresence({ ticketId }: { ticketId: string }) {
-  const present = usePresence(ticketId)
-  const writing = present.filter(({ activity }) => activity !== 'looking')
-  const shown = writing.length > 0 ? writing : present
+  const others = usePresence(ticketId)
+  const writing = others.filter(({ activity }) => activity !== 'looking')
+  const shown = writing.length > 0 ? writing : others
   if (shown.length === 0) return null
   const verb = shown.length === 1 ? 'is' : 'are'
   const text = `${list.format(shown.map(({ name }) => name))} ${verb} ${writing.length > 0 ? 'writing' : 'looking'}`

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#app/lib/store.ts'
-import type { PresenceEvent } from '#contract/team/presence.ts'
-import type { TeamSignal } from '#contract/team/signals.ts'
+import type { PresenceEvent } from '#contract/presence.ts'
+import type { TeamSignal } from '#contract/ticket-events.ts'
 
 /** Milliseconds between two loads while the event stream is lost. */
 const POLL_INTERVAL = 30_000

@@ -4,7 +4,7 @@ import { onAnswerDraftWrite, readAnswerDraft } from '#app/lib/drafts/answer-draf
 import { draftKeyOf } from '../answer/draft-states.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
-import { type Activity, announcePresence } from '#contract/team/presence.ts'
+import { type Activity, announcePresence } from '#contract/presence.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { onTeamSignal } from './signals.ts'
 import EyeIcon from 'lucide-react/icons/eye'
@@ -119,7 +119,7 @@ export function Names({ names }: { names: string[] }) {
 export function LookingLine({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   if (present.length === 0) return null
-  const writing = present.filter(({ activity }) => activity !== 'looking')
+  const writers = present.filter(({ activity }) => activity !== 'looking')
   const looking = present.filter(({ activity }) => activity === 'looking')
   const names = (of: typeof present) => <Names names={of.map(({ name }) => name)} />
   const verb = (of: typeof present) => (of.length === 1 ? 'is' : 'are')
@@ -127,12 +127,12 @@ export function LookingLine({ ticketId }: { ticketId: string }) {
     <p className="presence-line">
       <EyeIcon size={14} />
       <span>
-        {writing.length > 0 && (
+        {writers.length > 0 && (
           <>
-            {names(writing)} {verb(writing)} writing
+            {names(writers)} {verb(writers)} writing
           </>
         )}
-        {writing.length > 0 && looking.length > 0 && ' · '}
+        {writers.length > 0 && looking.length > 0 && ' · '}
         {looking.length > 0 && (
           <>
             {names(looking)} {verb(looking)} looking
@@ -148,7 +148,7 @@ const WRITES = [
   ['noting', 'a note'],
 ] as const
 
-/** Which others are writing an answer or a note. The live region is always rendered, or screen readers miss its changes. */
+/** Which others are writers an answer or a note. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   const groups = WRITES.flatMap(([activity, what]) => {
@@ -156,12 +156,12 @@ export function TypingNotice({ ticketId }: { ticketId: string }) {
     return names.length > 0 ? [{ what, names }] : []
   })
   return (
-    <div className="answer-news" data-kind="writing">
+    <div className="answer-news" data-kind="writers">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
         {groups.map(({ what, names }) => (
           <span key={what}>
-            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
+            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writers {what}.
           </span>
         ))}
       </output>

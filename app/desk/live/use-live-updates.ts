@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { REPLIES_KEY } from '../replies/saved-replies.ts'
 import { teamQuery } from '../shell/team.ts'
-import { throttle } from '#app/lib/throttle.ts'
+import { throttle } from '#app/lib/page-state.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
 import { createListRefresh, REFRESH_INTERVAL, refreshRow } from '../list/load-snapshot.ts'
 import { onTeamSignal } from './signals.ts'
@@ -79,7 +79,7 @@ export function useLiveUpdates() {
   useTicketStream({
     onChange,
     onGap: () => {
-      reloadChanged(client)
+      reloadAfterChanges(client)
       void client.invalidateQueries({ queryKey: teamQuery.queryKey })
       void reloadNotices(client)
     },
@@ -89,7 +89,7 @@ export function useLiveUpdates() {
 /** Shows at once who of the team has gone away, that an answer is held, or is not any more, and soon that many tickets have changed. */
 function useTeamSignals(client: QueryClient) {
   useEffect(() => {
-    const reloadAll = throttle(MANY_INTERVAL, () => reloadChanged(client))
+    const reloadAll = throttle(MANY_INTERVAL, () => reloadAfterChanges(client))
     return onTeamSignal((signal) => {
       if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
       if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
@@ -101,7 +101,7 @@ function useTeamSignals(client: QueryClient) {
 }
 
 /** Loads again what changes of tickets can have made old. */
-function reloadChanged(client: QueryClient) {
+function reloadAfterChanges(client: QueryClient) {
   void reloadTickets(client)
   void reloadAllFiles(client)
   void client.invalidateQueries({ queryKey: viewsQuery.queryKey })

@@ -3,7 +3,7 @@ import ZapIcon from 'lucide-react/icons/zap'
 import { lazy, Suspense, useEffect } from 'react'
 import { macrosQuery } from '../replies/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
-import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
 import { PickMenu } from '../replies/pick-menu.tsx'
 import { openedMacro, openMacro } from './open-macro.ts'
 

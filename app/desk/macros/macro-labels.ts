@@ -1,6 +1,6 @@
-import type { Member } from '#contract/team/assignment.ts'
-import type { Macro } from '#contract/team/macros.ts'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
+import type { Member } from '#contract/assignment.ts'
+import type { Macro } from '#contract/macros.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 
 const WAITS = { customer: 'Waits for the customer', third_party: 'Waits for a third party', date: 'Sleeps' }
 

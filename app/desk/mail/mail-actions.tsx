@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { reloadMails, type Mail } from './mail-queries.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'

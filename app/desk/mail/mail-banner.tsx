@@ -5,7 +5,7 @@ import XIcon from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call } from '#app/lib/api.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { getMailStatus } from '#contract/mail-status.ts'
+import { getMailStatus } from '#contract/health.ts'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
 
 type Expiry = { expires_at: string; days_left: number }

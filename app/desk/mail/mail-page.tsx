@@ -1,4 +1,4 @@
-import type { Admin } from '#app/account/sign-in/admin-session.ts'
+import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { MailPage as Mail } from './mail-desk.tsx'
 import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'

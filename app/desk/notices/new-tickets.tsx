@@ -11,7 +11,7 @@ import { waitForLists } from '../list/load-snapshot.ts'
 import type { TicketListState } from '../list/use-ticket-list.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { focusElement } from '../shell/focus.ts'
 

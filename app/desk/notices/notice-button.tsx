@@ -6,12 +6,12 @@ import { formatRecent } from '#app/lib/ages.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import type { Notice } from '#contract/team/notices.ts'
+import type { Notice } from '#contract/notices.ts'
 import { EMAIL_PAGE } from '../mail/mail-queries.ts'
 import { isUnseen, noticesQuery, useMarkSeen, reloadNotices } from './notice-queries.ts'
 import { useIsLive, onTeamSignal } from '../live/signals.ts'
 import BellIcon from 'lucide-react/icons/bell'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 
 /** The notices, the newest first. Each leads to its ticket and counts as seen once it has been followed. */
 function NoticePanel({ onLeave }: { onLeave: () => void }) {

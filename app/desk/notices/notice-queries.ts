@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { listNotices, markNoticesSeen, type Notice } from '#contract/team/notices.ts'
+import { listNotices, markNoticesSeen, type Notice } from '#contract/notices.ts'
 import { pollInterval } from '../live/signals.ts'
 
 export const noticesQuery = queryOptions({

@@ -4,10 +4,10 @@ import { type Settings, settingsQuery, useAccountMutation } from '../settings/ac
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { serverFieldErrors } from '#app/lib/error-message.ts'
-import { fieldErrors } from '#app/lib/forms/field-errors.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { fieldErrors } from '#app/forms/field-errors.ts'
+import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { updateSettings } from '#contract/settings.ts'
 
 const WORDS: Record<AssignmentMode, { label: string; meaning: string }> = {

@@ -1,6 +1,6 @@
 import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
-import { readFormValues } from '#app/lib/forms/form-values.ts'
+import { readFormValues } from '#app/forms/form-values.ts'
 
 const KEY = 'invite'
 const KEPT = ['first_name', 'last_name', 'email']

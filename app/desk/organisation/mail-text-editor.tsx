@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { keepPreviousData, useQuery, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { Field, TextInput, TextArea } from '#app/ui/forms/field.tsx'
+import { Field, TextInput, TextArea } from '#app/ui/field.tsx'
 import {
   type MailTextName,
   previewMailText,
@@ -11,15 +11,15 @@ import {
   type MailText,
   resetMailText,
   saveMailText,
-} from '#contract/team/mail-texts.ts'
+  mailTextProblems,
+} from '#contract/mail-texts.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { fieldErrors } from '#app/lib/forms/field-errors.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
-import { ChangedMeanwhile } from '#app/ui/forms/changed-meanwhile.tsx'
+import { fieldErrors } from '#app/forms/field-errors.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { mailTextProblems } from '#contract/team/mail-text-problems.ts'
-import { VARIABLES } from '#contract/team/variables.ts'
+import { VARIABLES } from '#contract/variables.ts'
 import { useAccountMutation } from '../settings/account-queries.ts'
 import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
 

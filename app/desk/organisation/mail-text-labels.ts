@@ -1,4 +1,4 @@
-import type { MailTextName } from '#contract/team/mail-texts.ts'
+import type { MailTextName } from '#contract/mail-texts.ts'
 
 type Words = {
   label: string

@@ -1,7 +1,7 @@
 import { useRef, useLayoutEffect, useState } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import { fullName } from '#app/lib/full-name.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { fullName } from '#app/lib/format.ts'
+import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { revokeInvitation, removePerson, updatePerson } from '#contract/people.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../settings/account-queries.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PROOF_MESSAGES, ProofFields } from '../settings/proof-fields.tsx'

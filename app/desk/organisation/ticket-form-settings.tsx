@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextArea } from '#app/ui/forms/field.tsx'
-import { toast } from '#app/lib/toast/toast.tsx'
-import { fieldErrors } from '#app/lib/forms/field-errors.ts'
+import { Field, TextArea } from '#app/ui/field.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { fieldErrors } from '#app/forms/field-errors.ts'
 import { settingsQuery, type Settings, useAccountMutation } from '../settings/account-queries.ts'
 
 const CHOICES = [

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
-import { SelectInput } from '#app/ui/forms/field.tsx'
+import { SelectInput } from '#app/ui/field.tsx'
 import { FILTERS } from '#contract/ticket-list.ts'
 import { useActionProps } from '../keys/key-map.ts'
 

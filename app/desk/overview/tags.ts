@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTags } from '#contract/team/tags.ts'
+import { listTags } from '#contract/tags.ts'
 import { call } from '#app/lib/api.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 

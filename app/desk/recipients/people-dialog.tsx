@@ -1,17 +1,16 @@
 import UserPlusIcon from 'lucide-react/icons/user-plus'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { MailFacts } from '#contract/messages.ts'
-import { addParticipant, removeParticipant } from '#contract/participants.ts'
+import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 import { useRef, useLayoutEffect } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { answerDraftKeys } from '../answer/draft-states.ts'
 import XIcon from 'lucide-react/icons/x'
-import { showModal } from '#app/lib/timing/show-modal.ts'
+import { showModal } from '#app/ui/show-modal.ts'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 

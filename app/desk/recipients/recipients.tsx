@@ -1,4 +1,4 @@
-import { fullName } from '#app/lib/full-name.ts'
+import { fullName } from '#app/lib/format.ts'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { answerDraftKeys } from '../answer/draft-states.ts'

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/lib/timing/show-modal.ts'
+import { showModal } from '#app/ui/show-modal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { REPLIES_KEY } from './saved-replies.ts'
 import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
-import { VARIABLES } from '#contract/team/variables.ts'
+import { VARIABLES } from '#contract/variables.ts'
 
 type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: () => void; onClose: () => void }
 

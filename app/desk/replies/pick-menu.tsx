@@ -3,8 +3,8 @@ import { closeMenu, Menu, MenuItem } from '#app/ui/menu.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import { savedRepliesQuery, renderReply } from './saved-replies.ts'
-import { findReplies } from '#contract/team/find-replies.ts'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
+import { findReplies } from '#contract/find-replies.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 import { replaceSelected, ReplyRow } from './reply-suggestions.tsx'
 
 type Pickable = { id: string; title: string }

@@ -1,4 +1,4 @@
-import type { Admin } from '#app/account/sign-in/admin-session.ts'
+import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { RepliesPage as Replies } from './replies-desk.tsx'
 import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, Link } from 'react-router'
-import type { Macro } from '#contract/team/macros.ts'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
+import type { Macro } from '#contract/macros.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 import { useTeam } from '../shell/team.ts'
 import { macroProblem, macroWords } from '../macros/macro-labels.ts'
 

@@ -1,9 +1,9 @@
 import { memo, useId, useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { SavedReply } from '#contract/team/saved-replies.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { savedRepliesQuery, renderReply } from './saved-replies.ts'
-import { whenIdle } from '#app/lib/timing/when-idle.ts'
-import { findReplies } from '#contract/team/find-replies.ts'
+import { whenIdle } from '#app/lib/timing.ts'
+import { findReplies } from '#contract/find-replies.ts'
 
 /** What is typed to find a saved reply: where its `/` stands, and the words behind it. */
 type Slash = { start: number; words: string }

@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { listMacros } from '#contract/team/macros.ts'
-import { listSavedReplies, renderSavedReply } from '#contract/team/saved-replies.ts'
-import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
+import { listMacros } from '#contract/macros.ts'
+import { listSavedReplies, renderSavedReply } from '#contract/saved-replies.ts'
+import { callAfterPaint } from '#app/lib/timing.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 
 /** Milliseconds: a page without live signals notices by then what others have changed. */

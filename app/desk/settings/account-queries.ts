@@ -6,7 +6,7 @@ import { listPeople } from '#contract/people.ts'
 import { getSettings } from '#contract/settings.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 
 export type SecondFactor = ResponseBody<typeof getSecondFactor>
 export type Session = ResponseBody<typeof listSessions>[number]

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/team/notices.ts'
+import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
 import { AccountPanel, QueryBoundary } from './account-panel.tsx'
 

@@ -1,6 +1,5 @@
-import { Field, TextInput } from '#app/ui/forms/field.tsx'
+import { Field, TextInput, PasswordInput } from '#app/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { PasswordInput } from '#app/ui/forms/password-input.tsx'
 import { secondFactorQuery } from './account-queries.ts'
 import { useEffect, useRef } from 'react'
 

@@ -1,9 +1,8 @@
-import { useOperationForm } from '#app/lib/forms/use-operation-form.ts'
+import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { Field, PasswordInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PasswordInput } from '#app/ui/forms/password-input.tsx'
 import {
   startSecondFactor,
   confirmSecondFactor,

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type Session, sessionsQuery, useAccountMutation } from './account-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { endOtherSessions, endSession } from '#contract/account.ts'
 import { AccountPanel, QueryBoundary } from './account-panel.tsx'
 

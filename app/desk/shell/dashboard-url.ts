@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { afterPaint } from '#app/lib/timing/after-paint.ts'
+import { afterPaint } from '#app/lib/timing.ts'
 import { readColumns, readListQuery, withChanges, type ChangeQuery } from '../list/list-query.ts'
 import { saveScrollPosition } from '../list/list-snapshot.ts'
 

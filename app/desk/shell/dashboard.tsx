@@ -12,7 +12,7 @@ import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
 import { useOwnSignals, useLiveUpdates } from '../live/use-live-updates.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Admin } from '#app/account/sign-in/admin-session.ts'
+import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { CurrentAdminId } from './team.ts'
 import { AdminPage } from './admin-page.tsx'
 

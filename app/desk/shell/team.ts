@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, createContext } from 'react'
-import { getTeam, updateMyPresence, type Member } from '#contract/team/assignment.ts'
+import { getTeam, updateMyPresence, type Member } from '#contract/assignment.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { callAfterPaint } from '#app/lib/timing.ts'
+import { toast } from '#app/ui/toast-store.ts'
 
 /** Milliseconds: a page without live signals notices by then that somebody has gone away. */
 const RELOAD_INTERVAL = 60_000

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { ChangeQuery, ListQuery } from '../list/list-query.ts'
 import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from '../views/list-views.ts'

@@ -1,7 +1,7 @@
 import accountStyles from './account-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
-import { loadStylesheet } from '#app/ui/load-stylesheet.ts'
+import { loadStylesheet } from '#app/lib/load-styles.ts'
 import dashboardStyles from '#app/styles/dashboard.css?url'
 
 /** The stylesheet of each page of a signed-in admin. A document has one of them from its build. */

@@ -1,7 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { useRef, useLayoutEffect, type RefObject } from 'react'
-import { toastOfPress } from '#app/lib/toast/toast-store.ts'
+import { toastOfPress } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Status } from '#contract/vocabulary.ts'
 import { nextStatus } from './badges.tsx'

@@ -8,7 +8,7 @@ import { patchRow, patchTickets } from '../list/list-snapshot.ts'
 import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 import { beforeChange, toastChanged, type FieldChanges } from './undo-change.ts'
 import { ApiError, call } from '#app/lib/api.ts'
-import { toast } from '#app/lib/toast/toast.tsx'
+import { toast } from '#app/ui/toast.tsx'
 
 /** Milliseconds. */
 const PAINT_TIME = 32

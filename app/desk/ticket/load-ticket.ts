@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type ComponentType } from 'react'
-import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
 import type { ChosenTicketProps } from './chosen-ticket.tsx'
 
 type ChosenTicket = ComponentType<ChosenTicketProps>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#app/lib/toast/toast.tsx'
-import { followTicket, unfollowTicket, takeTicket } from '#contract/team/assignment.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { followTicket, unfollowTicket, takeTicket } from '#contract/assignment.ts'
 import { type TicketDetail, updateTicket } from '#contract/tickets.ts'
 import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
 import { useConversationChange, useQuickChange } from './change-ticket.ts'

@@ -1,16 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import { getTicketStats } from '#contract/team/ticket-stats.ts'
-import { getTicket, type Ticket, type TicketDetail } from '#contract/tickets.ts'
+import { getTicketStats, getTicket, type Ticket, type TicketDetail } from '#contract/tickets.ts'
 import { pollInterval } from '../live/signals.ts'
-import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
-import { getHistory } from '#contract/team/history.ts'
+import { callAfterPaint } from '#app/lib/timing.ts'
+import { getHistory } from '#contract/history.ts'
 import { listAttachments } from '#contract/attachments.ts'
-import { listEarlierTickets } from '#contract/earlier-tickets.ts'
+import { listEarlierTickets, listTicketLinks, getCustomerCard } from '#contract/customers.ts'
 import { listMessages, type Message } from '#contract/messages.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { listTicketLinks } from '#contract/ticket-links.ts'
-import { getCustomerCard } from '#contract/team/customer-card.ts'
 
 /** The key above everything that changes when a ticket does. */
 export const TICKETS_KEY = ['tickets']

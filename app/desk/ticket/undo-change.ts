@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast, toastOfPress } from '#app/lib/toast/toast-store.ts'
+import { toast, toastOfPress } from '#app/ui/toast-store.ts'
 import type { Input } from '#contract/operation.ts'
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { patchTickets } from '../list/list-snapshot.ts'

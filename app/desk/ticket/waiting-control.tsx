@@ -5,9 +5,9 @@ import UserRoundIcon from 'lucide-react/icons/user-round'
 import { useId, useState, type FormEvent, useRef } from 'react'
 import { site } from '#site'
 import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/forms/field.tsx'
+import { FieldError } from '#app/ui/field.tsx'
 import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
-import { addDays, addWorkingHours, dayAt } from '#contract/team/working-hours.ts'
+import { addDays, addWorkingHours, dayAt } from '#contract/working-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import {
   formatWake,

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { dayName } from '#contract/business-hours.ts'
-import { addDays, dayAt, wakeDays, weekdayOf } from '#contract/team/working-hours.ts'
+import { addDays, dayAt, wakeDays, weekdayOf } from '#contract/working-hours.ts'
 
 /** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
 export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }

@@ -6,7 +6,7 @@ import {
   type ListQuery,
   columnsParameter,
 } from '../list/list-query.ts'
-import type { ListColumn, SavedView } from '#contract/team/saved-views.ts'
+import type { ListColumn, SavedView } from '#contract/saved-views.ts'
 
 /** A list that is one press away: the changes that lead to it from any other. */
 export type ListView = Record<string, string>

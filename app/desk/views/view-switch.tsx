@@ -22,11 +22,11 @@ import {
   savedViewChanges,
   viewContents,
 } from './list-views.ts'
-import type { SavedView, ListColumn } from '#contract/team/saved-views.ts'
+import type { SavedView, ListColumn } from '#contract/saved-views.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatCount } from '#app/lib/format-count.ts'
-import { whenLoaded } from '#app/lib/timing/when-loaded.ts'
+import { formatCount } from '#app/lib/format.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
 import { focusElement } from '../shell/focus.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import { useViewChanges, viewsQuery } from './views-query.ts'

@@ -2,9 +2,9 @@ import PencilIcon from 'lucide-react/icons/pencil'
 import PinIcon from 'lucide-react/icons/pin'
 import PinOffIcon from 'lucide-react/icons/pin-off'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { formatCount } from '#app/lib/format-count.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
-import type { SavedView } from '#contract/team/saved-views.ts'
+import type { SavedView } from '#contract/saved-views.ts'
 import { useViewChanges } from './views-query.ts'
 
 type ViewsMenuProps = {

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import { listViews, createView, deleteView, updateView } from '#contract/team/saved-views.ts'
+import { listViews, createView, deleteView, updateView } from '#contract/saved-views.ts'
 import { pollInterval } from '../live/signals.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/lib/toast/toast-store.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import type { Input } from '#contract/operation.ts'
 
 /** The saved views that the signed-in admin sees, pinned ones first, with their counts. */

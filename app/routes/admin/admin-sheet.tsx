@@ -1,10 +1,10 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
-import { StaticToaster } from '#app/lib/toast/static-toaster.tsx'
+import { StaticToaster } from '#app/ui/static-toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
-import { SignInFields } from '#app/account/sign-in/sign-in-fields.tsx'
+import { SignInFields } from '#app/forms/sign-in/sign-in-fields.tsx'
 
 /** The layout of the static admin pages: a form beside the range of the home page at night. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { InvitationEnded, InvitationFields } from '#app/account/invitation/invitation-fields.tsx'
+import { InvitationEnded, InvitationFields } from '#app/forms/sign-in/invitation-fields.tsx'
 import { site } from '#site'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'

@@ -1,5 +1,4 @@
-import { SetupDone } from '#app/account/setup/setup-done.tsx'
-import { SetupFields } from '#app/account/setup/setup-fields.tsx'
+import { SetupDone, SetupFields } from '#app/forms/sign-in/setup-fields.tsx'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
 

@@ -1,12 +1,9 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import PhoneIcon from 'lucide-react/icons/phone'
-import { ContactForm } from '#app/contact/contact-form.tsx'
-// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import islands from '#app/form-islands.tsx?worker&url'
-import { Coverage } from '#app/site/sections/contact/coverage.tsx'
-import { EmergencyBlock } from '#app/site/sections/contact/emergency-block.tsx'
-import { HoursTable } from '#app/site/sections/hours-table.tsx'
-import { WaysToReach } from '#app/site/sections/contact/ways-to-reach.tsx'
+import { ContactForm } from '#app/forms/contact-form.tsx'
+import islands from '../../form-islands.tsx?worker&url'
+import { Coverage, EmergencyBlock, WaysToReach } from '#app/site/sections/contact-sections.tsx'
+import { HoursTable } from '#app/site/sections/closing-call.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contact } from '#content/contact.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
@@ -15,6 +12,8 @@ import type { Route } from './+types/contact'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
 import './contact.css'
+
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 
 export const loader = () => ({ ...contact, head: pageMeta(contact) })
 

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router'
 import { Footer } from '#app/site/chrome/footer.tsx'
-import { Header } from '#app/site/chrome/header.tsx'
-import { UtilityStrip } from '#app/site/chrome/utility-strip.tsx'
+import { Header, UtilityStrip } from '#app/site/chrome/header.tsx'
 
 export default function MarketingLayout() {
   return (

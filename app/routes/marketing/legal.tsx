@@ -1,9 +1,8 @@
-import { LegalPart } from '#app/site/sections/legal/legal-part.tsx'
+import { LegalPart } from '#app/site/sections/legal-part.tsx'
 import { legal } from '#content/legal.ts'
 import type { Route } from './+types/legal'
-import { pageMeta } from './page-meta.ts'
-import { requestPath } from './request-path.ts'
-import '#app/site/sections/legal/legal-part.css'
+import { pageMeta, requestPath } from './page-meta.ts'
+import '#app/site/sections/legal-part.css'
 
 export function loader({ request }: Route.LoaderArgs) {
   const path = requestPath(request)

@@ -1,9 +1,9 @@
-import { NotFound } from '#app/site/sections/not-found/not-found.tsx'
+import { NotFound } from '#app/site/sections/not-found.tsx'
 import { pages } from '#content/pages.ts'
 import { site } from '#site'
 import type { Route } from './+types/not-found'
 import '#app/styles/fields.css'
-import '#app/site/sections/not-found/not-found.css'
+import '#app/site/sections/not-found.css'
 
 export const loader = () =>
   pages

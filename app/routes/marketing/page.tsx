@@ -1,11 +1,9 @@
-import { BlockSection } from '#app/site/sections/blocks/block.tsx'
-import { Breadcrumb } from '#app/site/sections/breadcrumb.tsx'
+import { BlockSection } from '#app/site/blocks/block.tsx'
+import { Breadcrumb, PageHead } from '#app/site/sections/page-head.tsx'
 import { ClosingCall } from '#app/site/sections/closing-call.tsx'
-import { PageHead } from '#app/site/sections/heads/page-head.tsx'
 import { composedPages, linkTo, trailTo } from '#content/pages.ts'
 import type { Route } from './+types/page'
-import { pageMeta } from './page-meta.ts'
-import { requestPath } from './request-path.ts'
+import { pageMeta, requestPath } from './page-meta.ts'
 import '#app/styles/composed.css'
 
 export function loader({ request }: Route.LoaderArgs) {

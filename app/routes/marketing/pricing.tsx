@@ -1,5 +1,5 @@
 import { ClosingCall } from '#app/site/sections/closing-call.tsx'
-import { PriceFolders } from '#app/site/sections/pricing/price-folders.tsx'
+import { PriceFolders } from '#app/site/sections/price-folders.tsx'
 import { pricing } from '#content/pricing.ts'
 import type { Route } from './+types/pricing'
 import { pageMeta } from './page-meta.ts'

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import islands from '#app/form-islands.tsx?worker&url'
-import { HoursTable } from '#app/site/sections/hours-table.tsx'
-import { SupportPanel } from '#app/site/sections/support/support-panel.tsx'
-import { NewTicket } from '#app/tickets/new-ticket.tsx'
+import islands from '../../form-islands.tsx?worker&url'
+import { HoursTable } from '#app/site/sections/closing-call.tsx'
+import { SupportPanel } from '#app/site/sections/support-panel.tsx'
+import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
 import { support } from '#content/support.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import forms from '#app/form-islands.tsx?worker&url'
+import forms from '../../form-islands.tsx?worker&url'
 // oxlint-disable-next-line import/default -- as above
 import ticket from '#app/ticket-islands.tsx?worker&url'
-import type { ViewScripts } from '#contract/views/views.ts'
+import type { ViewScripts } from '#contract/views.ts'
 import { site } from '#site'
 import '#app/styles/form-pages.css'
 import '#app/styles/support.css'

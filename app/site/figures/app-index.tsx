@@ -1,5 +1,5 @@
-import { plateLines } from '#app/ui/contours/contour-plate.tsx'
-import { noise } from '#app/ui/contours/noise.ts'
+import { plateLines } from '#app/ui/contour-plate.tsx'
+import { noise } from '#app/ui/contours.ts'
 import type { IndexRow } from '#content/types.ts'
 import { FigureSheet } from './figure-sheet.tsx'
 

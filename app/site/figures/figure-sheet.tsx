@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { plateLines } from '#app/ui/contours/contour-plate.tsx'
+import { plateLines } from '#app/ui/contour-plate.tsx'
 
 type FigureSheetProps = {
   /** The accessible name: what the figure shows, as a sentence. */
@@ -39,4 +39,21 @@ export function FigureSheet({
       {children}
     </svg>
   )
+}
+
+/** A numbered marker in a figure; the text below the figure uses the same numbers. */
+export function NumberedPlace({ at: [x, y], number }: { at: readonly [number, number]; number: number }) {
+  return (
+    <g className="place">
+      <circle cx={x} cy={y} r="17" />
+      <text x={x} y={y} dy="0.36em">
+        {number}
+      </text>
+    </g>
+  )
+}
+
+/** The small triangle that marks what a figure is about. */
+export function Summit({ x, y, size = 26 }: { x: number; y: number; size?: number }) {
+  return <path fill="var(--color-alpen-500)" d={`M${x} ${y - size / 2}l${size / 2} ${size * 0.86}h${-size}Z`} />
 }

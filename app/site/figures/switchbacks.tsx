@@ -1,5 +1,4 @@
-import { NumberedPlace } from './numbered-place.tsx'
-import { FigureSheet } from './figure-sheet.tsx'
+import { NumberedPlace, FigureSheet } from './figure-sheet.tsx'
 
 const STEPS = ['Isolate the machine', 'Scan offline', 'Remove and repair', 'Patch the way in', 'Test and hand back']
 const CORNERS = [

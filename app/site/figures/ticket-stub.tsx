@@ -1,4 +1,4 @@
-import { plateLines } from '#app/ui/contours/contour-plate.tsx'
+import { plateLines } from '#app/ui/contour-plate.tsx'
 
 const LINES = [
   { step: 'Estimate', state: 'approved' },

@@ -1,5 +1,4 @@
-import { NumberedPlace } from './numbered-place.tsx'
-import { FigureSheet } from './figure-sheet.tsx'
+import { NumberedPlace, FigureSheet } from './figure-sheet.tsx'
 
 const BROOKS = [
   'M28 46C110 66 150 118 232 138C272 148 300 164 317 196',

@@ -1,4 +1,4 @@
-import { isolines } from '#app/ui/contours/isolines.ts'
+import { isolines } from '#app/ui/contours.ts'
 import type { Rgb } from '../color.ts'
 import { noise } from '../noise.ts'
 import { attributes, type Paint, type Project } from './draw.ts'

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import { emailAddress } from '#contract/text.ts'
-import { type FormContents, NO_CONTENTS } from '#contract/views/form-views.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/views.ts'
 import type { Context } from '#server/context.ts'
 import { listMyTickets } from '#server/customers/my-tickets.ts'
 import {

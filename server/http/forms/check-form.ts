@@ -1,5 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
-import type { FormContents, KeptFile } from '#contract/views/form-views.ts'
+import type { FormContents, KeptFile } from '#contract/views.ts'
 import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
 import { AppError, type FieldError } from '#server/platform/errors.ts'
 import { invalidInput } from '../problem.ts'

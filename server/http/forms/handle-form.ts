@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono'
-import type { FormContents, KeptFile } from '#contract/views/form-views.ts'
+import type { FormContents, KeptFile } from '#contract/views.ts'
 import { discardAttachment } from '#server/files/remove-attachment.ts'
 import { storeTemporaryUploads } from '#server/files/store-temporary-uploads.ts'
 import type { Context } from '#server/context.ts'

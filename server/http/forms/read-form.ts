@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import type { KeptFile } from '#contract/views/form-views.ts'
+import type { KeptFile } from '#contract/views.ts'
 import { cleanFileName } from '#server/files/file-name.ts'
 import { type ReceivedFile, receiveFile } from '#server/files/receive-file.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +14,7 @@ import { rateLimitRequest } from '../security/rate-limits.ts'
 /** Bytes: the longest description with three bytes per character, percent-encoded, with a margin. */
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
-/** The field of files that an earlier, refused post has left behind (app/uploads/kept-files.tsx). */
+/** The field of files that an earlier, refused post has left behind (app/forms/uploads/upload-box.tsx). */
 const KEPT_FIELD = 'kept'
 /** Reasons to refuse one file; with any other the whole form fails. */
 const FILE_REFUSALS: ErrorCode[] = ['too-large', 'unsupported-media', 'invalid-input']

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/operation.ts'
 import { listMails } from '#contract/mails.ts'
 import { listTickets } from '#contract/tickets.ts'
-import { type DashboardMoment, type DashboardStart, DASHBOARD_START } from '#contract/views/dashboard-start.ts'
+import { type DashboardMoment, type DashboardStart, DASHBOARD_START } from '#contract/views.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
 import { listMails as readMails } from '#server/mail/in/mails.ts'

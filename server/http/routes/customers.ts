@@ -1,6 +1,4 @@
 import * as customersContract from '#contract/customers.ts'
-import * as customerCardContract from '#contract/team/customer-card.ts'
-import * as findCustomersContract from '#contract/team/find-customers.ts'
 import type { Context } from '#server/context.ts'
 import { getCustomerCard } from '#server/customers/customer-card.ts'
 import { findCustomers } from '#server/customers/find-customers.ts'
@@ -31,8 +29,8 @@ import { sendContactMessage } from '#server/customers/contact-message.ts'
 
 /** Serves what the team knows and decides about a customer. */
 export function serveCustomers(serve: Serve, ctx: Context): void {
-  serve(customerCardContract.getCustomerCard, ({ id }) => getCustomerCard(ctx, id))
-  serve(findCustomersContract.findCustomers, ({ search }) => findCustomers(ctx, search))
+  serve(customersContract.getCustomerCard, ({ id }) => getCustomerCard(ctx, id))
+  serve(customersContract.findCustomers, ({ search }) => findCustomers(ctx, search))
   serve(customersContract.updateCustomer, (input, { actor }) => updateCustomer(ctx, input, actor))
 }
 

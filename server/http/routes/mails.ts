@@ -1,4 +1,4 @@
-import { getMailStatus } from '#contract/mail-status.ts'
+import { getMailStatus } from '#contract/health.ts'
 import {
   blockSender,
   decideFlood,

@@ -1,10 +1,7 @@
-import * as ticketStatsContract from '#contract/team/ticket-stats.ts'
 import * as ticketsContract from '#contract/tickets.ts'
-import * as responsesContract from '#contract/conversation/responses.ts'
-import * as locateTicketContract from '#contract/locate-ticket.ts'
+import * as responsesContract from '#contract/responses.ts'
 import * as messagesContract from '#contract/messages.ts'
-import * as participantsContract from '#contract/participants.ts'
-import * as earlierTicketsContract from '#contract/earlier-tickets.ts'
+import * as customersContract from '#contract/customers.ts'
 import * as ticketEventsContract from '#contract/ticket-events.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
@@ -25,21 +22,20 @@ import type { Serve } from '../serve.ts'
 import type { FindActor } from '../security/session.ts'
 import { createTicketEventStream } from '../streams/ticket-event-stream.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
-import * as historyContract from '#contract/team/history.ts'
+import * as historyContract from '#contract/history.ts'
 import { readHistory } from '#server/tickets/history.ts'
-import * as ticketLinksContract from '#contract/ticket-links.ts'
 import { listLinks, revokeLinks } from '#server/customers/ticket-links.ts'
-import * as savedViewsContract from '#contract/team/saved-views.ts'
+import * as savedViewsContract from '#contract/saved-views.ts'
 import { createView, deleteView, listViews, updateView } from '#server/tickets/views.ts'
-import * as bulkContract from '#contract/team/bulk.ts'
-import * as tagsContract from '#contract/team/tags.ts'
+import * as bulkContract from '#contract/bulk.ts'
+import * as tagsContract from '#contract/tags.ts'
 import { getBulkChange, startBulkChange, undoBulkChange } from '#server/tickets/bulk.ts'
 import { listTags } from '#server/tickets/tags.ts'
 import { renameTag } from '#server/tickets/rename-tag.ts'
-import * as macrosContract from '#contract/team/macros.ts'
+import * as macrosContract from '#contract/macros.ts'
 import { applyMacro } from '#server/tickets/apply-macro.ts'
 import { createMacro, deleteMacro, listMacros, updateMacro } from '#server/tickets/macros.ts'
-import * as savedRepliesContract from '#contract/team/saved-replies.ts'
+import * as savedRepliesContract from '#contract/saved-replies.ts'
 import { createReply, deleteReply, listReplies, renderReply, updateReply } from '#server/tickets/saved-replies.ts'
 
 type Callers = { find: FindActor; recheck: FindActor }
@@ -59,18 +55,18 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     return createTicket(ctx, fields, idempotency)
   })
   serve(ticketsContract.listTickets, (input, { actor }) => listTickets(ctx, input, actor))
-  serve(locateTicketContract.locateTicket, (input, { actor }) => locateTicket(ctx, input, actor))
-  serve(ticketStatsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
+  serve(ticketsContract.locateTicket, (input, { actor }) => locateTicket(ctx, input, actor))
+  serve(ticketsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
   serve(ticketEventsContract.watchTickets, ({ since }, { actor, http }) => watch(actor, http, since))
   serve(ticketsContract.getTicket, (input, { actor }) => getTicket(ctx, input, actor))
   serve(ticketsContract.updateTicket, (input, { actor }) => updateTicket(ctx, input, actor))
-  serve(earlierTicketsContract.listEarlierTickets, (input) => listEarlierTickets(ctx, input))
+  serve(customersContract.listEarlierTickets, (input) => listEarlierTickets(ctx, input))
   serve(responsesContract.listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
   serve(messagesContract.listMessages, (input) => readConversation(ctx, input))
   serve(messagesContract.resendAnswer, (input, { actor }) => resendAnswer(ctx, input, actor))
-  serve(participantsContract.addParticipant, (input, { actor }) => addParticipant(ctx, input, actor))
-  serve(participantsContract.removeParticipant, (input, { actor }) => removeParticipant(ctx, input, actor))
-  serve(participantsContract.changeRequester, (input, { actor }) => changeRequester(ctx, input, actor))
+  serve(messagesContract.addParticipant, (input, { actor }) => addParticipant(ctx, input, actor))
+  serve(messagesContract.removeParticipant, (input, { actor }) => removeParticipant(ctx, input, actor))
+  serve(messagesContract.changeRequester, (input, { actor }) => changeRequester(ctx, input, actor))
   serve(responsesContract.addResponse, (input, { actor, http }) =>
     answerTicket(ctx, input, actor, idempotencyKey(http)),
   )
@@ -83,8 +79,8 @@ export function serveHistory(serve: Serve, ctx: Context): void {
 
 /** Serves the links to the customer's page of a ticket to admins. */
 export function serveTicketLinks(serve: Serve, ctx: Context): void {
-  serve(ticketLinksContract.listTicketLinks, (input) => listLinks(ctx, input))
-  serve(ticketLinksContract.revokeTicketLinks, (input, { actor }) => revokeLinks(ctx, input, actor))
+  serve(customersContract.listTicketLinks, (input) => listLinks(ctx, input))
+  serve(customersContract.revokeTicketLinks, (input, { actor }) => revokeLinks(ctx, input, actor))
 }
 
 /** Serves the saved views of the list. */

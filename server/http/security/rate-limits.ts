@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono, MiddlewareHandler } from 'hono'
 import { previewAttachment } from '#contract/attachments.ts'
 import { previewCustomerFile } from '#contract/customer-tickets.ts'
-import { announcePresence } from '#contract/team/presence.ts'
+import { announcePresence } from '#contract/presence.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
 import type { RateLimitRequest, RateLimiter } from '#server/platform/limits/rate-limiter.ts'

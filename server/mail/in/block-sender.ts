@@ -1,4 +1,4 @@
-import { isSenderEntry } from '#contract/blocked-senders.ts'
+import { isSenderEntry } from '#contract/settings.ts'
 import type { Context, Actor } from '../../context.ts'
 import { domainOf, findOwnSender, listSender, unlistSenders } from '../../settings/blocked-senders.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'

@@ -113,8 +113,8 @@ export async function holdPageMessage(
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket, person } = visitor
   const now = ctx.now()
-  const { attachments = [], ...words } = message
-  const request = { ...words, attachments, ticket: ticket.id }
+  const { attachments: tokens = [], ...words } = message
+  const request = { ...words, attachments: tokens, ticket: ticket.id }
   const isRepeat = () => wasDone(ctx.db, idempotency, request, now)
   if (await isRepeat()) return
   if (ctx.config.rateLimits) await refuseTooMany(ctx.db, ticket.id, now)
@@ -131,7 +131,7 @@ export async function holdPageMessage(
       if (!mayRead(await lockLink(tx, visitor, now))) throw codeNeeded()
       await runOnce(tx, idempotency, request, now, async () => {
         if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
-        await takeOutUploads(ctx, tx, enqueue, attachments)
+        await takeOutUploads(ctx, tx, enqueue, tokens)
         const details = { page_of: { id: person.id, name: nameOf(person) } }
         const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
         await writeMails(tx, [{ ...stored, ...origin }])
@@ -153,7 +153,7 @@ export async function holdPageMessage(
 async function storePageMail(
   ctx: Context,
   { ticket }: Visitor,
-  { message, name, email, attachments = [] }: PageMessage,
+  { message, name, email, attachments: tokens = [] }: PageMessage,
   now: Date,
 ): Promise<StoredRawMail> {
   const { companyInbox, mailFrom } = ctx.config
@@ -164,7 +164,7 @@ async function storePageMail(
     messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
     date: now,
     text: message,
-    files: await readUploads(ctx, attachments, MAX_FILES_BYTES),
+    files: await readUploads(ctx, tokens, MAX_FILES_BYTES),
   })
   return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
 }

@@ -1,6 +1,6 @@
 import { site } from '#site'
-import type { MailTextName } from '#contract/team/mail-texts.ts'
-import { type VariableValues, fillIn, findVariables } from '#contract/team/variables.ts'
+import type { MailTextName } from '#contract/mail-texts.ts'
+import { type VariableValues, fillIn, findVariables } from '#contract/variables.ts'
 import { valuesOf } from '../../tickets/reply-values.ts'
 import { safeName, safeTitle } from '../../platform/visitor-text.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'

@@ -1,4 +1,4 @@
-import type { MailTextName } from '#contract/team/mail-texts.ts'
+import type { MailTextName } from '#contract/mail-texts.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
 import type { MailWords } from './compose-mail.ts'

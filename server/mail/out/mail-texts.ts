@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { REQUIRED_VARIABLES, mailTextProblems } from '#contract/team/mail-text-problems.ts'
-import type * as mailTextsContract from '#contract/team/mail-texts.ts'
-import { MAIL_TEXT_NAMES, type MailText, type MailTextName } from '#contract/team/mail-texts.ts'
+import type * as mailTextsContract from '#contract/mail-texts.ts'
+import {
+  REQUIRED_VARIABLES,
+  mailTextProblems,
+  MAIL_TEXT_NAMES,
+  type MailText,
+  type MailTextName,
+} from '#contract/mail-texts.ts'
 import type { Context, Actor } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
@@ -42,10 +47,10 @@ const describe = (name: MailTextName, changed: (MailWords & { updated_at: Date }
  * need, holds up no mail: ours is sent instead.
  */
 export async function readMailText(
-  { mailTexts, log }: Pick<Context, 'mailTexts' | 'log'>,
+  { mailTexts: store, log }: Pick<Context, 'mailTexts' | 'log'>,
   name: MailTextName,
 ): Promise<MailWords | undefined> {
-  const stored = (await mailTexts.read()).get(name)
+  const stored = (await store.read()).get(name)
   if (!stored || mailTextProblems(stored).length === 0) return stored
   log.warn('mail_text.fell_back', { name })
   return undefined

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { site } from '#site'
 import type { Parsed, ResponseBody } from '#contract/operation.ts'
-import type { MailTextName, previewMailText as operation } from '#contract/team/mail-texts.ts'
+import type { MailTextName, previewMailText as operation } from '#contract/mail-texts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { supportUsers, tickets } from '../../schema/schema.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -16,7 +16,7 @@ import { mayMailOnRequest } from './automatic-mail.ts'
 
 type ReadContext = Pick<Context, 'db' | 'now'>
 
-const person = {
+const personColumns = {
   id: supportUsers.id,
   first_name: supportUsers.first_name,
   last_name: supportUsers.last_name,
@@ -24,15 +24,15 @@ const person = {
   company: supportUsers.company,
   mail_problem: supportUsers.mail_problem,
 }
-const ticket = { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title }
+const ticketColumns = { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title }
 
 /** Reads whom a code is for, and of which ticket; undefined for one that has expired, or been replaced or used. */
 async function readCodeForMail({ db, now }: ReadContext, codeId: string) {
   const [found] = await db
     .select({
       code: { id: customerCodes.id, created_at: customerCodes.created_at },
-      ticket,
-      person,
+      ticket: ticketColumns,
+      person: personColumns,
       category: tickets.category,
       sensitive: tickets.sensitive,
     })
@@ -48,7 +48,7 @@ async function readCodeForMail({ db, now }: ReadContext, codeId: string) {
 /** Reads whom a link to My tickets is for; undefined for one that has expired or been used. */
 async function readSignInForMail({ db, now }: ReadContext, signInId: string) {
   const [found] = await db
-    .select({ signIn: { id: customerSignIns.id, created_at: customerSignIns.created_at }, person })
+    .select({ signIn: { id: customerSignIns.id, created_at: customerSignIns.created_at }, person: personColumns })
     .from(customerSignIns)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSignIns.user_id))
     .where(and(eq(customerSignIns.id, signInId), gt(customerSignIns.expires_at, now())))
@@ -58,7 +58,7 @@ async function readSignInForMail({ db, now }: ReadContext, signInId: string) {
 /** Reads the ticket and the person of a link; undefined where either is gone. */
 async function readLinkForMail({ db }: Pick<Context, 'db'>, ticketId: string, personId: string) {
   const [found] = await db
-    .select({ ticket, person })
+    .select({ ticket: ticketColumns, person: personColumns })
     .from(tickets)
     .innerJoin(supportUsers, eq(supportUsers.id, personId))
     .where(eq(tickets.id, ticketId))
@@ -158,10 +158,12 @@ export async function sendCustomerCode(
 ): Promise<void> {
   const found = await readCodeForMail(ctx, codeId)
   if (!found || !mayMailOnRequest(ctx, found.person)) return
-  const { code, ticket, person, isSensitive } = found
+  const { code, ticket, person, isSensitive: needsCode } = found
   const digits = customerCode(ctx.signer, code.id)
   const link = await linkForMail(ctx, { ticket, personId: person.id, address: person.email })
-  await send(customerCodeMail({ ...code, digits }, { ticket_id: ticket.ticket_id, isSensitive }, person, link))
+  await send(
+    customerCodeMail({ ...code, digits }, { ticket_id: ticket.ticket_id, isSensitive: needsCode }, person, link),
+  )
 }
 
 /** Mails the link of a ticket's page once more, or a new one where it has ended, to the address on record, if the person still takes part in the ticket. */

@@ -124,13 +124,13 @@ const [MIN_MARK, MAX_MARK] = [5, 160]
 function isForwardMark(line: string): boolean {
   const text = line.trim()
   if (text.length < MIN_MARK || text.length > MAX_MARK) return false
-  if (RULE.test(text[0]!) && isRuled(text)) return true
+  if (RULE.test(text[0]!) && isRuleLine(text)) return true
   const words = /[:：]$/.test(text) ? text.slice(0, -1) : text
   return ANNOUNCEMENTS.has(words.trim().toLowerCase())
 }
 
 /** Whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
-const isRuled = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
+const isRuleLine = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
 
 /** A longer header names more than one person, or hides one. */
 const MAX_LENGTH = 1_000

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type * as z from 'zod/mini'
-import { type PresenceEvent, presenceEvent } from '#contract/team/presence.ts'
-import { type TeamSignal, teamSignal } from '#contract/team/signals.ts'
+import { type PresenceEvent, presenceEvent } from '#contract/presence.ts'
+import { type TeamSignal, teamSignal } from '#contract/ticket-events.ts'
 import { isPooled } from '../db/detect-pooler.ts'
 import { type Log, errorFields } from '../log.ts'
 import {

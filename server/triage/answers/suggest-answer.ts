@@ -1,7 +1,7 @@
 import { greet } from '../../platform/visitor-text.ts'
 import { type AnswerWords, answerWords } from './wording.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { AnswerSource } from '#contract/team/suggested-answers.ts'
+import type { AnswerSource } from '#contract/suggested-answers.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { aiAnalyses, suggestedAnswers, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { lockTicket } from '#server/tickets/ticket-lock.ts'

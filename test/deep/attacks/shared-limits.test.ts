@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Challenge, solve } from '#app/lib/proof-of-work/solve.ts'
+import { type Challenge, solve } from '#app/forms/solve-proof-of-work.ts'
 import { RULES } from '#server/platform/limits/rules.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 import { call, startServer, temporaryDirectory } from '#test/support/server.ts'

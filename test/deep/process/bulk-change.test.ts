@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { signInFirstAdmin } from '#test/support/first-admin.ts'
 import { newInstallation } from '#test/support/new-installation.ts'
 import { call, eventually, runProcess, startServer } from '#test/support/server.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openHoursStatus } from '#app/site/chrome/open-hours-status.ts'
+import { openHoursStatus } from '#app/site/open-hours.ts'
 import { site } from '#site'
 import { adminTest, createTicket, expect, test } from '../support/product.ts'
 import { withoutFirstList } from '../support/without-first-list.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
-import { addResponse, listResponses } from '#contract/conversation/responses.ts'
+import { addResponse, listResponses } from '#contract/responses.ts'
 import { ticketEvents } from '#server/schema/schema.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sendMessage } from '#contract/team/sending.ts'
+import { sendMessage } from '#contract/sending.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { drafts, keptDrafts, mailDeliveries, supportUsers } from '#server/schema/schema.ts'
 import { releaseDueAnswers } from '#server/conversation/release-answer.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
-import { addResponse, listResponses } from '#contract/conversation/responses.ts'
+import { addResponse, listResponses } from '#contract/responses.ts'
 import { MESSAGE_KINDS, type MessageKind } from '#contract/vocabulary.ts'
 import { ticketResponses } from '#server/schema/schema.ts'
 import { encodeUuid } from '#server/mail/ids.ts'

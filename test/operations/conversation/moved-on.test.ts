@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
-import { addResponse, listResponses, ticketResponse } from '#contract/conversation/responses.ts'
+import { addResponse, listResponses, ticketResponse } from '#contract/responses.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 

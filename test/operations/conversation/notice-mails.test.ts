@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addResponse, listResponses } from '#contract/conversation/responses.ts'
-import { addParticipant } from '#contract/participants.ts'
-import { getHistory } from '#contract/team/history.ts'
-import { listNotices } from '#contract/team/notices.ts'
+import { addResponse, listResponses } from '#contract/responses.ts'
+import { addParticipant } from '#contract/messages.ts'
+import { getHistory } from '#contract/history.ts'
+import { listNotices } from '#contract/notices.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import {
   notices,

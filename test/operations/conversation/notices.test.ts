@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from '#contract/team/notices.ts'
+import { getNoticeSettings, listNotices, markNoticesSeen, saveNoticeSettings } from '#contract/notices.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { updateSettings } from '#contract/settings.ts'

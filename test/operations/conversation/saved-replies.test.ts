@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSavedReply, listSavedReplies, renderSavedReply } from '#contract/team/saved-replies.ts'
+import { createSavedReply, listSavedReplies, renderSavedReply } from '#contract/saved-replies.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { openTestApp, type TestApp, ticketInput } from '#test/support/app.ts'
 import { annsTicket, historyLines, signInTeam } from '../tickets/history-team.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findCustomers } from '#contract/team/find-customers.ts'
+import { findCustomers } from '#contract/customers.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addParticipant } from '#contract/participants.ts'
+import { addParticipant } from '#contract/messages.ts'
 import { ticketResponses } from '#server/schema/schema.ts'
 import { RULES } from '#server/platform/limits/rules.ts'
 import { type CustomerApp, openCustomerApp } from './customer-app.ts'

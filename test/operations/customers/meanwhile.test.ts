@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateCustomer } from '#contract/customers.ts'
-import { revokeTicketLinks } from '#contract/ticket-links.ts'
+import { updateCustomer, revokeTicketLinks } from '#contract/customers.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { findVisitorByLink, findVisitorBySession } from '#server/customers/find-visitor.ts'
 import { addCustomerMessage } from '#server/customers/add-customer-message.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listMessages } from '#contract/messages.ts'
-import { revokeTicketLinks } from '#contract/ticket-links.ts'
+import { revokeTicketLinks } from '#contract/customers.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { customerCodes } from '#server/schema/schema.ts'
 import { customerCode } from '#server/mail/keys.ts'

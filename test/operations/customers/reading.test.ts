@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { customerCodes, customerSignIns, mailDeliveries, ticketRatings } from '#server/schema/schema.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateCustomer } from '#contract/customers.ts'
-import { addResponse, listResponses } from '#contract/conversation/responses.ts'
+import { addResponse, listResponses } from '#contract/responses.ts'
 import { createTicket } from '#contract/tickets.ts'
 import {
   attachments,

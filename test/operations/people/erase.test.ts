@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { invitePerson } from '#contract/people.ts'
 import { createTicket, getTicket, listTickets } from '#contract/tickets.ts'
-import { addResponse, listResponses } from '#contract/conversation/responses.ts'
+import { addResponse, listResponses } from '#contract/responses.ts'
 import {
   aiAnalyses,
   attachments,

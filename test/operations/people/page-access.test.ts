@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { resendAnswer } from '#contract/messages.ts'
-import { addParticipant } from '#contract/participants.ts'
+import { resendAnswer, addParticipant } from '#contract/messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import {
   customerCodes,
   customerSessions,

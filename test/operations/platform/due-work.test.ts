@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { updateSettings } from '#contract/settings.ts'
-import { sendMessage } from '#contract/team/sending.ts'
+import { sendMessage } from '#contract/sending.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { mailDeliveries, notices, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Challenge, solve } from '#app/lib/proof-of-work/solve.ts'
+import { type Challenge, solve } from '#app/forms/solve-proof-of-work.ts'
 import { uploadAttachment } from '#contract/attachments.ts'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Challenge, solve } from '#app/lib/proof-of-work/solve.ts'
+import { type Challenge, solve } from '#app/forms/solve-proof-of-work.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import { type RateLimiter, createRateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { RULES } from '#server/platform/limits/rules.ts'

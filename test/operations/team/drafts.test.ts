@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getDraft, saveDraft } from '#contract/team/drafts.ts'
+import { getDraft, saveDraft } from '#contract/drafts.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { attachments, drafts, keptDrafts, supportUsers } from '#server/schema/schema.ts'

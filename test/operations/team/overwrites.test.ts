@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMacro } from '#contract/team/macros.ts'
-import { getMailText } from '#contract/team/mail-texts.ts'
-import { createSavedReply } from '#contract/team/saved-replies.ts'
+import { createMacro } from '#contract/macros.ts'
+import { getMailText } from '#contract/mail-texts.ts'
+import { createSavedReply } from '#contract/saved-replies.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp

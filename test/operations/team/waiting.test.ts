@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { remindCustomers } from '#server/customers/remind-customers.ts'

@@ -1,4 +1,4 @@
-import { getHistory } from '#contract/team/history.ts'
+import { getHistory } from '#contract/history.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { ADMIN, type TestApp, ticketInput } from '#test/support/app.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTicketStats } from '#contract/team/ticket-stats.ts'
-import { listTickets } from '#contract/tickets.ts'
+import { getTicketStats, listTickets } from '#contract/tickets.ts'
 import { CATEGORIES, PRIORITIES, STATUSES, WAITING_FOR } from '#contract/vocabulary.ts'
 import {
   FILTERS,

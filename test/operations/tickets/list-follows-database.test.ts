@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getTicketStats } from '#contract/team/ticket-stats.ts'
-import { createTicket, listTickets } from '#contract/tickets.ts'
+import { getTicketStats, createTicket, listTickets } from '#contract/tickets.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 
 let app: TestApp

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locateTicket } from '#contract/locate-ticket.ts'
-import { getTicketStats } from '#contract/team/ticket-stats.ts'
-import { createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { locateTicket, getTicketStats, createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { TUESDAY } from '#test/support/test-time.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { discardDraft, getDraft, saveDraft } from '#contract/team/drafts.ts'
-import { sendMessage } from '#contract/team/sending.ts'
+import { discardDraft, getDraft, saveDraft } from '#contract/drafts.ts'
+import { sendMessage } from '#contract/sending.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { KIM, annsTicket, historyLines, signInTeam } from './history-team.ts'
 

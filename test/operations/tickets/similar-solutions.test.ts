@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTicket, getTicket, listTickets, updateTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { analyseTicket } from '#server/triage/analyse-ticket.ts'
 import { findSimilarTickets } from '#server/triage/similar-tickets.ts'
 import { ticketResponses, tickets } from '#server/schema/schema.ts'

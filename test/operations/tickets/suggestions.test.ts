@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getHistory } from '#contract/team/history.ts'
+import { getHistory } from '#contract/history.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { aiAnalyses } from '#server/schema/schema.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { followTicket, getTeam, takeTicket } from '#contract/team/assignment.ts'
-import { getHistory } from '#contract/team/history.ts'
+import { followTicket, getTeam, takeTicket } from '#contract/assignment.ts'
+import { getHistory } from '#contract/history.ts'
 import { updateTicket } from '#contract/tickets.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { annsTicket, signInTeam } from './history-team.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listEarlierTickets } from '#contract/earlier-tickets.ts'
+import { listEarlierTickets } from '#contract/customers.ts'
 import { createTicket, getTicket, updateTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { tickets } from '#server/schema/schema.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { providerCalls, tickets } from '#server/schema/schema.ts'
 import { createTicket as createTicketAs } from '#server/tickets/create-ticket.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { suggestAnswer } from '#contract/team/suggested-answers.ts'
+import { suggestAnswer } from '#contract/suggested-answers.ts'
 import { openProvider } from '#server/triage/providers/open-provider.ts'
 import { status } from '#test/support/services/ai-server.ts'
 import { ai, app, create, useProvider } from './provider-app.ts'

@@ -1,6 +1,6 @@
 import type { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { Member } from '#contract/team/assignment.ts'
+import type { Member } from '#contract/assignment.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 export const JO = { id: '00000000-0000-4000-8000-0000000000a1', name: 'Jo Hale' }

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { dayInWords, momentInWords } from '#app/customer/moments.ts'
-import { TicketRow } from '#app/customer/my-tickets/ticket-row.tsx'
+import { dayInWords, momentInWords } from '#app/customer/ticket-state.ts'
+import { TicketRow } from '#app/customer/my-tickets.tsx'
 
 const NOW = '2026-12-01T18:00:00Z'
 /** Late on Tuesday in Denver: on the clocks of Europe, and of servers, it is Wednesday. */

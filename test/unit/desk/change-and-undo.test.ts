@@ -3,7 +3,7 @@ import { beforeChange, changeFields, toastChanged } from '#app/desk/ticket/undo-
 import { ticketQuery } from '#app/desk/ticket/ticket-queries.ts'
 import { takeBack } from '#app/desk/sending/take-back.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
-import { toastStore } from '#app/lib/toast/toast-store.ts'
+import { toastStore } from '#app/ui/toast-store.ts'
 import type { TicketDetail } from '#contract/tickets.ts'
 import { MemoryStorage } from '../lib/memory-storage.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Message } from '#contract/messages.ts'
-import type { HistoryEntry } from '#contract/team/history.ts'
+import type { HistoryEntry } from '#contract/history.ts'
 import { historyCsv, historyText, filterEntries, toActs } from '#app/desk/history/history-tab.tsx'
 import { importantChanges, placeChanges } from '#app/desk/history/chat-changes.tsx'
 import { diffWords } from '#app/desk/history/history-change.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endedAt, newestLinks } from '#app/desk/customer/customer-page.tsx'
-import type { TicketLink } from '#contract/ticket-links.ts'
+import type { TicketLink } from '#contract/customers.ts'
 
 const link = (id: string, person: string) => ({ id, person: { id: person, name: '', email: '' } }) as TicketLink
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSlash } from '#app/desk/replies/reply-suggestions.tsx'
 import { suggestVariables, withVariables, type Known } from '#app/desk/replies/save-reply-dialog.tsx'
-import { findReplies } from '#contract/team/find-replies.ts'
+import { findReplies } from '#contract/find-replies.ts'
 
 describe('A slash finds saved replies', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFiles, numberedName } from '#app/uploads/file-rules.ts'
+import { checkFiles, numberedName } from '#app/forms/uploads/file-rules.ts'
 
 const MB = 1024 * 1024
 const file = (name: string, size = 10, type = '') => ({ name, size, type })

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
-import type { UploadDependencies } from '#app/uploads/upload-dependencies.ts'
-import { UploadQueue } from '#app/uploads/upload-queue.ts'
+import type { UploadDependencies } from '#app/forms/uploads/upload-file.ts'
+import { UploadQueue } from '#app/forms/uploads/upload-queue.ts'
 
 export const chosenFiles = (...names: string[]) => names.map((name) => new File(['x'], name))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toTicketFiles, toClaims, refusedClaims } from '#app/uploads/claims.ts'
+import { toTicketFiles, toClaims, refusedClaims } from '#app/forms/uploads/upload-file.ts'
 import { startUploads, chosenFiles } from './manual-uploads.ts'
 
 describe('After a reload', () => {

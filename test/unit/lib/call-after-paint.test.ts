@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callAfterPaint } from '#app/lib/timing/call-after-paint.ts'
-import { getTeam } from '#contract/team/assignment.ts'
+import { callAfterPaint } from '#app/lib/timing.ts'
+import { getTeam } from '#contract/assignment.ts'
 
 const { signal } = new AbortController()
 const begun = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([])))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileKind, formatFileSize } from '#app/lib/file-description.ts'
+import { fileKind, formatFileSize } from '#app/lib/format.ts'
 
 const MB = 1024 * 1024
 

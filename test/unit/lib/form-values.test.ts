@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldErrors } from '#app/lib/forms/field-errors.ts'
-import { blankErrors, errorSentence, inFieldOrder, buildInput, remainingErrors } from '#app/lib/forms/form-values.ts'
+import { fieldErrors } from '#app/forms/field-errors.ts'
+import { blankErrors, errorSentence, inFieldOrder, buildInput, remainingErrors } from '#app/forms/form-values.ts'
 import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
 import { createTicket } from '#contract/tickets.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createFormKeys } from '#app/lib/forms/form-idempotency-key.ts'
+import { createFormKeys } from '#app/forms/use-operation-form.ts'
 import { createKeyMaker, randomUuid } from '#app/lib/idempotency-key.ts'
 import { MemoryStorage } from './memory-storage.ts'
 

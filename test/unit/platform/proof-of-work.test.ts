@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Challenge, isSolvable, solve } from '#app/lib/proof-of-work/solve.ts'
+import { type Challenge, isSolvable, solve } from '#app/forms/solve-proof-of-work.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { createProofOfWork } from '#server/platform/limits/proof-of-work.ts'
 

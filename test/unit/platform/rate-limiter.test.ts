@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Challenge, solve } from '#app/lib/proof-of-work/solve.ts'
+import { type Challenge, solve } from '#app/forms/solve-proof-of-work.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Context } from '#server/context.ts'
 import type { AppError } from '#server/platform/errors.ts'

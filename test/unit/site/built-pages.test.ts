@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ORIGIN } from '#content/origin.ts'
 import { pages } from '#content/pages.ts'
-import { listTags } from '#contract/team/tags.ts'
+import { listTags } from '#contract/tags.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 import { BUILT } from './built-document.ts'
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { plateLines } from '#app/ui/contours/contour-plate.tsx'
-import { isolines } from '#app/ui/contours/isolines.ts'
-import { noise } from '#app/ui/contours/noise.ts'
-import { simplifyLine } from '#app/ui/contours/simplify-line.ts'
+import { plateLines } from '#app/ui/contour-plate.tsx'
+import { isolines, noise, simplifyLine } from '#app/ui/contours.ts'
 
 const grid = (rows: number[][]) => ({
   columns: rows[0]!.length,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHoursStatus } from '#app/site/chrome/open-hours-status.ts'
+import { openHoursStatus } from '#app/site/open-hours.ts'
 import { site } from '#site'
 
 /** Mountain Standard Time is UTC−7, daylight time UTC−6. */

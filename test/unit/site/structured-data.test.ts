@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageMeta } from '#app/routes/marketing/page-meta.ts'
-import { structuredData } from '#app/routes/marketing/structured-data.ts'
+import { pageMeta, structuredData } from '#app/routes/marketing/page-meta.ts'
 import { contact } from '#content/contact.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { pageAt, trailTo } from '#content/pages.ts'

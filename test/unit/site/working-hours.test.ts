@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addWorkingHours, dayAt, momentAt, wakeDays } from '#contract/team/working-hours.ts'
+import { addWorkingHours, dayAt, momentAt, wakeDays } from '#contract/working-hours.ts'
 
 const timeZone = 'America/Denver'
 const office = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn, findVariables, variableProblems, type VariableValues } from '#contract/team/variables.ts'
+import { fillIn, findVariables, variableProblems, type VariableValues } from '#contract/variables.ts'
 import { expectLinear } from '#test/support/growth.ts'
 
 const VALUES: VariableValues = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitText } from '#app/ui/split-text.ts'
+import { splitText } from '#app/ui/long-text.tsx'
 
 const LINES = Array.from({ length: 5_000 }, (_, line) => `Line ${line} of a log pasted into the form.`)
 

@@ -9,7 +9,7 @@ import {
   toast,
   toastOfPress,
   toastStore,
-} from '#app/lib/toast/toast-store.ts'
+} from '#app/ui/toast-store.ts'
 
 const titles = () => toastStore.get().map(({ title }) => title)
 const withUndo = (title: string): ToastContent => ({

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { MAILBOX_PROBLEMS, type MailboxProblem, type MailboxStatus, type getMailStatus } from '#contract/mail-status.ts'
+import { MAILBOX_PROBLEMS, type MailboxProblem, type MailboxStatus, type getMailStatus } from '#contract/health.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'

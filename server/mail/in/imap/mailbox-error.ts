@@ -1,4 +1,4 @@
-import type { MailboxProblem } from '#contract/mail-status.ts'
+import type { MailboxProblem } from '#contract/health.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import { isDatabaseUnavailable } from '../../../platform/errors.ts'
 import { MailTokenError } from '../../oauth/token-source.ts'

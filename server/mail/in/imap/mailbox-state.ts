@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { MailboxProblem } from '#contract/mail-status.ts'
+import type { MailboxProblem } from '#contract/health.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'
 import { mailboxes } from '../../../schema/schema.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { MAILBOX_PROBLEMS } from '#contract/mail-status.ts'
+import { MAILBOX_PROBLEMS } from '#contract/health.ts'
 import type { Context } from '../../../context.ts'
 import { mailboxes } from '../../../schema/schema.ts'
 import { describeProblem } from './mailbox-error.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MailboxProblem } from '#contract/mail-status.ts'
+import type { MailboxProblem } from '#contract/health.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'
 import { changeOnServer } from './after-taking.ts'

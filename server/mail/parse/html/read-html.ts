@@ -122,7 +122,7 @@ function isHidden(style: Map<string, string>): boolean {
   )
 }
 
-function whiteSpace(style: Map<string, string>): ElementStyle['whiteSpace'] {
+function readWhiteSpace(style: Map<string, string>): ElementStyle['whiteSpace'] {
   const value = style.get('white-space') ?? ''
   if (value.startsWith('pre-line')) return 'lines'
   if (value.startsWith('pre') || value.startsWith('break-spaces')) return 'kept'
@@ -143,7 +143,7 @@ function readStyle(attributes: Attributes): ElementStyle {
   const border = style.get('border') ?? ''
   return {
     isHidden: 'hidden' in attributes || isHidden(style),
-    whiteSpace: whiteSpace(style),
+    whiteSpace: readWhiteSpace(style),
     isTight: isTight(attributes, style),
     isIndentation:
       (attributes.class ?? '').includes('indent') ||

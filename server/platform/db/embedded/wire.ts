@@ -33,10 +33,10 @@ function hasPanic(response: Uint8Array): boolean {
 }
 
 export function simpleQuery(sql: string): Buffer {
-  return frame('Q', Buffer.from(`${sql}\0`))
+  return encodeFrame('Q', Buffer.from(`${sql}\0`))
 }
 
-const SYNC = frame('S', Buffer.alloc(0))
+const SYNC = encodeFrame('S', Buffer.alloc(0))
 
 type Startup = { consumed: number; ready: boolean; response: Buffer | null }
 
@@ -51,23 +51,23 @@ export function respondToStartup(buffer: Buffer): Startup | undefined {
   return { consumed, ready: true, response: WELCOME }
 }
 
-function frame(type: string, body: Buffer): Buffer {
+function encodeFrame(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
   head.write(type)
   head.writeInt32BE(4 + body.length, 1)
   return Buffer.concat([head, body])
 }
 
-const parameter = (name: string, value: string) => frame('S', Buffer.from(`${name}\0${value}\0`))
+const parameter = (name: string, value: string) => encodeFrame('S', Buffer.from(`${name}\0${value}\0`))
 
 const WELCOME = Buffer.concat([
-  frame('R', Buffer.alloc(4)),
+  encodeFrame('R', Buffer.alloc(4)),
   parameter('server_version', '18.0'),
   parameter('client_encoding', 'UTF8'),
   parameter('standard_conforming_strings', 'on'),
   parameter('integer_datetimes', 'on'),
-  frame('K', Buffer.alloc(8)),
-  frame('Z', Buffer.from('I')),
+  encodeFrame('K', Buffer.alloc(8)),
+  encodeFrame('Z', Buffer.from('I')),
 ])
 
 /** The channels one client of the bridge listens to; the engine itself has one session, which listens for all. */

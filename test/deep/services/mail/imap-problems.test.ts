@@ -1,7 +1,6 @@
 import type { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getReadiness } from '#contract/health.ts'
-import { getMailStatus } from '#contract/mail-status.ts'
+import { getReadiness, getMailStatus } from '#contract/health.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { ticketInput } from '#test/support/app.ts'
 import { readHeaders } from '#test/support/mail/read-headers.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getReadiness } from '#contract/health.ts'
-import { getMailStatus } from '#contract/mail-status.ts'
+import { getReadiness, getMailStatus } from '#contract/health.ts'
 import { mailboxes } from '#server/schema/schema.ts'
 import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
 import { recordStopped, recordWorking } from '#server/mail/in/imap/mailbox-state.ts'

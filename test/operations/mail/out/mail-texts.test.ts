@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateMe } from '#contract/account.ts'
 import { getMe } from '#contract/auth.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { updateSettings } from '#contract/settings.ts'
 import {
   MAIL_TEXT_NAMES,
@@ -11,7 +11,7 @@ import {
   previewMailText,
   resetMailText,
   saveMailText,
-} from '#contract/team/mail-texts.ts'
+} from '#contract/mail-texts.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { mailDeliveries, mailTexts } from '#server/schema/schema.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from 'drizzle-orm'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { addResponse } from '#contract/conversation/responses.ts'
+import { addResponse } from '#contract/responses.ts'
 import { contactMessages } from '#server/schema/schema.ts'
 import { createMessageId } from '#server/mail/ids.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { generatePassword } from '#app/account/setup/generate-password.ts'
-import { fieldErrors } from '#app/lib/forms/field-errors.ts'
+import { generatePassword } from '#app/forms/sign-in/start-setup-page.ts'
+import { fieldErrors } from '#app/forms/field-errors.ts'
 import { setupAdmin } from '#contract/auth.ts'
 
 describe('The suggested password', () => {

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { ContourPlate } from '#app/ui/contour-plate.tsx'
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import type { FormContents } from '#contract/views.ts'
+
+type StepPageProps = {
+  number: number
+  title: string
+  lead: string
+  /** What went wrong. */
+  sentence?: string
+  children: ReactNode
+}
+
+/** Seed of the map: one for all, as it says nothing of the ticket. */
+const PLATE = 1001
+const SUMMIT = [{ x: 0.62, y: 0.34, reach: 0.42, rise: 1.5 }]
+
+/** A page that stands in a ticket's place: it shows nothing of the ticket but its number, which the address has too. */
+export function StepPage({ number, title, lead, sentence = '', children }: StepPageProps) {
+  return (
+    <div className="page-width page-head before-ridge customer-page">
+      <NeatlineFrame className="step-sheet">
+        <div className="step-body">
+          <p className="step-number">{`Ticket #${number}`}</p>
+          <h1 className="type-h2">{title}</h1>
+          <p className="step-lead">{lead}</p>
+          {sentence && (
+            <p className="failure-bar" role="alert">
+              <CircleAlertIcon />
+              <span>{sentence}</span>
+            </p>
+          )}
+          {children}
+        </div>
+        <ContourPlate seed={PLATE} width={264} height={396} peaks={SUMMIT} levels={13} />
+      </NeatlineFrame>
+    </div>
+  )
+}
+
+/** What has been typed and the files that came with it, carried along unseen to the next step. */
+export function Carried({ contents: { values, kept } }: { contents: FormContents }) {
+  return (
+    <>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {kept.map(({ id, token, name }) => (
+        <input key={id} type="hidden" name="kept" value={`${id} ${token} ${name}`} />
+      ))}
+    </>
+  )
+}
+
+type WordsProps = { contents: FormContents; field?: 'message' | 'comment'; label?: string }
+
+/** The same, to be read again. */
+export function CarriedWords({
+  contents: { values, kept },
+  field = 'message',
+  label = 'Your message. It will be sent next.',
+}: WordsProps) {
+  const message = values[field]
+  if (!message) return null
+  return (
+    <figure className="carried-words">
+      <figcaption>{label}</figcaption>
+      <blockquote className="written" dir="auto">
+        {message}
+      </blockquote>
+      {kept.length > 0 && (
+        <ul>
+          {kept.map(({ id, name }) => (
+            <li key={id} dir="auto">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import type { TicketViews } from '#contract/views.ts'
+import { Carried, CarriedWords, StepPage } from './step-page.tsx'
+import { site } from '#site'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
+import { newBrowser, writerQuestion } from './writer.tsx'
+
+/** Sends a code to the person of the link and asks for it: before a sensitive ticket is read, or before an unknown browser writes. */
+export function CodePage({ number, isSensitive, wasSent, sentence, contents }: TicketViews['ticket-code']) {
+  const lead = isSensitive
+    ? 'This ticket is private. Before we show it, we email a six-digit code to the address its link was sent to.'
+    : 'This browser is new to us. We email a six-digit code to the address the link was sent to.'
+  const send = (
+    <form key="send" method="post" action={`/t/${number}/code`}>
+      <Carried contents={contents} />
+      <Button type="submit" variant={wasSent ? 'outline' : 'primary'} size={wasSent ? 'compact' : 'regular'}>
+        {wasSent ? 'Email another code' : 'Email me a code'}
+      </Button>
+    </form>
+  )
+  // Always there: the link may be opened again with a code in hand.
+  const enter = (
+    <form key="enter" method="post" action={`/t/${number}/confirm-code`} className="form">
+      <Carried contents={contents} />
+      <Field
+        id="code"
+        label={wasSent ? 'Code from the email' : 'Have a code already?'}
+        error={(wasSent && sentence) || undefined}
+      >
+        <TextInput
+          className="code-input"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- once the code is mailed, the page is this field
+          autoFocus={wasSent}
+        />
+      </Field>
+      <div className="form-end">
+        <Button type="submit" variant={wasSent ? 'primary' : 'outline'}>
+          {contents.values['message'] ? 'Confirm and send' : 'Confirm'}
+        </Button>
+      </div>
+    </form>
+  )
+  return (
+    <StepPage
+      number={number}
+      title={wasSent ? 'Enter the code' : 'Confirm that it’s you'}
+      lead={wasSent ? 'We emailed you six digits. They work for 15 minutes.' : lead}
+      sentence={wasSent ? '' : sentence}
+    >
+      <CarriedWords contents={contents} />
+      {wasSent ? [enter, send] : [send, enter]}
+    </StepPage>
+  )
+}
+
+/** A post that could not be read, or after which nothing else can be shown. */
+export function FailedPostPage({ number, detail, contents }: TicketViews['ticket-failed-post']) {
+  return (
+    <StepPage
+      number={number}
+      title="That didn’t work"
+      lead={
+        contents
+          ? 'What you typed is still here.'
+          : 'Press your browser’s Back button: what you typed may still be in the form.'
+      }
+      sentence={detail}
+    >
+      {contents && <CarriedWords contents={contents} label="What you typed was not sent. Copy it before you go on." />}
+      <div className="page-actions">
+        <ButtonLink href={`/t/${number}`}>Back to the ticket</ButtonLink>
+        <ButtonLink href={`tel:${site.phone.tel}`} variant="outline">
+          Call {site.phone.display}
+        </ButtonLink>
+      </div>
+    </StepPage>
+  )
+}
+
+/** What wrong, ended and revoked links show alike. */
+export function LinkEndedPage({ number, linkKey, wasSent, sentence, contents }: TicketViews['link-ended']) {
+  return (
+    <StepPage
+      number={number}
+      title={wasSent ? 'Check your email' : 'This link has ended'}
+      lead={
+        wasSent
+          ? 'If this link belonged to a ticket, a new one is on its way to the address we have on record. It takes a minute or two.'
+          : 'We can send you a new one. We email it to the address we have on record, and to no other.'
+      }
+      sentence={sentence}
+    >
+      <clean-address data-remove="k" />
+      {contents && <CarriedWords contents={contents} label="What you typed was not sent. Copy it before you go on." />}
+      {!wasSent && (
+        <form method="post" action={`/t/${number}/new-link`}>
+          <input type="hidden" name="k" value={linkKey} />
+          <Button type="submit">Send me a new link</Button>
+        </form>
+      )}
+      <p>
+        Or see all your tickets at{' '}
+        <a className="text-link" href="/my/tickets">
+          My tickets
+        </a>
+        , or call <a href={`tel:${site.phone.tel}`}>{site.phone.display}</a>.
+      </p>
+    </StepPage>
+  )
+}
+
+/** Asks whether the person of the link writes: yes leads to a code, no to name and address. */
+export function WriterPage({ number, name, contents, sentence }: TicketViews['who-writes']) {
+  const { name: _, email: __, ...words } = contents.values
+  const carried = { ...contents, values: words }
+  return (
+    <StepPage number={number} title={writerQuestion(name)} lead={newBrowser(name)} sentence={sentence}>
+      <CarriedWords contents={carried} />
+      <form method="post" action={`/t/${number}/code`}>
+        <Carried contents={carried} />
+        <Button type="submit">Yes, email me a code</Button>
+      </form>
+      <form method="post" action={`/t/${number}`} className="form other-writer" aria-labelledby="other">
+        <h2 className="type-h3" id="other">
+          No, I’m someone else
+        </h2>
+        <p>The team sees your message beside this ticket and answers you.</p>
+        <Carried contents={carried} />
+        <FormContentsContext value={contents}>
+          <Field id="name" label="Your name">
+            <TextInput name="name" autoComplete="name" required />
+          </Field>
+          <Field id="email" label="Your email">
+            <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
+          </Field>
+        </FormContentsContext>
+        <div className="form-end">
+          <Button type="submit" variant="outline">
+            Send as someone else
+          </Button>
+        </div>
+      </form>
+    </StepPage>
+  )
+}

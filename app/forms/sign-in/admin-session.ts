@@ -1,0 +1,78 @@
+import type * as contract from '#contract/auth.ts'
+import type { Operation, ResponseBody } from '#contract/operation.ts'
+import { call } from '#app/lib/api.ts'
+import { isSignedOut } from '#app/lib/session/session-errors.ts'
+import { rememberPath } from '#app/lib/session/return-path.ts'
+import type { ToastContent } from '#app/ui/toast-store.ts'
+
+/** An operation without its schemas, whose library the static pages do without; calls need only method and path. */
+export const withoutSchemas = <O extends Operation>(operation: Pick<O, 'method' | 'path'>) => operation as O
+
+const getMe = withoutSchemas<typeof contract.getMe>({ method: 'GET', path: '/api/admin/me' })
+const getSession = withoutSchemas<typeof contract.getSession>({
+  method: 'GET',
+  path: '/api/auth/get-session',
+})
+export const signIn = withoutSchemas<typeof contract.signIn>({ method: 'POST', path: '/api/auth/sign-in/email' })
+const signOut = withoutSchemas<typeof contract.signOut>({ method: 'POST', path: '/api/auth/sign-out' })
+
+export type Admin = ResponseBody<typeof getMe>
+
+export const DENIED = 'Access denied. Admin privileges required.'
+
+/** Reaches the other tabs of this browser, which share the session. */
+const CHANNEL = 'signed-in'
+
+/** Returns the signed-in admin; null without a session, and for a user who is no admin. */
+export async function currentAdmin(signal?: AbortSignal) {
+  try {
+    const me = await call(getMe, {}, signal ? { signal } : {})
+    return me.is_admin ? me : null
+  } catch (error) {
+    if (isSignedOut(error)) return null
+    throw error
+  }
+}
+
+/** Returns the signed-in admin or null, without a 401 in the console of visitors who have no session. */
+export async function adminIfSignedIn(signal: AbortSignal) {
+  return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
+}
+
+/** The admin who has just signed in; a user who is no admin is signed out again, and null is returned. */
+export async function adminAfterSignIn() {
+  const admin = await currentAdmin()
+  if (!admin) await call(signOut, {})
+  return admin
+}
+
+export function announceSignIn({ id }: Admin) {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(id)
+  channel.close()
+}
+
+/** Calls the listener when someone signs in in another tab. Returns a function that unsubscribes. */
+export function onSignInElsewhere(listener: (adminId: string) => void) {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data))
+  return () => channel.close()
+}
+
+export const LOGIN = '/admin/login'
+
+/**
+ * Replaces this page by the login, which is a page of its own without the dashboard's code, and returns to `path` after
+ * the sign-in. Never resolves.
+ */
+export function leaveForLogin(path = '/admin'): Promise<never> {
+  rememberPath(path)
+  location.replace(LOGIN)
+  return new Promise(() => {})
+}
+
+export const LOGIN_SUCCESSFUL: ToastContent = {
+  kind: 'success',
+  title: 'Login Successful',
+  text: 'Welcome to the admin dashboard!',
+}

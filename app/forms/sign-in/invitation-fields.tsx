@@ -1,0 +1,41 @@
+import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
+
+/** The form of an invited person; `start-invitation-page.ts` fills in whom the invitation is for. */
+export function InvitationFields() {
+  return (
+    <>
+      <StaticField id="email" label="Email">
+        <StaticInput id="email" type="email" autoComplete="username" readOnly />
+      </StaticField>
+      <div className="form-pair">
+        <StaticField id="firstName" label="First name">
+          <StaticInput id="firstName" autoComplete="given-name" required />
+        </StaticField>
+        <StaticField id="lastName" label="Last name">
+          <StaticInput id="lastName" autoComplete="family-name" required />
+        </StaticField>
+      </div>
+      <StaticField id="password" label="Choose a password" hint="At least 8 characters. Longer is better.">
+        <StaticPasswordInput id="password" hasHint autoComplete="new-password" required />
+      </StaticField>
+      <StaticNotice />
+      <Button type="submit" busyLabel="Creating account...">
+        Create Account
+      </Button>
+    </>
+  )
+}
+
+/** Shown in place of the form when the link cannot be used. */
+export function InvitationEnded() {
+  return (
+    <div className="sheet-end" data-ended hidden>
+      <p data-reason>This invitation has expired, was used already, or was taken back.</p>
+      <p data-remedy>Ask the person who invited you for a new one.</p>
+      <ButtonLink href="/admin/login" variant="outline">
+        Go to Admin Login
+      </ButtonLink>
+    </div>
+  )
+}

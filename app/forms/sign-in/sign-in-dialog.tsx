@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useCallback } from 'react'
+import { toast } from '#app/ui/toast-store.ts'
+import { type Admin, LOGIN_SUCCESSFUL, LOGIN } from './admin-session.ts'
+import { SignInFields } from './sign-in-fields.tsx'
+import { startSignInForm } from './start-sign-in-form.ts'
+import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
+
+type SignInFormProps = {
+  /** Of the admin who signed in last, if known. */
+  email?: string | undefined
+  onSignedIn: (admin: Admin) => void
+}
+
+/** The form of the login page over an admin page whose session has expired. */
+function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const onAdmin = useEffectEvent((admin: Admin) => {
+    toast(LOGIN_SUCCESSFUL)
+    onSignedIn(admin)
+  })
+  useEffect(() => {
+    const until = new AbortController()
+    startSignInForm(form.current!, onAdmin, until)
+    return () => until.abort()
+  }, [])
+  return (
+    <form ref={form} method="post" noValidate>
+      <SignInFields email={email} />
+    </form>
+  )
+}
+
+type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
+
+/** Milliseconds after the last input during which the person is taken to be typing still. */
+const TYPING_MS = 1_000
+
+/** Asks to sign in again over a page whose session has expired. It cannot be closed: behind it no call would succeed. */
+export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
+  const isOpen = useIsWaitingForSignIn()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isTyping = useIsTyping()
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close()
+    // Keys meant for a reply must not end up in the password field, also those that wait while the page is busy: they come first.
+    const timer = setTimeout(() => {
+      dialog.current?.showModal()
+      if (isTyping()) document.getElementById('sign-in-title')?.focus()
+      else if (email) document.getElementById('password')?.focus()
+    })
+    return () => clearTimeout(timer)
+  }, [isOpen, email, isTyping])
+  return (
+    <dialog
+      ref={dialog}
+      className="sign-in"
+      closedby="none"
+      aria-labelledby="sign-in-title"
+      aria-describedby="sign-in-why"
+      onCancel={(event) => event.preventDefault()}
+    >
+      {isOpen && (
+        <>
+          <h2 id="sign-in-title" tabIndex={-1}>
+            Sign in again
+          </h2>
+          <p id="sign-in-why">Your session has ended. Sign in and go on where you were: nothing is lost.</p>
+          <SignInForm email={email} onSignedIn={onSignedIn} />
+          <a href={LOGIN}>Go to the login page</a>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+function useIsTyping() {
+  const last = useRef(-Infinity)
+  useEffect(() => {
+    const onInput = () => void (last.current = performance.now())
+    document.addEventListener('input', onInput)
+    return () => document.removeEventListener('input', onInput)
+  }, [])
+  return useCallback(() => performance.now() - last.current < TYPING_MS, [])
+}

@@ -1,0 +1,92 @@
+import { Button } from '#app/ui/button.tsx'
+import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
+
+/**
+ * The sign-in form: email and password, then the code of the second factor. All of it is there from the start;
+ * `start-sign-in-form.ts` shows the step whose turn it is.
+ */
+export function SignInFields({ email }: { email?: string | undefined }) {
+  return (
+    <>
+      <div className="sign-in-step" data-step="password">
+        <StaticField id="email" label="Email">
+          <StaticInput
+            id="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={email}
+          />
+        </StaticField>
+        <StaticField id="password" label="Password">
+          <StaticPasswordInput id="password" autoComplete="current-password" />
+        </StaticField>
+      </div>
+      <div className="sign-in-step" data-step="code" hidden>
+        <p className="sign-in-as">
+          <span dir="auto" />
+          <button type="button" className="link-button" data-change>
+            Change
+            <span className="sr-only"> email or password</span>
+          </button>
+        </p>
+        <CodeStep
+          id="code"
+          label="Code from your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          other="Use a recovery code instead"
+        />
+        <CodeStep
+          id="recovery-code"
+          label="Recovery code"
+          hint="One of the ten you stored. Each works once."
+          inputMode="text"
+          autoComplete="off"
+          other="Use a code from your app instead"
+        />
+      </div>
+      <StaticNotice />
+      <Button type="submit" busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </>
+  )
+}
+
+type CodeStepProps = {
+  id: string
+  label: string
+  hint?: string
+  inputMode: 'numeric' | 'text'
+  autoComplete: string
+  /** The button that asks for the other kind of code. */
+  other: string
+}
+
+/** Disabled until it is asked for, so that only one of the two codes is sent. */
+function CodeStep({ id, label, hint, inputMode, autoComplete, other }: CodeStepProps) {
+  return (
+    <div className="sign-in-step" data-code={id} hidden>
+      <StaticField id={id} label={label} {...(hint && { hint })}>
+        <StaticInput
+          id={id}
+          name="code"
+          className="code-input"
+          hasHint={hint !== undefined}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          disabled
+          required
+        />
+      </StaticField>
+      <button type="button" className="link-button" data-other>
+        {other}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { ApiError, call } from '#app/lib/api.ts'
+import { tabEntries } from '#app/lib/browser-storage.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { startPanelForm, startPasswordButtons } from '../panel-form.ts'
+import { toastOnNextPage } from '#app/ui/toast-store.ts'
+import { newPasswordError } from '#contract/field-rules.ts'
+import type * as contract from '#contract/people.ts'
+import { withoutSchemas, LOGIN } from './admin-session.ts'
+import { fillInEmail } from './start-login-page.ts'
+
+const checkInvitation = withoutSchemas<typeof contract.checkInvitation>({
+  method: 'POST',
+  path: '/api/invitations/check',
+})
+const acceptInvitation = withoutSchemas<typeof contract.acceptInvitation>({
+  method: 'POST',
+  path: '/api/invitations/accept',
+})
+/** The token of this tab's invitation, so that a reload does not lose it. */
+const TOKEN = 'invitation'
+
+/** Starts the page that a link of an invitation opens: checks it, then makes the invited person's account. */
+export function startInvitationPage(form: HTMLFormElement) {
+  const token = takeTokenFromUrl()
+  const control = (name: string) => form.querySelector<HTMLInputElement>(`#${name}`)!
+  // The link of another invitation, opened in this tab, changes nothing but the fragment.
+  addEventListener('hashchange', () => location.reload())
+
+  startPasswordButtons(form)
+  startPanelForm(form, {
+    check: errorsOf,
+    send: ({ firstName = '', lastName = '', password = '' }) =>
+      call(acceptInvitation, { token, password, firstName: firstName.trim(), lastName: lastName.trim() }),
+    onSent: () => {
+      tabEntries.write(TOKEN, null)
+      fillInEmail(control('email').value)
+      toastOnNextPage({ kind: 'success', title: 'Account Created', text: 'Sign in with your new password.' })
+      location.replace(LOGIN)
+    },
+    toFailure: (error) => {
+      if (isEnded(error)) showEnd()
+      const text = errorMessage(error)
+      const fields = serverFieldErrors(error)
+      return Object.keys(fields).length > 0 ? { fields } : { sentence: text }
+    },
+  })
+
+  function showEnd(reason?: string) {
+    const end = document.querySelector<HTMLElement>('[data-ended]')!
+    if (reason !== undefined) {
+      end.querySelector('[data-reason]')!.textContent = reason
+      end.querySelector('[data-remedy]')!.textContent = 'Reload this page to try again.'
+    } else tabEntries.write(TOKEN, null)
+    show(end)
+    document.querySelector('h1')!.focus()
+  }
+
+  /** Shows the form or its end in place of the line that says it is being checked. */
+  function show(part: HTMLElement) {
+    document.querySelector<HTMLElement>('[data-checking]')!.hidden = true
+    form.hidden = true
+    part.hidden = false
+  }
+
+  if (token === '') return showEnd()
+  call(checkInvitation, { token }).then(
+    ({ email, first_name: firstName, last_name: lastName }) => {
+      control('email').value = email
+      control('firstName').value ||= firstName
+      control('lastName').value ||= lastName
+      show(form)
+    },
+    (error: unknown) => showEnd(isEnded(error) ? undefined : errorMessage(error)),
+  )
+}
+
+const isEnded = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+function errorsOf({ firstName = '', lastName = '', password = '' }: Record<string, string>) {
+  const wrong = {
+    firstName: firstName.trim() ? undefined : 'Enter a first name',
+    lastName: lastName.trim() ? undefined : 'Enter a last name',
+    password: password ? newPasswordError(password) : 'Enter a password',
+  }
+  return Object.fromEntries(Object.entries(wrong).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+}
+
+/** The fragment never reaches a server or its log; here it leaves the history and every screenshot as well. */
+function takeTokenFromUrl(): string {
+  const token = location.hash.slice(1)
+  if (token !== '') {
+    tabEntries.write(TOKEN, token)
+    history.replaceState(history.state, '', location.pathname)
+  }
+  return tabEntries.read(TOKEN) ?? ''
+}

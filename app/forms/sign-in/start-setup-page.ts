@@ -1,0 +1,86 @@
+import { call } from '#app/lib/api.ts'
+import { serverFieldErrors } from '#app/lib/error-message.ts'
+import { startPanelForm } from '../panel-form.ts'
+import { toast } from '#app/ui/toast-store.ts'
+import { startCopyButton } from '#app/ui/copy-text.ts'
+import { emailError, newPasswordError } from '#contract/field-rules.ts'
+import type * as contract from '#contract/auth.ts'
+import { withoutSchemas } from './admin-session.ts'
+
+/** Letters and digits that are hard to confuse; 32 of them, so that a random byte maps without bias. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789A'
+const LENGTH = 20
+
+/** A random password of twenty characters, which is 100 bits. */
+export function generatePassword() {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+}
+
+const setupAdmin = withoutSchemas<typeof contract.setupAdmin>({ method: 'POST', path: '/api/setup-admin' })
+
+/** Starts the set-up page: suggests a password, creates the first admin, then shows the credentials once. */
+export function startSetupPage(form: HTMLFormElement) {
+  const token = takeTokenFromUrl()
+  const password = form.querySelector<HTMLInputElement>('#password')!
+  // Not in the prerendered page, where it would be the same for everybody.
+  password.value ||= generatePassword()
+  startCopyButton(form.querySelector('.copy-button')!, () => password.value)
+
+  startPanelForm(form, {
+    check: errorsOf,
+    send: ({ email = '', password: typed = '', firstName, lastName }) =>
+      call(setupAdmin, { email: email.trim(), password: typed, firstName, lastName, ...(token && { token }) }),
+    onSent: (_, { email = '', password: typed = '' }) => {
+      const credentials = { email: email.trim(), password: typed }
+      toast({
+        kind: 'success',
+        title: 'Admin Setup Complete!',
+        text: `Admin user ${credentials.email} has been created successfully.`,
+      })
+      showCredentials(form, credentials)
+    },
+    toFailure: (error) => {
+      const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
+      const fields = serverFieldErrors(error)
+      return {
+        ...(Object.keys(fields).length > 0 ? { fields } : { sentence: text }),
+        toast: { kind: 'error', title: 'Setup Failed', text },
+      }
+    },
+  })
+}
+
+function errorsOf({ email = '', password = '' }: Record<string, string>) {
+  const wrong = {
+    email: email.trim() ? emailError(email.trim()) : 'Enter an email address',
+    password: password ? newPasswordError(password) : 'Enter a password',
+  }
+  return Object.fromEntries(Object.entries(wrong).flatMap(([name, text]) => (text ? [[name, text]] : [])))
+}
+
+function showCredentials(form: HTMLFormElement, credentials: { email: string; password: string }) {
+  const sheet = form.parentElement!
+  const heading = sheet.querySelector('h1')!
+  heading.textContent = 'Setup Complete!'
+  sheet.querySelector('h1 + p')!.textContent = 'The dashboard has its first admin.'
+  for (const [name, value] of Object.entries(credentials)) {
+    const row = sheet.querySelector(`[data-credential=${name}]`)!
+    row.querySelector('td')!.textContent = value
+    startCopyButton(row.querySelector('.copy-button')!, () => value)
+  }
+  form.remove()
+  sheet.querySelector<HTMLElement>('[data-done]')!.hidden = false
+  heading.focus()
+}
+
+/** The token of the link printed at start. It is taken out of the URL, so that it stays in no history and no screenshot. */
+function takeTokenFromUrl() {
+  const url = new URL(location.href)
+  const token = url.searchParams.get('token')
+  if (token !== null) {
+    url.searchParams.delete('token')
+    history.replaceState(history.state, '', url)
+  }
+  return token
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { clearSubmitted, storeSubmitted, restoreSubmitted } from '../form-values.ts'
+import { useHydrated } from '../use-operation-form.ts'
+import type { Phone } from '#app/ui/form-parts.tsx'
+import { createTicket } from '#contract/tickets.ts'
+import { site } from '#site'
+import { persistentFields } from '../uploads/upload-file.ts'
+import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
+import { TicketForm } from './ticket-form.tsx'
+
+/** The ticket form, or in its place the ticket it has created, after a reload too. */
+export function NewTicket({ phone }: { phone: Phone }) {
+  const [created, setCreated] = useState(restoredTicket)
+  const [isAnother, setIsAnother] = useState(false)
+  const isHydrated = useHydrated()
+  function show(ticket: CreatedTicket) {
+    storeSubmitted(createTicket.id, { ...ticket, files: ticket.files.map(persistentFields) })
+    setCreated(ticket)
+  }
+  function another() {
+    clearSubmitted(createTicket.id)
+    setIsAnother(true)
+    setCreated(undefined)
+  }
+  return isHydrated && created ? (
+    <TicketCreated
+      {...created}
+      onFiles={(files) => storeSubmitted(createTicket.id, { ...created, files })}
+      onAnother={another}
+    />
+  ) : (
+    <TicketForm phone={phone} emergencyPhone={site.emergencyPhone} onCreated={show} focusOnMount={isAnother} />
+  )
+}
+
+function restoredTicket(): CreatedTicket | undefined {
+  const restored = restoreSubmitted(createTicket.id)
+  const isTicket = typeof restored === 'object' && restored && 'uploadToken' in restored && 'files' in restored
+  return isTicket ? (restored as CreatedTicket) : undefined
+}

@@ -1,0 +1,86 @@
+import PrinterIcon from 'lucide-react/icons/printer'
+import { useEffect, useRef } from 'react'
+import type { DraftFile } from '#app/lib/drafts/form-draft.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { UploadBox } from '../uploads/upload-box.tsx'
+import type { UploadDependencies } from '../uploads/upload-file.ts'
+import { AutomaticReply, Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
+import { useTicketUploads } from '../uploads/use-uploads.ts'
+
+export type CreatedTicket = TicketFacts & {
+  number: number
+  /** The automatic reply: plain text with a blank line between paragraphs. */
+  reply: string
+  id: string
+  uploadToken: string
+  /** The path of the customer's page with its key; an earlier version kept none for the reload. */
+  link?: string
+  files: ReturnType<UploadDependencies['loadFiles']>
+}
+type TicketCreatedProps = CreatedTicket & {
+  /** Called with the ticket's files when they change. */
+  onFiles: (files: DraftFile[]) => void
+  onAnother: () => void
+}
+
+/** The confirmation that replaces the form: the ticket, the automatic reply, its files, and a button to an empty form. */
+export function TicketCreated({
+  number,
+  reply,
+  id,
+  uploadToken,
+  link,
+  files,
+  onFiles,
+  onAnother,
+  ...facts
+}: TicketCreatedProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFiles })
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  function another() {
+    uploads.clear()
+    onAnother()
+  }
+  return (
+    <div className="created">
+      <TicketSheet
+        {...facts}
+        plate={number}
+        heading={
+          <h2 className="type-number" tabIndex={-1} ref={heading}>
+            <span className="sr-only">Ticket </span>#{number}
+          </h2>
+        }
+      />
+      <div className="ticket-actions">
+        {link && (
+          <ButtonLink href={link} size="compact">
+            Follow your ticket
+          </ButtonLink>
+        )}
+        <CopyButton read={() => `#${number}`} what="ticket number" showsWhat />
+        <Button variant="outline" size="compact" icon={<PrinterIcon />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Assistance>
+        <AutomaticReply text={reply} />
+      </Assistance>
+      <section className="ticket-uploads">
+        <h2 className="type-h3">
+          Add files to #{number} <span>(optional)</span>
+        </h2>
+        <h2 className="type-h3 on-paper">Files</h2>
+        <UploadBox uploads={uploads} />
+      </section>
+      <Button variant="outline" onClick={another}>
+        Create Another Ticket
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import CircleCheckIcon from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import { ContourPlate } from '#app/ui/contour-plate.tsx'
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import { replyParagraphs } from '#contract/reply-text.ts'
+import { site } from '#site'
+
+export type TicketFacts = { title: string; category: string; priority: string; email: string }
+
+const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
+
+type SheetProps = TicketFacts & {
+  heading: ReactNode
+  /** Seed of the map drawn on it. */
+  plate: number
+}
+
+/** A created ticket, drawn as a map sheet. */
+export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
+  return (
+    <NeatlineFrame className="ticket">
+      <div className="ticket-body">
+        <p className="ticket-done">
+          <CircleCheckIcon />
+          Ticket created
+        </p>
+        {heading}
+        <p dir="auto">{title}</p>
+        <dl>
+          <Fact label="Category" value={category} />
+          <Fact label="Priority" value={priority} />
+          <Fact label="Updates to" value={email} />
+        </dl>
+      </div>
+      <ContourPlate seed={plate} width={264} height={396} peaks={SUMMIT} levels={15} />
+    </NeatlineFrame>
+  )
+}
+
+/** The section with the automatic reply. */
+export function Assistance({ children }: { children: ReactNode }) {
+  return (
+    <section className="assistance">
+      <h2 className="type-h3">Immediate Assistance</h2>
+      {children}
+      <p className="assistance-note">Automated reply. A technician reads every ticket.</p>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const { display, tel } = site.emergencyPhone
+
+/** The automatic reply, a plain text, with its steps as a list and the phone number as a link that does not break. */
+export function AutomaticReply({ text }: { text: string }) {
+  return replyParagraphs(text).map(({ text: paragraph, steps }, index) => [
+    paragraph && <p key={index}>{withPhoneLinks(paragraph)}</p>,
+    steps.length > 0 && (
+      <ol key={`steps-${index}`}>
+        {steps.map((step) => (
+          <li key={step}>{withPhoneLinks(step)}</li>
+        ))}
+      </ol>
+    ),
+  ])
+}
+
+const withPhoneLinks = (text: string) =>
+  text.split(display).flatMap((piece, index) => [
+    index > 0 && (
+      <a key={index} href={`tel:${tel}`}>
+        {display}
+      </a>
+    ),
+    piece,
+  ])

@@ -1,0 +1,59 @@
+import { localEntries } from './browser-storage.ts'
+
+/** The same faces as in styles/web-fonts.css, which serves repeat visitors and browsers without JavaScript. */
+const FACES = [
+  { family: 'National Park Variable', file: 'national-park', weight: '500 700' },
+  { family: 'Schibsted Grotesk Variable', file: 'schibsted-grotesk', weight: '400 700' },
+]
+const KEY = 'fonts'
+const CACHED = 'kept'
+/** Leaves time for the rest of the first frame. */
+const AFTER_FIRST_FRAME_MS = 50
+
+/**
+ * Loads the two web fonts after the first paint. A first visitor reads the page in metric-compatible fallback fonts
+ * meanwhile, because on a slow connection the fonts would compete with the page itself. With cached fonts it does nothing:
+ * the document's head has linked them.
+ */
+export function loadFonts() {
+  if (localEntries.read(KEY) === CACHED) return
+  const painted = new PerformanceObserver(() => {
+    painted.disconnect()
+    setTimeout(() => void load(), AFTER_FIRST_FRAME_MS)
+  })
+  painted.observe({ type: firstPaint(), buffered: true })
+}
+
+/** Largest contentful paint is reported when the frame is on screen, `paint` already when it is produced. */
+const firstPaint = () =>
+  PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint'
+
+/** Swaps in both fonts at once, so that the page is laid out again only once. */
+async function load() {
+  const faces = FACES.map(({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }))
+  try {
+    await Promise.all(faces.map((face) => face.load()))
+  } catch {
+    return // The page keeps its fallback fonts; the next page tries again.
+  }
+  for (const face of faces) document.fonts.add(face)
+  localEntries.write(KEY, CACHED)
+}
+
+/**
+ * Loads a stylesheet behind those of the document; with `media` it applies only there. Resolves once it is there, at once
+ * if it was before. Rejects if it cannot be had.
+ */
+export async function loadStylesheet(href: string, media = 'all'): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  if (links.some((link) => link.getAttribute('href') === href && link.sheet)) return
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media })
+  link.addEventListener('load', resolve)
+  link.addEventListener('error', () => {
+    link.remove()
+    reject(new Error('A stylesheet could not be loaded.'))
+  })
+  document.head.append(link)
+  await promise
+}

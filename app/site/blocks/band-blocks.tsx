@@ -1,0 +1,114 @@
+import { Figure } from '../figures/figure.tsx'
+import type { BlockOf } from '#content/types.ts'
+import { ActionLink, ActionLinks } from '../sections/action-links.tsx'
+import { BlockTitle } from './block-title.tsx'
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+
+/** Full-width sections with a figure, alternating between right and left. */
+export function Bands({ bands }: BlockOf<'bands'>) {
+  return bands.map(({ title, text, figure, features, action, more }) => (
+    <section key={title} className="band">
+      <div className="band-text">
+        <h2 className="type-h2">{title}</h2>
+        <p className="type-lead">{text}</p>
+        <ul className="band-features">
+          {features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+        <div className="band-actions">
+          <ActionLink action={action} about={title} variant="outline" />
+          {more.map(({ label, href }) => (
+            <a key={href} className="text-link" href={href}>
+              {label}
+            </a>
+          ))}
+        </div>
+      </div>
+      <div className="band-figure" data-figure={figure}>
+        <Figure name={figure} />
+      </div>
+    </section>
+  ))
+}
+
+/** An offer between sections: text on the left, actions on the right. */
+export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
+  return (
+    <section className="block call-band">
+      <div className="page-width">
+        <div className="call-sheet">
+          <BlockTitle title={title} text={text} />
+          <ActionLinks actions={actions} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Two alternatives side by side, divided by a dashed line. */
+export function Panels({ panels }: BlockOf<'panels'>) {
+  return (
+    <section className="panels">
+      <div className="page-width">
+        {panels.map(({ title, text, lines, action }, i) => (
+          <article key={title}>
+            <h2 className="type-h2">{title}</h2>
+            <p>{text}</p>
+            <ul>
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <ActionLink action={action} variant={i === 0 ? 'primary' : 'outline'} />
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const CHALLENGES = 'Common challenges'
+const ANSWERS = 'What we do'
+
+/** Industries as joined panels, each with a table of challenges and solutions. */
+export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
+  return (
+    <section className="quadrangles">
+      <div className="page-width">
+        <NeatlineFrame>
+          {sheets.map(({ title, text, tint, challenges, answers, action, page }) => (
+            <article key={title} data-tint={tint}>
+              <div className="quadrangle-name">
+                <h2 className="type-h2">{title}</h2>
+                <p>{text}</p>
+              </div>
+              <table aria-label={title}>
+                <thead>
+                  <tr>
+                    <th scope="col">{CHALLENGES}</th>
+                    <th scope="col">{ANSWERS}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {challenges.map((challenge, i) => (
+                    <tr key={challenge}>
+                      <td>{challenge}</td>
+                      <td>{answers[i]}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              <p className="quadrangle-actions">
+                <ActionLink action={action} variant="outline" />
+                <a className="text-link" href={page.href}>
+                  {page.label}
+                </a>
+              </p>
+            </article>
+          ))}
+        </NeatlineFrame>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,174 @@
+import type { BlockOf, Column, Link } from '#content/types.ts'
+import { BlockTitle } from './block-title.tsx'
+import ShieldCheckIcon from 'lucide-react/icons/shield-check'
+import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { Figure } from '../figures/figure.tsx'
+import ArrowUpRightIcon from 'lucide-react/icons/arrow-up-right'
+
+const PATHS: Record<Column['way'], string> = {
+  in: 'M2 36H48m-9-9 9 9-9 9',
+  across: 'M38 54V26q0-6 6-6h20m-9-9 9 9-9 9',
+  out: 'M52 36H98m-9-9 9 9-9 9',
+}
+
+/** Lists in columns, each with a small drawing of its direction: into the company, within it, or out of it. */
+export function Columns({ title, text, columns }: BlockOf<'columns'>) {
+  return (
+    <section className="block columns">
+      <div className="page-width">
+        <div className="columns-head">
+          <h2 className="type-h2">{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        <div className="columns-sheet">
+          {columns.map((column) => (
+            <div key={column.title}>
+              <Way way={column.way} />
+              <h3 className="type-h3">{column.title}</h3>
+              <p>{column.text}</p>
+              <ul>
+                {column.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Way({ way }: Pick<Column, 'way'>) {
+  return (
+    <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
+      <rect fill="var(--color-spruce-100)" stroke="var(--color-ink)" x="20.5" y="1.5" width="58" height="69" />
+      <path d={PATHS[way]} />
+    </svg>
+  )
+}
+
+/** Features. Plain lines stand beside the title in two columns; features with a text take the whole width. */
+export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
+  const isPlain = items.every((item) => typeof item === 'string')
+  return (
+    <section className={`block feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}>
+      <div className="page-width">
+        <BlockTitle title={title} text={text} />
+        <ul>
+          {items.map((item) =>
+            typeof item === 'string' ? (
+              <li key={item}>{item}</li>
+            ) : (
+              <li key={item.title}>
+                <h3 className="type-h3">{item.title}</h3>
+                <p>{item.text}</p>
+                {item.link && (
+                  <a className="text-link" href={item.link.href}>
+                    {item.link.label}
+                  </a>
+                )}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Important information. A warning differs by its icon as well as by its colour. */
+export function Note({ title, text, tone, items }: BlockOf<'note'>) {
+  return (
+    <section className="block note" data-tone={tone}>
+      <div className="page-width">
+        <div className="note-head">
+          {tone === 'warning' ? <TriangleAlertIcon aria-hidden /> : <ShieldCheckIcon aria-hidden />}
+          <div>
+            <h2 className="type-h2">{title}</h2>
+            {text && <p>{text}</p>}
+          </div>
+        </div>
+        <ul>
+          {items.map((item) => (
+            <li key={item.title}>
+              <h3 className="type-h3">{item.title}</h3>
+              <p>{item.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Rows numbered like the places of a figure; the figure, if there is one, stands below the title. */
+export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-rows'>) {
+  return (
+    <section className="block numbered-rows">
+      <div className="page-width">
+        <div>
+          <BlockTitle title={title} text={text} />
+          {figure && <Figure name={figure} />}
+        </div>
+        <ol>
+          {rows.map((row) => (
+            <li key={row.title}>
+              <h3 className="type-h3">{row.title}</h3>
+              <p>{row.text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** Pairs of a challenge, in the customer's words, and our solution, joined by a line. */
+export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
+  return (
+    <section className="block pairs">
+      <div className="page-width">
+        <div className="pairs-head">
+          <h2 className="type-h2">{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        <ul>
+          {pairs.map(({ challenge, answer }) => (
+            <li key={challenge}>
+              <p className="challenge">
+                <span>{challenge}</span>
+              </p>
+              <div>
+                <h3 className="type-h3">{answer.title}</h3>
+                <p>{answer.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Links to other pages as joined cells, with or without a heading. */
+export function Related({ title, links }: { title?: string; links: readonly Link[] }) {
+  return (
+    <nav className="block related" aria-label={title ?? 'Related'}>
+      <div className="page-width">
+        {title && <h2 className="type-h2">{title}</h2>}
+        <ul>
+          {links.map(({ label, href, text }) => (
+            <li key={href}>
+              <a href={href}>
+                <b>{label}</b>
+                <ArrowUpRightIcon aria-hidden="true" />
+                <span>{text}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}

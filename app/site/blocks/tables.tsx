@@ -1,0 +1,215 @@
+import type { BlockOf } from '#content/types.ts'
+import { BlockTitle } from './block-title.tsx'
+import { AppIndex } from '../figures/app-index.tsx'
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import CheckIcon from 'lucide-react/icons/check'
+import { ActionLink } from '../sections/action-links.tsx'
+import { RateSheet } from '../sections/rate-sheet.tsx'
+import { Figure } from '../figures/figure.tsx'
+
+/** A comparison of costs by column. The last column is our offer and stands out. */
+export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-table'>) {
+  return (
+    <section className="block cost-table">
+      <div className="page-width">
+        <BlockTitle title={title} text={text} />
+        <div>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([name, ...cells]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, i) => (
+                    <td key={columns[i + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {note && <p className="block-note">{note}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A map and its index: the table names the map cell of each app. */
+export function IndexTable({ title, text, rows }: BlockOf<'index-table'>) {
+  return (
+    <section className="block index-table">
+      <div className="page-width">
+        <div className="index-map">
+          <h2 className="type-h2">{title}</h2>
+          {text && <p>{text}</p>}
+          <NeatlineFrame>
+            <AppIndex rows={rows} />
+          </NeatlineFrame>
+        </div>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Cell</th>
+              <th scope="col">App</th>
+              <th scope="col">What people ask</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ cell, app, text: asked }) => (
+              <tr key={cell}>
+                <td>{cell}</td>
+                <th scope="row">{app}</th>
+                <td>{asked}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Plans as rows, each adding to the one above. Only the first has a primary button. */
+export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
+  return (
+    <section className="block plan-sheet" id="plans">
+      <div className="page-width">
+        <BlockTitle title={title} text={text} />
+        <ol>
+          {plans.map((plan, i) => (
+            <li key={plan.name}>
+              <div>
+                <h3 className="type-h3">{plan.name}</h3>
+                <p className="plan-price">
+                  <b>{plan.price}</b> <span>{plan.period}</span>
+                </p>
+              </div>
+              <div className="plan-holds">
+                <p>{plan.description}</p>
+                <ul>
+                  {plan.features.map((feature) => (
+                    <li key={feature}>
+                      <CheckIcon />
+                      {feature}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <ActionLink action={plan.action} variant={i === 0 ? 'primary' : 'outline'} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** Services with their starting prices. */
+export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {
+  return (
+    <section className="block price-lines">
+      <div className="page-width">
+        <div>
+          <h2 className="type-h2">{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        <dl>
+          {lines.map((line) => (
+            <div key={line.title}>
+              <dt>
+                <b>{line.title}</b> {line.text}
+              </dt>
+              <dd>
+                from <b>{line.price}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <ActionLink action={action} variant="outline" />
+      </div>
+    </section>
+  )
+}
+
+/** Hourly rates and the bundle discount. */
+export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {
+  return (
+    <section className="block rates">
+      <div className="page-width">
+        <h2 className="type-h2">{title}</h2>
+        <RateSheet intro={text} rates={rates} bundle={bundle} />
+      </div>
+    </section>
+  )
+}
+
+/** The zones of the reach map as a list: distance, towns, and how soon we arrive. */
+export function Reach({ title, text, zones }: BlockOf<'reach'>) {
+  return (
+    <section className="block reach">
+      <div className="page-width">
+        <h2 className="type-h2">{title}</h2>
+        {text && <p className="reach-text">{text}</p>}
+        <ol>
+          {zones.map(({ title: zone, distance, places, text: soon }, i) => (
+            <li key={zone}>
+              <Swatch rings={zones.length - 1 - i} />
+              <div className="reach-zone">
+                <h3 className="type-h3">{zone}</h3>
+                <p>{distance}</p>
+              </div>
+              <p className="reach-places">{places.join(', ')}</p>
+              <p className="reach-soon">{soon}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** As dark as the zone on the map, where circles overlap. */
+function Swatch({ rings }: { rings: number }) {
+  return (
+    <svg className="reach-swatch" viewBox="0 0 68 50" aria-hidden="true">
+      <rect x="1" y="1" width="66" height="48" />
+      {Array.from({ length: rings }, (_, i) => (
+        <circle key={i} cx="34" cy="25" r={20 - i * 9} />
+      ))}
+    </svg>
+  )
+}
+
+/** Response times by priority, optionally with a framed figure beside them. */
+export function ResponseTable({ title, text, figure, responses, note }: BlockOf<'response-table'>) {
+  return (
+    <section className={`block response-table ${figure ? 'with-figure' : 'in-rows'}`}>
+      <div className="page-width">
+        <BlockTitle title={title} text={text} />
+        {figure && (
+          <NeatlineFrame>
+            <Figure name={figure} />
+          </NeatlineFrame>
+        )}
+        <ul>
+          {responses.map((response) => (
+            <li key={response.label}>
+              <h3 className="type-h3">{response.label}</h3>
+              <p>{response.text}</p>
+              <b>{response.time}</b>
+            </li>
+          ))}
+        </ul>
+        {note && <p className="block-note">{note}</p>}
+      </div>
+    </section>
+  )
+}

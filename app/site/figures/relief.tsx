@@ -1,0 +1,137 @@
+import { isolines, type Point, terrain } from '#app/ui/contours.ts'
+
+/** The size of the model in square cells. */
+const COLUMNS = 96
+const ROWS = 40
+const LEVELS = 16
+const STEP = 0.088
+const LIFT = 14
+const SCALE = 13.4
+const TURN = -0.1
+const TILT = 0.62
+const [MIDDLE_X, MIDDLE_Y] = [800, 356]
+
+/** Summits, as shares of the model's size. The first is the highest. */
+const PEAKS = [
+  { x: 0.58, y: 0.42, reach: 6.4, rise: 1.34 },
+  { x: 0.25, y: 0.44, reach: 6.2, rise: 0.9 },
+  { x: 0.42, y: 0.74, reach: 4.6, rise: 0.66 },
+  { x: 0.75, y: 0.72, reach: 5, rise: 0.74 },
+  { x: 0.87, y: 0.36, reach: 4.6, rise: 0.6 },
+  { x: 0.11, y: 0.72, reach: 4, rise: 0.42 },
+]
+
+const ease = (t: number) => t * t * (3 - 2 * t)
+
+function elevation(column: number, row: number) {
+  const shore = Math.min(column, COLUMNS - column, row, ROWS - row) / 9
+  const peaks = PEAKS.reduce((sum, { x, y, reach, rise }) => {
+    const far = (column - x * COLUMNS) ** 2 * 0.55 + (row - y * ROWS) ** 2
+    return sum + rise * Math.exp(-far / (2 * reach ** 2))
+  }, 0)
+  return (peaks + 0.26 * terrain(column / 11, row / 11, 12) + 0.1) * ease(Math.min(1, Math.max(0, shore)))
+}
+
+const levelOf = (height: number) => Math.floor((height - 0.05) / STEP)
+
+/** Projects a cell at a level to a point of the drawing. */
+function project(column: number, row: number, level: number) {
+  const [x, y] = [column - COLUMNS / 2, row - ROWS / 2]
+  return {
+    x: Math.round(MIDDLE_X + SCALE * (x * Math.cos(TURN) - y * Math.sin(TURN))),
+    y: Math.round(MIDDLE_Y + SCALE * TILT * (x * Math.sin(TURN) + y * Math.cos(TURN)) - level * LIFT),
+  }
+}
+
+const GRID = {
+  columns: COLUMNS + 1,
+  rows: ROWS + 1,
+  at: (column: number, row: number) => elevation(column, row),
+}
+
+/** The path of each paper layer from the lowest up, and its distance from the layer below. */
+export const paperLayers = Array.from({ length: LEVELS }, (_, level) => ({
+  d: isolines(GRID, 0.05 + level * STEP)
+    .filter((line) => line.length > 9)
+    .map((line) => outline(line, level))
+    .join(''),
+  rise: LIFT,
+})).filter(({ d }) => d)
+
+export const summitSites = PEAKS.slice(0, 5).map(({ x, y }) => {
+  const { column, row } = highestNear(Math.round(x * COLUMNS), Math.round(y * ROWS))
+  return project(column, row, levelOf(elevation(column, row)))
+})
+
+/** Finds the highest cell near another one. */
+function highestNear(column: number, row: number) {
+  const near = Array.from({ length: 81 }, (_, i) => ({
+    column: column + (i % 9) - 4,
+    row: row + Math.floor(i / 9) - 4,
+  }))
+  return near.reduce((best, cell) =>
+    elevation(cell.column, cell.row) > elevation(best.column, best.row) ? cell : best,
+  )
+}
+
+/** The path of the model's edge, moved outwards by this many cells. */
+export function framePath(away: number) {
+  const places = [
+    [-away, -away],
+    [COLUMNS + away, -away],
+    [COLUMNS + away, ROWS + away],
+    [-away, ROWS + away],
+  ] as const
+  return `M${places
+    .map(([column, row]) => project(column, row, 0))
+    .map(({ x, y }) => `${x} ${y + LIFT}`)
+    .join('L')}Z`
+}
+
+function outline(line: readonly Point[], level: number) {
+  const points = line.map(([column, row]) => project(column, row, level))
+  let [{ x, y }] = points as [{ x: number; y: number }]
+  let d = `M${x} ${y}`
+  for (const next of points.slice(1)) {
+    if (Math.abs(next.x - x) + Math.abs(next.y - y) < 5) continue
+    d += `l${next.x - x} ${next.y - y}`.replace(' -', '-')
+    ;({ x, y } = next)
+  }
+  return `${d}Z`
+}
+
+const SITES = ['Servers', 'Laptops', 'Wi-Fi', 'Accounts', 'Backups'] as const
+
+const toneOf = (level: number) => (level < 4 ? 'low' : level < 8 ? 'mid' : level < 13 ? 'high' : 'top')
+
+/** A landscape of paper layers inside a double frame; what we look after is marked on its summits. */
+export function Relief() {
+  return (
+    <svg
+      className="figure figure-relief"
+      viewBox="0 0 1600 620"
+      preserveAspectRatio="xMidYMid slice"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
+      role="img"
+      aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
+    >
+      <path className="frame strong" d={framePath(1.6)} />
+      <path className="frame" d={framePath(1)} />
+      {paperLayers.map(({ d, rise }, level) => (
+        <g key={level} className={`layer ${toneOf(level)}`}>
+          <g className="side" transform={`translate(0 ${rise})`}>
+            <path id={`relief-${level}`} d={d} />
+          </g>
+          <use href={`#relief-${level}`} />
+        </g>
+      ))}
+      {summitSites.map(({ x, y }, i) => (
+        <g key={SITES[i]} className="site" transform={`translate(${x} ${y})`}>
+          <path d="M0 0V-26" />
+          <circle cy="-26" r="7" />
+          <text y="-44">{SITES[i]}</text>
+        </g>
+      ))}
+    </svg>
+  )
+}

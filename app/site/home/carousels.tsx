@@ -1,0 +1,154 @@
+import PauseIcon from 'lucide-react/icons/pause'
+import PlayIcon from 'lucide-react/icons/play'
+import type { ReactNode, ComponentProps } from 'react'
+import type { Link, Sample } from '#content/types.ts'
+import { ActionLinks } from '../sections/action-links.tsx'
+import { BackgroundVideo } from './background-video.tsx'
+import StarIcon from 'lucide-react/icons/star'
+import { Locator } from '../figures/state-map.tsx'
+
+const INTERVAL_MS = 5000
+
+type CarouselProps = {
+  /** The accessible name: what the slides have in common. */
+  label: string
+  className: string
+  slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
+}
+
+/**
+ * A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked.
+ */
+function Carousel({ label, className, slides }: CarouselProps) {
+  return (
+    <auto-carousel
+      className={className}
+      interval={INTERVAL_MS}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the custom element itself is the region
+      role="region"
+      aria-roledescription="carousel"
+      aria-label={label}
+    >
+      <div className="carousel-controls">
+        <button type="button" className="carousel-toggle">
+          <PauseIcon />
+          <PlayIcon />
+          <span>Pause rotation</span>
+        </button>
+        {slides.map(({ title, dot }, i) => (
+          <button key={title} type="button" className="carousel-dot" aria-current={i === 0 ? 'true' : undefined}>
+            <span className="carousel-progress" />
+            {dot}
+          </button>
+        ))}
+      </div>
+      <div className="carousel-slides">
+        {slides.map(({ title, slide }, i) => (
+          <div
+            key={title}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag means one slide of several
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${i + 1} of ${slides.length}: ${title}`}
+          >
+            {slide}
+          </div>
+        ))}
+      </div>
+    </auto-carousel>
+  )
+}
+
+type Slide = {
+  scene: ComponentProps<typeof BackgroundVideo>['name']
+  title: string
+  text: string
+  actions: readonly Link[]
+}
+
+/** The carousel of repair services, each slide with a background video. */
+export function RepairCarousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
+  return (
+    <section className="repair on-dark">
+      <Carousel
+        label={label}
+        className="repair-carousel"
+        slides={slides.map(({ scene, title, text, actions }, i) => ({
+          title,
+          dot: <span className="sr-only">{title}</span>,
+          slide: (
+            <>
+              <div className="page-width">
+                <h2>{title}</h2>
+                <p>{text}</p>
+                <ActionLinks actions={actions} onDark />
+              </div>
+              <BackgroundVideo name={scene} poster={i === 0 ? 'soon' : 'when near'} />
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
+}
+
+type Story = Sample & {
+  name: string
+  company: string
+  town: string
+  at: readonly [longitude: number, latitude: number]
+  quote: string
+  rating: number
+}
+type TestimonialsProps = { title: string; label: string; stories: readonly Story[] }
+
+/** Customer quotes as a carousel, each with the customer's town on a small map. */
+export function Testimonials({ title, label, stories }: TestimonialsProps) {
+  return (
+    <section className="testimonials">
+      <div className="page-width">
+        <h2 className="type-h2">{title}</h2>
+        <Carousel
+          label={label}
+          className="testimonial-carousel"
+          slides={stories.map((story) => ({
+            title: story.name,
+            dot: <Speaker name={story.name} from={story.company} />,
+            slide: <Testimonial {...story} />,
+          }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Testimonial({ name, company, town, at, quote, rating }: Story) {
+  return (
+    <figure className="testimonial">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five icons form one image */}
+      <div className="stars" role="img" aria-label={`${rating} out of 5 stars`}>
+        {Array.from({ length: rating }, (_, i) => (
+          <StarIcon key={i} />
+        ))}
+      </div>
+      <blockquote>
+        <p>“{quote}”</p>
+      </blockquote>
+      <figcaption>
+        <Locator at={at} />
+        <span>
+          <Speaker name={name} from={`${company}, ${town}`} />
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Speaker({ name, from }: { name: string; from: string }) {
+  return (
+    <>
+      <b>{name}</b>
+      <span>{from}</span>
+    </>
+  )
+}

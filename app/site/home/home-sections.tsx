@@ -1,0 +1,235 @@
+import PauseIcon from 'lucide-react/icons/pause'
+import PlayIcon from 'lucide-react/icons/play'
+import type { Link, Item } from '#content/types.ts'
+import { ActionLinks } from '../sections/action-links.tsx'
+import { BackgroundVideo } from './background-video.tsx'
+import ArrowRightIcon from 'lucide-react/icons/arrow-right'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ContourPlate } from '#app/ui/contour-plate.tsx'
+import { noise } from '#app/ui/contours.ts'
+import BadgeCheckIcon from 'lucide-react/icons/badge-check'
+import MountainIcon from 'lucide-react/icons/mountain'
+import ReceiptTextIcon from 'lucide-react/icons/receipt-text'
+import ShieldCheckIcon from 'lucide-react/icons/shield-check'
+import TimerIcon from 'lucide-react/icons/timer'
+import UsersRoundIcon from 'lucide-react/icons/users-round'
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import { StateMap } from '../figures/state-map.tsx'
+
+type HeroProps = {
+  title: string
+  lead: string
+  actions: readonly Link[]
+  facts: readonly { value: string; text: string }[]
+}
+
+/** The first section of the home page: a background video, the title and four facts. */
+export function Hero({ title, lead, actions, facts }: HeroProps) {
+  return (
+    <section className="hero">
+      <div className="page-width hero-text">
+        <h1 className="type-display">{title}</h1>
+        <p className="type-lead">{lead}</p>
+        <ActionLinks actions={actions} />
+      </div>
+      <MotionToggle />
+      <BackgroundVideo name="front-range" poster="at once" />
+      <ul className="page-width facts on-dark">
+        {facts.map(({ value, text }) => (
+          <li key={value}>
+            <b>{value}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Rendered hidden and shown by `<motion-toggle>`: without JavaScript nothing moves, so there is nothing to pause. */
+function MotionToggle() {
+  return (
+    <motion-toggle className="motion-toggle" hidden>
+      <button type="button" aria-label="Pause background motion">
+        <PauseIcon />
+        <PlayIcon />
+      </button>
+    </motion-toggle>
+  )
+}
+
+type Path = {
+  title: string
+  text: string
+  lines: readonly { label: string; value: string }[]
+  action: Link
+}
+type PathwaysProps = { title: string; text: string; business: Path; home: Path }
+
+/** The two ways into the site, for businesses and for homes: two panels with contour lines. */
+export function Pathways({ title, text, business, home }: PathwaysProps) {
+  return (
+    <section id="service-pathways" className="pathways">
+      <div className="page-width">
+        <div className="pathways-head">
+          <h2 className="type-h2">{title}</h2>
+          <p>{text}</p>
+        </div>
+        <div className="pathway-sheets">
+          <div className="pathway on-dark">
+            <ContourPlate seed={21} width={760} height={500} peaks={BUSINESS_LAND} levels={16} />
+            <Panel path={business} variant="on-dark" />
+          </div>
+          <div className="pathway pathway-home">
+            <ContourPlate seed={33} width={540} height={500} peaks={HOME_LAND} levels={14} />
+            <Panel path={home} variant="primary" />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const BUSINESS_LAND = [
+  { x: 0.82, y: 0.4, reach: 0.34, rise: 1.25 },
+  { x: 0.52, y: 0.08, reach: 0.2, rise: 0.45 },
+]
+const HOME_LAND = [{ x: 0.76, y: 0.2, reach: 0.4, rise: 1.1 }]
+
+function Panel({ path, variant }: { path: Path; variant: 'on-dark' | 'primary' }) {
+  return (
+    <div>
+      <h3>{path.title}</h3>
+      <p>{path.text}</p>
+      <ul>
+        {path.lines.map(({ label, value }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={path.action.href} variant={variant} icon={<ArrowRightIcon />}>
+        {path.action.label}
+      </ButtonLink>
+    </div>
+  )
+}
+
+const WIDTH = 1280
+const HEIGHT = 480
+const STEP = 8
+/** The elevation after each quarter of the width, as shares of the height. */
+const CLIMB = [0.11, 0.25, 0.43, 0.56, 0.93]
+
+/** A decorative mountain profile that climbs from left to right, with equally spaced waypoints. */
+function ElevationProfile({ waypoints }: { waypoints: number }) {
+  const places = Array.from({ length: waypoints }, (_, i) => (i * WIDTH) / waypoints)
+  const path = line(height)
+  return (
+    <svg className="elevation-profile" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <path className="far" d={`${line(farHeight)}V${HEIGHT}H0z`} />
+      <path className="near" d={`${path}V${HEIGHT}H0z`} />
+      <path className="drops" d={places.map((x) => `M${x} ${height(x)}V${HEIGHT}`).join('')} />
+      <path className="line" d={path} />
+      {['waypoint', 'waypoint-light'].map((layer) => (
+        <path key={layer} className={layer} d={places.map((x) => `M${x} ${height(x)}h.01`).join('')} />
+      ))}
+    </svg>
+  )
+}
+
+const height = (x: number) => rise(x, 0.034 * rough(x, 41))
+/** The range behind it: slightly higher, with another seed. */
+const farHeight = (x: number) => rise(x, 0.055 + 0.045 * rough(x, 77))
+
+function rise(x: number, above: number) {
+  const quarters = (x / WIDTH) * (CLIMB.length - 1)
+  const from = Math.min(Math.floor(quarters), CLIMB.length - 2)
+  const share = quarters - from
+  const start = CLIMB[from]!
+  return Math.round(HEIGHT * (1 - start - (CLIMB[from + 1]! - start) * share - above))
+}
+
+const rough = (x: number, seed: number) =>
+  noise(x / 150, 0.5, seed) + 0.45 * noise(x / 52, 2.5, seed) + 0.3 * noise(x / 17, 4.5, seed)
+
+function line(at: (x: number) => number) {
+  const heights = Array.from({ length: WIDTH / STEP + 1 }, (_, i) => at(i * STEP))
+  return `M0 ${heights[0]}l${heights
+    .slice(1)
+    .map((y, i) => `${STEP} ${y - heights[i]!}`)
+    .join(' ')}`
+}
+
+type StrategyProps = { title: string; text: string; action: Link; questions: readonly Item[] }
+
+/** Text above an elevation profile, whose waypoints continue as the column rules of the questions below. */
+export function Strategy({ title, text, action, questions }: StrategyProps) {
+  return (
+    <section className="strategy">
+      <div className="page-width">
+        <div className="strategy-sky">
+          <div>
+            <h2 className="type-h2">{title}</h2>
+            <p>{text}</p>
+            <ActionLinks actions={[action]} />
+          </div>
+          <ElevationProfile waypoints={questions.length} />
+        </div>
+        <ul className="strategy-questions">
+          {questions.map((question) => (
+            <li key={question.title}>
+              <h3 className="type-h3">{question.title}</h3>
+              <p>{question.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const ICONS = {
+  certified: <BadgeCheckIcon />,
+  response: <TimerIcon />,
+  value: <ReceiptTextIcon />,
+  partnership: <UsersRoundIcon />,
+  security: <ShieldCheckIcon />,
+  roots: <MountainIcon />,
+}
+
+type TrustProps = {
+  title: string
+  text: string
+  map: string
+  reasons: readonly (Item & { icon: keyof typeof ICONS })[]
+}
+
+/** Why to choose us: a map of the state and six reasons. */
+export function Trust({ title, text, map, reasons }: TrustProps) {
+  return (
+    <section className="trust">
+      <div className="page-width">
+        <div>
+          <h2 className="type-h2">{title}</h2>
+          <p className="type-lead">{text}</p>
+          <NeatlineFrame>
+            <StateMap label={map} />
+          </NeatlineFrame>
+        </div>
+        <ul>
+          {reasons.map((reason) => (
+            <li key={reason.title}>
+              <h3>
+                {ICONS[reason.icon]}
+                {reason.title}
+              </h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

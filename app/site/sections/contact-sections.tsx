@@ -1,0 +1,111 @@
+import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import { site } from '#site'
+import { StateMap } from '../figures/state-map.tsx'
+import PhoneIcon from 'lucide-react/icons/phone'
+import { ButtonLink } from '#app/ui/button.tsx'
+import FileTextIcon from 'lucide-react/icons/file-text'
+import MailIcon from 'lucide-react/icons/mail'
+import MapPinIcon from 'lucide-react/icons/map-pin'
+
+type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
+
+/** The map of the state where we work onsite, with title and key beside it. */
+export function Coverage({ title, text, towns }: CoverageProps) {
+  return (
+    <section id="coverage" className="coverage before-ridge">
+      <div className="page-width">
+        <NeatlineFrame className="coverage-sheet">
+          <div className="coverage-margin">
+            <h2 className="type-h2">{title}</h2>
+            {[...text, towns.text].map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <ul className="map-key">
+              <li>
+                <Sample d="M0 7H28" className="interstate" />
+                Interstates 25, 70 and 76
+              </li>
+              <li>
+                <Sample d="M0 7H28" className="divide" />
+                Continental Divide
+              </li>
+            </ul>
+          </div>
+          <StateMap
+            label={`Map of ${site.region} with its interstates and towns. We work onsite in the whole state.`}
+          />
+        </NeatlineFrame>
+      </div>
+    </section>
+  )
+}
+
+function Sample({ d, className }: { d: string; className: string }) {
+  return (
+    <svg viewBox="0 0 28 14" aria-hidden="true">
+      <path d={d} className={className} />
+    </svg>
+  )
+}
+
+/** The emergency phone number. */
+export function EmergencyBlock({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="emergency on-dark">
+      <h3 className="type-h3">{title}</h3>
+      <p>{text}</p>
+      <p className="on-paper">{site.emergencyPhone.display}</p>
+      <ButtonLink href={`tel:${site.emergencyPhone.tel}`} variant="on-dark" icon={<PhoneIcon />}>
+        Call {site.emergencyPhone.display}
+      </ButtonLink>
+    </div>
+  )
+}
+
+type Way = { label: string; value: string; text: string; href: string }
+
+const ICONS = [
+  ['tel:', <PhoneIcon key="tel" />],
+  ['mailto:', <MailIcon key="mail" />],
+  ['#', <MapPinIcon key="place" />],
+  ['/', <FileTextIcon key="ticket" />],
+] as const
+
+/** Phone, e-mail, office and ticket form as links in joined cells. */
+export function WaysToReach({ title, cells }: { title: string; cells: readonly Way[] }) {
+  return (
+    <section className="ways">
+      <div className="page-width">
+        <h2 className="type-h2">{title}</h2>
+        <ul>
+          {cells.map(({ label, value, text, href }) => (
+            <li key={label}>
+              <a href={href}>
+                <span>
+                  {ICONS.find(([start]) => href.startsWith(start))?.[1]}
+                  {label}
+                </span>{' '}
+                <b>
+                  <Breakable text={value} />
+                </b>{' '}
+                <small>{text}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Lets an e-mail address break after its @. */
+function Breakable({ text }: { text: string }) {
+  const [person, host] = text.split('@')
+  if (!host) return text
+  return (
+    <>
+      {person}@<wbr />
+      {host}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Bundle, HomeRate } from '#content/types.ts'
+import { ActionLink } from './action-links.tsx'
+
+type RateSheetProps = { intro: string; rates: readonly HomeRate[]; bundle: Bundle }
+
+/** A table of hourly rates, and the bundle discount beside it. */
+export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
+  return (
+    <div className="rate-sheet">
+      <table>
+        <caption>{intro}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Service</th>
+            <th scope="col">Remote</th>
+            <th scope="col">Onsite</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map(({ service, remote, onsite, description }) => (
+            <tr key={service}>
+              <th scope="row">
+                <b>{service}</b>
+                <span>{description}</span>
+              </th>
+              <Price value={remote} />
+              <Price value={onsite} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="bundle-stub">
+        <p className="bundle-share">
+          <b>{bundle.share}</b> off
+        </p>
+        <h3 className="type-h3">{bundle.title}</h3>
+        <p>{bundle.text}</p>
+        <ActionLink action={bundle.action} />
+      </div>
+    </div>
+  )
+}
+
+/** A price cell: `$160/hr` shows the amount large and the unit small; any other text is shown as it is. */
+function Price({ value }: { value: string }) {
+  const [amount, unit] = value.startsWith('$') ? value.split('/') : []
+  if (!unit) return <td>{value}</td>
+  return (
+    <td>
+      <b>{amount}</b>/{unit}
+    </td>
+  )
+}

@@ -1,0 +1,142 @@
+import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import CircleAlertIcon from 'lucide-react/icons/circle-alert'
+import { createContext, useContext, type ComponentProps, type ReactNode, useState } from 'react'
+import { FormContentsContext, useInitialValue } from '#app/forms/form-contents.ts'
+import EyeIcon from 'lucide-react/icons/eye'
+import EyeOffIcon from 'lucide-react/icons/eye-off'
+
+type FieldProps = {
+  id: string
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  optional?: boolean
+  className?: string
+  children: ReactNode
+}
+type FieldAttributes = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+const FieldContext = createContext<FieldAttributes>({})
+
+/** The attributes that connect a control with the `Field` around it. */
+const useField = () => useContext(FieldContext)
+
+const hintId = (id: string) => `${id}-hint`
+const errorId = (id: string) => `${id}-error`
+
+/** The id and ARIA attributes of a control with an optional hint and error. */
+export function fieldAttributes(id: string, hint: string | undefined, error: string | undefined): FieldAttributes {
+  const describedBy = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ')
+  return {
+    id,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+    ...(error ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={errorId(id)}>
+      <CircleAlertIcon />
+      {children}
+    </p>
+  )
+}
+
+export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
+  const { errors } = useContext(FormContentsContext)
+  const error = given ?? errors[id]?.[0]
+  return (
+    <div className={`field ${className}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span> (optional)</span>}
+      </label>
+      {hint && (
+        <p className="field-hint" id={hintId(id)}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <FieldContext value={fieldAttributes(id, hint, error)}>{children}</FieldContext>
+    </div>
+  )
+}
+
+const classes = (more: string | undefined) => (more ? `control ${more}` : 'control')
+
+export function TextInput({ className, defaultValue, ...rest }: ComponentProps<'input'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
+  return <input {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
+}
+
+export function TextArea({ className, defaultValue, ...rest }: ComponentProps<'textarea'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
+  return <textarea {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
+}
+
+export function SelectInput({ className, defaultValue, children, ...rest }: ComponentProps<'select'>) {
+  const initial = useInitialValue(rest.name) ?? defaultValue
+  return (
+    <span className="select">
+      <select {...useField()} {...rest} defaultValue={initial} className={classes(className)}>
+        {children}
+      </select>
+      <ChevronDownIcon />
+    </span>
+  )
+}
+
+/** A password field with a button that shows the password. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="password">
+      <TextInput {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <span className="unseen">Show password</span>
+        {shown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+      </button>
+    </span>
+  )
+}
+
+type Choice = { value: string; meaning: string }
+type ChoiceRowProps = {
+  name: string
+  legend: string
+  choices: readonly Choice[]
+  chosen: string
+  error?: string | undefined
+}
+
+/** Radio buttons as joined cells, each with a short explanation. */
+export function ChoiceRow({ name, legend, choices, chosen, error: given }: ChoiceRowProps) {
+  const { values, errors } = useContext(FormContentsContext)
+  const error = given ?? errors[name]?.[0]
+  const initial = values[name] ?? chosen
+  const { id: _, ...wires } = fieldAttributes(name, undefined, error)
+  return (
+    <fieldset className="field" aria-describedby={wires['aria-describedby']}>
+      <legend className="field-label">{legend}</legend>
+      {error && <FieldError id={name}>{error}</FieldError>}
+      <div className="choice-row">
+        {choices.map(({ value, meaning }, i) => (
+          <label key={value}>
+            <input
+              type="radio"
+              id={i === 0 ? name : `${name}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={value === initial}
+              aria-labelledby={`${name}-${value}-label`}
+              aria-describedby={`${name}-${value}-meaning`}
+            />
+            <b id={`${name}-${value}-label`}>{value}</b>
+            <span id={`${name}-${value}-meaning`}>{meaning}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

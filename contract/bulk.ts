@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { listFilters } from './ticket-list.ts'
+import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-change.ts'
+
+/** How many tickets can be named one by one; more are named by a query. */
+export const MAX_BULK_IDS = 1_000
+/** How many tickets one change can reach. */
+export const MAX_BULK_TICKETS = 200_000
+
+export const changeTickets = operation({
+  id: 'change-tickets',
+  method: 'POST',
+  path: '/api/tickets/bulk',
+  access: 'admin',
+  summary: 'Changes many tickets, one after the other, in the background: those named, or all that a query finds now.',
+  input: z
+    .strictObject({
+      ids: z.optional(
+        z
+          .array(z.uuid())
+          .check(
+            z.minLength(1, 'Choose at least one ticket'),
+            z.maxLength(MAX_BULK_IDS, `Use at most ${MAX_BULK_IDS} ids`),
+          ),
+      ),
+      query: z.optional(listFilters),
+      change: ticketChange.check(
+        z.refine((change) => !isEmptyChange(change), { error: 'Say what is to change' }),
+        withoutContradiction,
+      ),
+    })
+    .check(
+      z.refine(({ ids, query }) => (ids === undefined) !== (query === undefined), {
+        error: 'Use either ids or a query',
+        path: ['ids'],
+      }),
+    ),
+  response: z.strictObject({ id: z.uuid() }),
+  status: 202,
+  problems: [401, 403],
+})
+
+const failure = z.strictObject({ id: z.uuid(), reason: z.string() })
+
+export const getBulkChange = operation({
+  id: 'get-bulk-change',
+  method: 'GET',
+  path: '/api/bulk/{id}',
+  access: 'admin',
+  summary: 'How far a bulk change is, and which tickets could not be changed, 1,000 at most.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({
+    done: z.int(),
+    total: z.int(),
+    failed: z.array(failure),
+    /** Whether all of it is done. */
+    finished: z.boolean(),
+    /** Whether it has been undone. */
+    undone: z.boolean(),
+  }),
+  status: 200,
+  isAutomatic: true,
+  problems: [401, 403, 404],
+})
+
+export const undoBulkChange = operation({
+  id: 'undo-bulk-change',
+  method: 'POST',
+  path: '/api/bulk/{id}/undo',
+  access: 'admin',
+  summary:
+    'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what somebody changed since is kept.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),
+  status: 200,
+  problems: [401, 403, 404, 409],
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { timestamp } from './text.ts'
+import { TICKET_EVENT_KINDS } from './vocabulary.ts'
+
+export const historyEntry = z.strictObject({
+  /** A number as text, ascending in the order of the list. */
+  id: z.string(),
+  at: timestamp,
+  actor: z.strictObject({ kind: z.enum(['person', 'customer', 'system']), name: z.string() }),
+  kind: z.enum(TICKET_EVENT_KINDS),
+  /** Texts for people, or null. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** Why, where it was not somebody's own decision. */
+  cause: z.nullable(z.string()),
+  /** What the analyser had suggested for a field that somebody changed then, and whether they took it. */
+  suggestion: z.nullable(z.strictObject({ value: z.string(), taken: z.boolean() })),
+  /** Equal for entries that one act made. */
+  group: z.string(),
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const getHistory = operation({
+  id: 'get-history',
+  method: 'GET',
+  path: '/api/tickets/{id}/history',
+  access: 'admin',
+  summary: 'Everything that has happened to a ticket, oldest first.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.array(historyEntry),
+  status: 200,
+  problems: [401, 403, 404],
+})

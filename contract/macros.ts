@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { optionalText, requiredLine, anyText, timestamp } from './text.ts'
+import { ticketDetail } from './tickets.ts'
+import { LIMITS } from './vocabulary.ts'
+import { macroChange, withoutContradiction } from './ticket-change.ts'
+
+export const macro = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  /** The saved reply it puts into the box; null for none. */
+  reply_id: z.nullable(z.uuid()),
+  /** Whether that reply has been removed: the macro cannot be applied before it is changed. */
+  reply_missing: z.boolean(),
+  /** The internal note it adds, with variables; empty for none. */
+  note: z.string(),
+  change: macroChange,
+  /** Whether the owner it gives can no longer sign in: it cannot be applied before it is changed. */
+  owner_missing: z.boolean(),
+  /** Of its last change: what `base` names. */
+  updated_at: timestamp,
+})
+export type Macro = z.output<typeof macro>
+
+const fields = {
+  title: requiredLine(LIMITS.title, 'Give the macro a title'),
+  reply_id: z._default(z.nullable(z.uuid()), null),
+  note: optionalText(LIMITS.message),
+  change: z._default(macroChange.check(withoutContradiction), {}),
+}
+
+export const listMacros = operation({
+  id: 'list-macros',
+  method: 'GET',
+  path: '/api/macros',
+  access: 'admin',
+  summary: 'The team’s macros, by title.',
+  input: z.strictObject({}),
+  response: z.array(macro),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const createMacro = operation({
+  id: 'create-macro',
+  method: 'POST',
+  path: '/api/macros',
+  access: 'admin',
+  summary: 'Keeps a macro for the whole team: a reply, a note and changes of fields, at least one of them.',
+  input: z.strictObject(fields),
+  response: macro,
+  status: 201,
+  problems: [401, 403],
+})
+
+export const updateMacro = operation({
+  id: 'update-macro',
+  method: 'PATCH',
+  path: '/api/macros/{id}',
+  access: 'admin',
+  summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
+  input: z.strictObject({
+    id: z.uuid(),
+    title: z.optional(fields.title),
+    reply_id: z.optional(z.nullable(z.uuid())),
+    note: z.optional(anyText(LIMITS.message)),
+    change: z.optional(macroChange.check(withoutContradiction)),
+    /** `updated_at` of the macro this change began from. Left out: not compared. */
+    base: z.optional(timestamp),
+  }),
+  response: macro,
+  status: 200,
+  problems: [401, 403, 404, 409],
+})
+
+export const deleteMacro = operation({
+  id: 'delete-macro',
+  method: 'DELETE',
+  path: '/api/macros/{id}',
+  access: 'admin',
+  summary: 'Removes a macro.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: null,
+  status: 204,
+  problems: [401, 403, 404],
+})
+
+export const applyMacro = operation({
+  id: 'apply-macro',
+  method: 'POST',
+  path: '/api/macros/{id}/apply',
+  access: 'admin',
+  summary:
+    'Adds the note, changes the fields and makes the reply the caller’s draft, all or nothing; nothing is sent. The id undoes it.',
+  input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),
+  response: z.strictObject({
+    /** For `POST /api/bulk/{id}/undo`. */
+    id: z.uuid(),
+    /** What it has put into the caller's draft, below what stood there; empty without a reply. */
+    draft: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
+    ticket: ticketDetail,
+  }),
+  status: 200,
+  problems: [401, 403, 404, 409],
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { timestamp } from './text.ts'
+import { NOTICE_KINDS, type NoticeKind } from './vocabulary.ts'
+
+export const notice = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(NOTICE_KINDS),
+  /** Null where it is about no ticket. */
+  ticket_id: z.nullable(z.uuid()),
+  text: z.string(),
+  created_at: timestamp,
+  seen_at: z.nullable(timestamp),
+})
+export type Notice = z.output<typeof notice>
+
+/** Whether a kind of notice is shown in the dashboard, and whether it is mailed when it is not seen within two minutes. */
+const ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
+const noticeSettings = z.strictObject(
+  Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, ways])) as { [Kind in NoticeKind]: typeof ways },
+)
+export type NoticeSettings = z.output<typeof noticeSettings>
+
+export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
+  assigned: { app: true, mail: true },
+  mentioned: { app: true, mail: true },
+  'customer-wrote': { app: true, mail: true },
+  'unassigned-too-long': { app: true, mail: false },
+  'answer-stopped': { app: true, mail: true },
+  'delivery-failed': { app: true, mail: false },
+  woke: { app: true, mail: false },
+  'mail-stopped': { app: true, mail: true },
+}
+
+export const listNotices = operation({
+  id: 'list-notices',
+  method: 'GET',
+  path: '/api/notices',
+  access: 'admin',
+  summary: 'The caller’s notices of the last 30 days, the newest first, 100 at most.',
+  input: z.strictObject({}),
+  response: z.array(notice),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const markNoticesSeen = operation({
+  id: 'mark-notices-seen',
+  method: 'POST',
+  path: '/api/notices/seen',
+  access: 'admin',
+  summary: 'Marks notices of the caller as seen.',
+  input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(1_000)) }),
+  response: z.strictObject({ unseen: z.int() }),
+  status: 200,
+  problems: [401, 403],
+})
+
+export const getNoticeSettings = operation({
+  id: 'get-notice-settings',
+  method: 'GET',
+  path: '/api/notices/settings',
+  access: 'admin',
+  summary: 'Of what the caller is told, and how.',
+  input: z.strictObject({}),
+  response: noticeSettings,
+  status: 200,
+  problems: [401, 403],
+})
+
+export const saveNoticeSettings = operation({
+  id: 'save-notice-settings',
+  method: 'PUT',
+  path: '/api/notices/settings',
+  access: 'admin',
+  summary: 'Chooses of what the caller is told, and how; kinds that are left out stay as they are.',
+  input: z.partial(noticeSettings),
+  response: noticeSettings,
+  status: 200,
+  problems: [401, 403],
+})

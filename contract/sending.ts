@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { claims } from './attachments.ts'
+import { message } from './messages.ts'
+import { operation } from './operation.ts'
+import { requiredText, timestamp } from './text.ts'
+import { DRAFT_KINDS, LIMITS, STATUSES } from './vocabulary.ts'
+
+/** How long the server holds an answer before it is mailed. The dashboard offers to take it back for 10 seconds. */
+export const HOLD_SECONDS = 13
+/** How far ahead an answer can be planned. */
+export const MAX_PLANNED_DAYS = 366
+/** How long the writer of a note can change its text. */
+export const NOTE_EDIT_HOURS = 24
+
+export const sendMessage = operation({
+  id: 'send-message',
+  method: 'POST',
+  path: '/api/tickets/{id}/messages',
+  access: 'admin',
+  summary: 'Adds a note, or an answer that is held for 13 seconds, or until `send_at`, and then mailed once.',
+  input: z.strictObject({
+    id: z.uuid(),
+    kind: z.enum(DRAFT_KINDS, { error: 'Use answer or note' }),
+    message: requiredText(LIMITS.message, 'Please enter a response message'),
+    /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
+    seen: z.optional(z.nullable(z.uuid())),
+    /** The status the writer had on screen: refused with 409 if somebody else has resolved the ticket since. */
+    seen_status: z.optional(z.enum(STATUSES)),
+    /** When an answer is mailed; left out: 13 seconds from now, by the server's clock. */
+    send_at: z.optional(timestamp),
+    /** Whether a planned answer is stopped when the customer writes first. */
+    cancel_if_customer_writes: z._default(z.boolean(), true),
+    /** What becomes of the ticket when the answer is mailed. */
+    // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
+    then: z.optional(z.enum(['resolve', 'wait'], { error: 'Use resolve or wait' })),
+    attachments: claims,
+    /** Ids of those who get it; left out: the requester and all participants. */
+    to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
+    /** Reopens a Resolved ticket when the answer is mailed. */
+    reopen: z.optional(z.boolean()),
+  }),
+  response: message,
+  status: 201,
+  problems: [401, 403, 404, 409],
+})
+
+export const undoMessage = operation({
+  id: 'undo-message',
+  method: 'POST',
+  path: '/api/messages/{id}/undo',
+  access: 'admin',
+  summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: z.strictObject({ message: z.string() }),
+  status: 200,
+  problems: [401, 403, 404, 409],
+})
+
+export const sendNow = operation({
+  id: 'send-now',
+  method: 'POST',
+  path: '/api/messages/{id}/send-now',
+  access: 'admin',
+  summary: 'Mails a held or planned answer at once.',
+  input: z.strictObject({ id: z.uuid() }),
+  response: message,
+  status: 200,
+  problems: [401, 403, 404, 409],
+})
+
+export const editNote = operation({
+  id: 'edit-note',
+  method: 'PATCH',
+  path: '/api/messages/{id}',
+  access: 'admin',
+  summary: 'Changes the text of one’s own note, within 24 hours; the text before is kept.',
+  input: z.strictObject({
+    id: z.uuid(),
+    message: requiredText(LIMITS.message, 'Write something, or leave it as it was'),
+  }),
+  response: message,
+  status: 200,
+  problems: [401, 403, 404, 409],
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
+import { tag } from './text.ts'
+
+const tags = z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`)))
+
+/** What a bulk change or a macro makes of tickets; what is left out stays. */
+const fields = {
+  status: z.optional(
+    z.pipe(
+      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
+      z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
+    ),
+  ),
+  /** The owner from now on: an id, `me` for who makes the change, or null for none. */
+  assignee_id: z.optional(z.nullable(z.union([z.uuid(), z.literal('me')], { error: 'Use an id, me or null' }))),
+  category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
+  priority: z.optional(z.enum(PRIORITIES, { error: 'Choose a priority from the list' })),
+  add_tags: tags,
+  remove_tags: tags,
+}
+
+export const ticketChange = z.strictObject(fields)
+export type TicketChange = z.output<typeof ticketChange>
+
+/** Whether a change leaves every ticket as it is. */
+export const isEmptyChange = (change: object): boolean =>
+  Object.values(change).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
+
+/** Refuses a change that is sent with a tag to be both added and removed. */
+export const withoutContradiction = z.refine<Pick<TicketChange, 'add_tags' | 'remove_tags'>>(
+  ({ add_tags = [], remove_tags = [] }) => !add_tags.some((name) => remove_tags.includes(name)),
+  { error: 'The same tag can’t be added and removed', path: ['remove_tags'] },
+)
+
+/** How many open days a macro can let a ticket sleep. */
+export const MAX_SLEEP_DAYS = 60
+
+/** The same with what the ticket then waits for. */
+export const macroChange = z
+  .strictObject({
+    ...fields,
+    waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
+    /** After how many days on which the company is open it wakes, at 8:00; left out: not by itself. */
+    wake_in_days: z.optional(
+      z.int().check(z.gte(1, 'Use at least 1 day'), z.lte(MAX_SLEEP_DAYS, `Use at most ${MAX_SLEEP_DAYS} days`)),
+    ),
+  })
+  .check(
+    z.refine((change) => change.waiting_for !== 'date' || change.wake_in_days !== undefined, {
+      error: 'Say after how many days it wakes',
+      path: ['wake_in_days'],
+    }),
+    z.refine((change) => change.wake_in_days === undefined || Boolean(change.waiting_for), {
+      error: 'Say what the ticket waits for until then',
+      path: ['waiting_for'],
+    }),
+    z.refine((change) => !(change.status === 'Resolved' && change.waiting_for), {
+      error: 'A resolved ticket waits for nothing',
+      path: ['waiting_for'],
+    }),
+  )
+export type MacroChange = z.output<typeof macroChange>

@@ -1,0 +1,95 @@
+import type { BusinessHours } from './business-hours.ts'
+
+const HOUR = 3_600_000
+/** Days that are looked at: a company that has not opened by then never does. */
+const MAX_DAYS = 60
+
+/** A day of the calendar in the company's time zone, as `2026-11-30`. */
+export type Day = string
+
+/** The day it is at a moment, in a time zone. */
+export const dayAt = (moment: Date, timeZone: string): Day => {
+  const { year, month, day } = wallClock(moment, timeZone)
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+}
+
+/** The day that comes a number of days later. */
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
+
+/** The day of the week, 0 for Sunday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/**
+ * The moment at which clocks in a time zone show an hour of a day; minutes as a fraction. An hour that a clock change leaves
+ * out is the same time after the change, one that comes twice is the first of the two.
+ */
+export function momentAt(day: Day, hour: number, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
+  const offsets = [offsetAt(wanted - 24 * HOUR, timeZone), offsetAt(wanted + 24 * HOUR, timeZone)]
+  const fits = offsets
+    .map((offset) => wanted - offset)
+    .filter((moment) => moment + offsetAt(moment, timeZone) === wanted)
+  return new Date(fits.length > 0 ? Math.min(...fits) : wanted - offsets[0]!)
+}
+
+/** The moment at which the company will have been open for a number of hours; null if it never is. */
+export function addWorkingHours({ hours, timeZone }: BusinessHours, now: Date, count: number): Date | null {
+  let left = count * HOUR
+  const today = dayAt(now, timeZone)
+  for (let ahead = 0; ahead < MAX_DAYS; ahead++) {
+    const day = addDays(today, ahead)
+    const open = openingOf(hours, day)
+    if (!open) continue
+    const from = Math.max(now.getTime(), momentAt(day, open.opens, timeZone).getTime())
+    const until = momentAt(day, open.closes, timeZone).getTime()
+    if (from + left <= until) return new Date(from + left)
+    left -= Math.max(0, until - from)
+  }
+  return null
+}
+
+/** The first day, from this one on, on which the company is open; the day itself if it never is. */
+export function openDayFrom({ hours }: Pick<BusinessHours, 'hours'>, day: Day): Day {
+  for (let ahead = 0; ahead < 7; ahead++) {
+    const candidate = addDays(day, ahead)
+    if (openingOf(hours, candidate)) return candidate
+  }
+  return day
+}
+
+/**
+ * Days a ticket can sleep until, each once, the earliest first: tomorrow, Monday and the same day of next week, or the next
+ * day after each on which the company is open.
+ */
+export function wakeDays(business: BusinessHours, now: Date): Day[] {
+  const today = dayAt(now, business.timeZone)
+  const untilMonday = (8 - weekdayOf(today)) % 7 || 7
+  const days = [1, untilMonday, 7].map((ahead) => openDayFrom(business, addDays(today, ahead)))
+  return [...new Set(days)].toSorted()
+}
+
+function openingOf(hours: BusinessHours['hours'], day: Day) {
+  const found = hours.find(({ days }) => days.includes(weekdayOf(day)))
+  return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
+}
+
+/** Milliseconds that clocks in a time zone are ahead of UTC. */
+function offsetAt(moment: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(moment: Date, timeZone: string) {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    const numeric = 'numeric' as const
+    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
+    formatters.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+}
