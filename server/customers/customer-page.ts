@@ -44,7 +44,7 @@ export const listedName = (person: Named): string => publicName(person) || 'a co
 const answerName = (author: Names | null, showsTechnicians: boolean): string =>
   (showsTechnicians && author && join(author)) || site.name
 
-const requester = alias(supportUsers, 'requester')
+const requesters = alias(supportUsers, 'requester')
 
 /**
  * Reads a ticket with its requester, rating and participants, and whether its description and own files may be shown to customers:
@@ -64,10 +64,10 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
       },
       channel: tickets.channel,
       requester: {
-        id: requester.id,
-        first_name: requester.first_name,
-        last_name: requester.last_name,
-        email: requester.email,
+        id: requesters.id,
+        first_name: requesters.first_name,
+        last_name: requesters.last_name,
+        email: requesters.email,
       },
       rating: {
         value: ticketRatings.value,
@@ -84,7 +84,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
       },
     })
     .from(tickets)
-    .leftJoin(requester, eq(requester.id, tickets.user_id))
+    .leftJoin(requesters, eq(requesters.id, tickets.user_id))
     .leftJoin(ticketRatings, eq(ticketRatings.ticket_id, tickets.id))
     .leftJoin(inboundMails, and(eq(inboundMails.ticket_id, tickets.id), eq(inboundMails.opened_ticket, true)))
     .leftJoin(ticketParticipants, eq(ticketParticipants.ticket_id, tickets.id))

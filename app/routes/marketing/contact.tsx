@@ -1,7 +1,8 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ContactForm } from '#app/forms/contact-form.tsx'
-import islands from '../../form-islands.tsx?worker&url'
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
+import islands from '#app/form-islands.tsx?worker&url'
 import { Coverage, EmergencyBlock, WaysToReach } from '#app/site/sections/contact-sections.tsx'
 import { HoursTable } from '#app/site/sections/closing-call.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -13,7 +14,6 @@ import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
 import './contact.css'
 
-// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
 
 export const loader = () => ({ ...contact, head: pageMeta(contact) })
 

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import islands from '../../form-islands.tsx?worker&url'
+import islands from '#app/form-islands.tsx?worker&url'
 import { HoursTable } from '#app/site/sections/closing-call.tsx'
 import { SupportPanel } from '#app/site/sections/support-panel.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/default -- Vite makes it the address of the built file
-import forms from '../../form-islands.tsx?worker&url'
+import forms from '#app/form-islands.tsx?worker&url'
 // oxlint-disable-next-line import/default -- as above
 import ticket from '#app/ticket-islands.tsx?worker&url'
 import type { ViewScripts } from '#contract/views.ts'
