@@ -28,7 +28,7 @@ await build({
     target: 'node24',
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((source) => [basename(source, '.ts'), source])),
-      // All in one folder: server/platform/config/program-files.ts finds the product from there.
+      // All in one folder: server/platform/program-files.ts finds the product from there.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
     },
   },

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { resolveBaseUrl } from '#server/process/listen.ts'
 import { checkSecret } from '#server/platform/signing.ts'
 import { StartError } from '#server/platform/start-error.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { trainingFiles } from './training-tickets.ts'
 
 const TRAINING = ['cli/train/train-release.ts', 'cli/train/training-worker.ts']

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { programFile } from '#server/platform/config/program-files.ts'
+import { programFile } from '#server/platform/program-files.ts'
 import type { TrainedModels, TrainingExample, TrainingInput } from './learn.ts'
 import type { LabelledTicket } from './training-tickets.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 
 const FOLDER = join(ROOT, 'server/triage/training')

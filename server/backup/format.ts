@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from '../platform/config/program-files.ts'
+import { ROOT } from '../platform/program-files.ts'
 import { createHash } from 'node:crypto'
 
 /** Raised whenever an older program could misread what a newer one writes. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { programFile } from '../platform/config/program-files.ts'
+import { programFile } from '../platform/program-files.ts'
 import { AppError } from '../platform/errors.ts'
 import type { InspectedFile, StagedUpload } from './inspect-staged-file.ts'
 import type { InspectionResult } from './inspection-worker.ts'

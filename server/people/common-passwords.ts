@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { programFile } from '../platform/config/program-files.ts'
+import { programFile } from '../platform/program-files.ts'
 
 const CHILD_SCRIPT = programFile('server/people/common-passwords-child.ts')
 const TIMEOUT_MS = 30_000

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { readConfig } from '../platform/config/config.ts'
-import { IS_BUNDLED } from '../platform/config/program-files.ts'
+import { IS_BUNDLED } from '../platform/program-files.ts'
 import { prepareDataDir } from '../platform/data-dir.ts'
 import { acquireEmbedded } from '../platform/db/embedded/acquire-embedded.ts'
 import { createLog, errorFields } from '../platform/log.ts'

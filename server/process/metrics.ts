@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../platform/config/program-files.ts'
+import { ROOT } from '../platform/program-files.ts'
 import type { Mailer } from '../mail/out/mailer.ts'
 
 /** Incoming mails that have not been read, with the age of the oldest, and those that need somebody, counted up to 1,000. */

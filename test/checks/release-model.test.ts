@@ -25,7 +25,7 @@ describe('The committed model', () => {
       ]),
     )
     const around = inputs.filter((file) => !/^(cli\/(train\/|random)|server\/analysis\/|contract\/)/.test(file))
-    expect(around).toEqual(['server/platform/config/program-files.ts'])
+    expect(around).toEqual(['server/platform/program-files.ts'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { programFile } from '#server/platform/config/program-files.ts'
+import { programFile } from '#server/platform/program-files.ts'
 import type { PreviewFailure, Preview, PreviewRequest } from './preview-types.ts'
 
 const CHILD = programFile('server/files/preview/preview-child.ts')

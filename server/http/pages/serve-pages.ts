@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/views.ts'
 import { ORIGIN } from '#content/origin.ts'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile, byteRange } from './built-file.ts'
 
 /** The built files by URL path, the page for unknown paths, and what renders pages that are made when they are requested. */

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { prepareTicketList, vacuumTicketList } from '../../schema/ticket-list/prepare.ts'
 
 /**

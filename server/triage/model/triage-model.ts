@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { ROOT } from '../../platform/config/program-files.ts'
+import { ROOT } from '../../platform/program-files.ts'
 import type { LinearModel } from './linear-model.ts'
 
 /** Path of this release's model; `npm run train` writes it. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import pLimit from 'p-limit'
-import { ROOT } from '#server/platform/config/program-files.ts'
+import { ROOT } from '#server/platform/program-files.ts'
 import { syncToDisk } from '#server/platform/sync-to-disk.ts'
 
 /** An empty database with its tables, made by build/empty-database.ts: a line of JSON that lists folders and files, then their bytes. */
