@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { TEAM } from './technicians.ts'
-import { today } from './ticket-times.ts'
+import { TEAM } from './people.ts'
+import { today } from './timeline.ts'
 
 export const USAGE = `npm run seed -- --tickets N [--team M] [--seed K] [--until YYYY-MM-DD] [--append]
 Fills the database with N realistic tickets, their customers, analyses, replies and the records of their files (no file

@@ -1,142 +1,73 @@
-type Columns = Record<string, string>
-const moment = 'bigint'
-/** Texts in the database's own writing, '{a,b}': an array of arrays has to be a rectangle. */
-export const list = 'text[]'
-
-/** The tables that are filled and the types of their columns, in the order their references ask for. */
+/** Names of the columns of each seeded table by their type, in the order their references ask for. */
 export const TABLES = {
-  support_users: {
-    id: 'uuid',
-    first_name: 'text',
-    last_name: 'text',
-    email: 'text',
-    phone: 'text',
-    company: 'text',
-    created_at: moment,
-    updated_at: moment,
-  },
+  support_users: { uuid: 'id', text: 'first_name last_name email phone company', moment: 'created_at updated_at' },
   tickets: {
-    id: 'uuid',
-    title: 'text',
-    description: 'text',
-    category: 'ticket_category',
-    priority: 'ticket_priority',
-    status: 'ticket_status',
-    created_at: moment,
-    updated_at: moment,
-    resolved_at: moment,
-    waiting_since: moment,
-    last_message_at: moment,
-    user_id: 'uuid',
-    automatic_reply: 'text',
-    channel: 'message_channel',
-    company: 'text',
-    assignee_id: 'uuid',
-    waiting_for: 'ticket_waiting_for',
-    wake_at: moment,
-    asleep_since: moment,
-    tags: list,
-    last_entry_at: moment,
+    uuid: 'id user_id assignee_id',
+    text: 'title description automatic_reply company',
+    ticket_category: 'category',
+    ticket_priority: 'priority',
+    ticket_status: 'status',
+    message_channel: 'channel',
+    ticket_waiting_for: 'waiting_for',
+    moment: 'created_at updated_at resolved_at waiting_since last_message_at wake_at asleep_since last_entry_at',
+    list: 'tags',
   },
   ai_analyses: {
-    id: 'uuid',
-    ticket_id: 'uuid',
-    analyser: 'text',
-    suggested_category: 'ticket_category',
-    suggested_priority: 'ticket_priority',
-    insights: 'jsonb',
-    suggested_solutions: 'jsonb',
-    confidence_score: 'float8',
-    created_at: moment,
+    uuid: 'id ticket_id',
+    text: 'analyser',
+    ticket_category: 'suggested_category',
+    ticket_priority: 'suggested_priority',
+    jsonb: 'insights suggested_solutions',
+    float8: 'confidence_score',
+    moment: 'created_at',
   },
   ticket_responses: {
-    id: 'uuid',
-    ticket_id: 'uuid',
-    user_id: 'uuid',
-    message: 'text',
-    full_text: 'text',
-    kind: 'message_kind',
-    channel: 'message_channel',
-    created_at: moment,
+    uuid: 'id ticket_id user_id',
+    text: 'message full_text',
+    message_kind: 'kind',
+    message_channel: 'channel',
+    moment: 'created_at',
   },
   inbound_mails: {
-    id: 'uuid',
-    sha256: 'text',
-    size: 'int',
-    source: 'text',
-    received_at: moment,
-    next_attempt_at: moment,
-    state: 'mail_state',
-    reason: 'text',
-    class: 'text',
-    sender_check: 'text',
-    sender: 'text',
-    from_address: 'text',
-    subject: 'text',
-    message_id: 'text',
-    ticket_id: 'uuid',
-    response_id: 'uuid',
-    opened_ticket: 'boolean',
-    text: 'text',
+    uuid: 'id ticket_id response_id',
+    text: 'sha256 source reason class sender_check sender from_address subject message_id text',
+    int: 'size',
+    moment: 'received_at next_attempt_at',
+    mail_state: 'state',
+    boolean: 'opened_ticket',
   },
   mail_deliveries: {
-    id: 'uuid',
-    ticket_id: 'uuid',
-    response_id: 'uuid',
-    address: 'text',
-    state: 'delivery_state',
-    created_at: moment,
-    changed_at: moment,
+    uuid: 'id ticket_id response_id',
+    text: 'address',
+    delivery_state: 'state',
+    moment: 'created_at changed_at',
   },
-  attachments: {
-    id: 'text',
-    ticket_id: 'uuid',
-    name: 'text',
-    size: 'int',
-    content_type: 'text',
-    sha256: 'text',
-    created_at: moment,
-  },
+  attachments: { text: 'id name content_type sha256', uuid: 'ticket_id', int: 'size', moment: 'created_at' },
   ticket_ratings: {
-    ticket_id: 'uuid',
-    user_id: 'uuid',
-    value: 'ticket_rating',
-    comment: 'text',
-    created_at: moment,
-    changed_at: moment,
+    uuid: 'ticket_id user_id',
+    ticket_rating: 'value',
+    text: 'comment',
+    moment: 'created_at changed_at',
   },
   ticket_events: {
-    ticket_id: 'uuid',
-    actor_id: 'uuid',
-    kind: 'ticket_event_kind',
-    from_value: 'text',
-    to_value: 'text',
-    cause: 'text',
-    created_at: moment,
+    uuid: 'ticket_id actor_id',
+    ticket_event_kind: 'kind',
+    text: 'from_value to_value cause',
+    moment: 'created_at',
   },
-  ticket_followers: {
-    ticket_id: 'uuid',
-    user_id: 'uuid',
-    created_at: moment,
-  },
-  drafts: {
-    id: 'uuid',
-    user_id: 'uuid',
-    ticket_id: 'uuid',
-    kind: 'text',
-    message: 'text',
-    shared: 'boolean',
-    updated_at: moment,
-  },
-} satisfies Record<string, Columns>
+  ticket_followers: { uuid: 'ticket_id user_id', moment: 'created_at' },
+  drafts: { uuid: 'id user_id ticket_id', text: 'kind message', boolean: 'shared', moment: 'updated_at' },
+} as const satisfies Record<string, Record<string, string>>
 
 export type Table = keyof typeof TABLES
-/** Moments are milliseconds, JSON is text. */
-export type Row<T extends Table> = Record<keyof (typeof TABLES)[T], string | number | null>
+type Words<Text> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text
+type Column<T extends Table> = Words<(typeof TABLES)[T][keyof (typeof TABLES)[T]]> & string
 type Value = string | number | null
-
+/** Moments are milliseconds, JSON is text, a list is in the database's notation, `{a,b}`; a missing column is null. */
+export type Row<T extends Table> = Partial<Record<Column<T>, Value>>
 /** Rows as columns, one array each, as they go to the database. */
 export type Batch = Record<Table, Record<string, Value[]>>
+export type AddRow = <T extends Table>(table: T, row: Row<T>) => void
 
 export const TABLE_NAMES = Object.keys(TABLES) as Table[]
 
@@ -144,13 +75,18 @@ export const TABLE_NAMES = Object.keys(TABLES) as Table[]
 export const mapTables = <T>(make: (table: Table) => T): Record<Table, T> =>
   Object.fromEntries(TABLE_NAMES.map((table) => [table, make(table)])) as Record<Table, T>
 
-export const emptyBatch = (): Batch =>
-  mapTables((table) => Object.fromEntries(Object.keys(TABLES[table]).map((column) => [column, []])))
+/** Returns names and types of a table's columns, in the order of a batch. */
+export const columnsOf = (table: Table): [name: string, type: string][] =>
+  Object.entries(TABLES[table]).flatMap(([type, names]: [string, string]) =>
+    names.split(' ').map((name): [string, string] => [name, type]),
+  )
 
-export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): void {
-  const columns = batch[table]
-  const values: Record<string, Value> = row
-  for (const column in columns) columns[column]!.push(values[column]!)
-}
+export const emptyBatch = (): Batch =>
+  mapTables((table) => Object.fromEntries(columnsOf(table).map(([name]): [string, Value[]] => [name, []])))
 
 export const countRows = (batch: Batch, table: Table): number => Object.values(batch[table])[0]!.length
+
+export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): void {
+  const values: Record<string, Value | undefined> = row
+  for (const [name, column] of Object.entries(batch[table])) column.push(values[name] ?? null)
+}

@@ -1,48 +1,151 @@
-import { type Random, pick } from '../random.ts'
-import type { Person } from './people.ts'
-import type { Situation } from './training-situations.ts'
-import { styleTitle } from './writing-style.ts'
+import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
+import { analyseText } from '#server/analysis/analyse-text.ts'
+import { releaseModel } from '#server/analysis/model/current-model.ts'
+import type { TicketText } from '#server/analysis/types.ts'
+import { greet, quoteTitle } from '#server/visitor-text.ts'
+import { type Random, pick, randomBelow, weightedIndex } from '../random.ts'
+import { type LabelledTicket, isTerse, trainingTickets } from '../train/training-tickets.ts'
+import { TEXTS } from './data/texts.ts'
+import type { Customer } from './people.ts'
+import type { Row } from './tables.ts'
 
-export type TicketText = { title: string; description: string }
+/** A problem as a customer of the training set describes it, with its number there. */
+type Situation = LabelledTicket & { id: number }
+/** `solutions` are steps that could solve the ticket, for the technician's last answer. */
+type Analysis = { analysis: Row<'ai_analyses'>; solutions: readonly string[]; reply: string }
+type SharedAnalysis = Analysis & { greeting: string; title: string; quotes: string[] }
+type WrittenTicket = Analysis & { title: string; description: string; category: Category; priority: Priority }
 
+/** How many of a hundred tickets are of each category. */
+const SHARES = {
+  General: 7,
+  Hardware: 14,
+  Software: 20,
+  Network: 14,
+  Security: 7,
+  Email: 15,
+  Printer: 9,
+  'Password/Access': 14,
+}
+const CATEGORY_WEIGHTS = CATEGORIES.map((category) => SHARES[category])
 /** Share of customers who mention a second problem; without it a million tickets would repeat a few thousand texts. */
 const WITH_SECOND_PROBLEM = 0.7
 const WITH_LONG_STORY = 0.03
-const REMARKS = [
-  'Another thing while I am writing:',
-  'Since you are looking at it anyway:',
-  'It may have nothing to do with it, but:',
-  'We also have this, less pressing:',
-  'My colleague asked me to add this:',
-]
-const GREETINGS = ['Hi,', 'Hello,', 'Hi team,', 'Good morning,', 'Good afternoon,', 'Dear support,']
+const CHOSEN_GENERAL = 0.05
+const CHOSEN_WRONGLY = 0.03
+/** Customers who leave the form's default. */
+const CHOSEN_MEDIUM = 0.3
+/** The analyser reads some 1,500 tickets a second: these take a quarter of a minute, a million would take ten. */
+const MAX_ANALYSED_EACH = 20_000
+/** A moment in business hours: the replies are shared by tickets of any hour. */
+const IN_BUSINESS_HOURS = new Date('2026-01-14T10:30:00-07:00')
+const QUOTED = /“([^”]+)”/g
 
-/** Returns title and description of a ticket: the situation as described, signed by this customer. */
-export function writeTicketText(
-  random: Random,
-  next: () => Situation,
-  customer: Person,
-): TicketText & { situation: Situation } {
-  const situation = next()
+/**
+ * Returns a function that writes a customer's ticket with its chosen category and priority and the embedded analyser's
+ * result for its text. Among more than 20,000 tickets, those of one situation with the same choices share the analysis of
+ * the first one whose quoted words they all contain, so that an analysis quotes only words of its ticket.
+ */
+export function createTicketWriter(random: Random, tickets: number): (customer: Customer) => WrittenTicket {
+  const { model } = releaseModel()
+  const situations = trainingTickets()
+    .filter((ticket) => !isTerse(ticket))
+    .map((ticket, id) => ({ ...ticket, id }))
+  const byCategory = Map.groupBy(situations, ({ category }) => category)
+  const next = () => pick(random, byCategory.get(CATEGORIES[weightedIndex(random, CATEGORY_WEIGHTS)]!)!)
+  const cachedAnalyses = new Map<string, SharedAnalysis>()
+
+  function analyse(situation: Situation, ticket: TicketText): Analysis {
+    const key = `${situation.id}|${ticket.category}|${ticket.priority}`
+    const shared = tickets > MAX_ANALYSED_EACH ? cachedAnalyses.get(key) : undefined
+    if (shared && containsQuotes(shared, ticket)) {
+      const reply = shared.reply
+        .replace(shared.greeting, () => greet(ticket.firstName))
+        .replace(shared.title, () => quoteTitle(ticket.title))
+      return { analysis: shared.analysis, solutions: shared.solutions, reply }
+    }
+    const { analysis: result, reply } = analyseText(ticket, model, IN_BUSINESS_HOURS)
+    const insights = JSON.stringify(result.insights)
+    const suggested_solutions = JSON.stringify(result.suggested_solutions)
+    const analysis = { analyser: 'embedded', ...result, insights, suggested_solutions }
+    const found = { analysis, solutions: result.suggested_solutions, reply }
+    if (!shared) {
+      const title = quoteTitle(ticket.title)
+      const written = [result.insights, reply.replace(title, '')].join('\n')
+      const quotes = [...written.matchAll(QUOTED)].map(([, quote]) => quote!)
+      cachedAnalyses.set(key, { ...found, greeting: greet(ticket.firstName), title, quotes })
+    }
+    return found
+  }
+
+  return (customer) => {
+    const situation = next()
+    const { title, description } = writeText(random, situation, next, customer)
+    const category = chooseCategory(random, situation)
+    const priority = random() < CHOSEN_MEDIUM ? 'Medium' : situation.priority
+    const found = analyse(situation, { title, description, firstName: customer.first, category, priority })
+    return { ...found, title, description, category, priority }
+  }
+}
+
+/** Returns the situation as described, signed by this customer. */
+function writeText(random: Random, situation: Situation, next: () => Situation, customer: Customer) {
   const paragraphs = [situation.description]
   const further = random() < WITH_LONG_STORY ? 6 : random() < WITH_SECOND_PROBLEM ? 1 : 0
-  for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, REMARKS)} ${next().description}`)
+  for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
   if (customer.style === 'polite' || random() < 0.2) {
-    paragraphs.unshift(pick(random, GREETINGS))
-    paragraphs.push(signature(random, customer))
+    const { first, last, company, phone } = customer
+    paragraphs.unshift(pick(random, TEXTS.greetings))
+    const signatures = [
+      `Thanks,\n${first}`,
+      `Thank you!\n${first} ${last}\n${company}`,
+      `Best,\n${first} ${last}`,
+      `Kind regards\n${first} ${last}\n${company}\n${phone}`,
+    ]
+    paragraphs.push(pick(random, signatures).trimEnd())
   }
-  return {
-    situation,
-    title: styleTitle(random, customer.style, situation.title),
-    description: paragraphs.join('\n\n'),
+  return { title: styleTitle(random, customer.style, situation.title), description: paragraphs.join('\n\n') }
+}
+
+/** Rewrites a title as a person types. */
+function styleTitle(random: Random, style: Customer['style'], title: string): string {
+  const text = title.charAt(0).toUpperCase() + title.slice(1)
+  switch (style) {
+    case 'lower':
+      return withoutCapitals(text)
+    case 'hasty':
+      return withTypo(random, random() < 0.5 ? withoutCapitals(text) : text)
+    case 'loud':
+      return random() < 0.7 ? text.toUpperCase() : `${text}!!!`
+    case 'cheerful':
+      return random() < 0.35 ? `${text} ${pick(random, TEXTS.emoji)}` : `${text}!`
+    default:
+      return random() < 0.03 ? withTypo(random, text) : text
   }
 }
 
-function signature(random: Random, { first, last, company, phone }: Person): string {
-  return pick(random, [
-    `Thanks,\n${first}`,
-    `Thank you!\n${first} ${last}\n${company}`,
-    `Best,\n${first} ${last}`,
-    `Kind regards\n${first} ${last}\n${company}\n${phone}`,
-  ]).trimEnd()
+/** People who write without capitals rarely end a sentence with a full stop. */
+const withoutCapitals = (text: string) => text.toLowerCase().replace(/\.$/, '')
+
+/** Swaps two letters or drops one. */
+function withTypo(random: Random, text: string): string {
+  const at = 1 + randomBelow(random, Math.max(1, text.length - 3))
+  const [a = '', b = ''] = text.slice(at, at + 2)
+  if (!/^[a-z]{2}$/.test(a + b)) return text
+  return text.slice(0, at) + (random() < 0.6 ? b + a : b) + text.slice(at + 2)
 }
+
+/** A wrong choice is the same for all tickets of a situation, so that few analyses are needed. */
+function chooseCategory(random: Random, { id, category }: Situation): Category {
+  const roll = random()
+  if (roll < CHOSEN_GENERAL) return 'General'
+  return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? CATEGORIES[id % CATEGORIES.length]! : category
+}
+
+/** Returns whether a ticket has all words an analysis quotes: in lower case and without punctuation. */
+function containsQuotes({ quotes }: SharedAnalysis, { title, description }: TicketText): boolean {
+  const words = wordsOf(`${title}\n${description}`)
+  return quotes.every((quote) => [...wordsOf(quote)].every((word) => words.has(word)))
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))

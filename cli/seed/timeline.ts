@@ -1,18 +1,27 @@
 import type { Priority, Status } from '#contract/vocabulary.ts'
-import { type Random, randomBetween, pick, skewed, weightedIndex } from '../random.ts'
-import type { Technician } from './technicians.ts'
+import { site } from '#site'
+import { type Random, pick, randomBelow, randomBetween, skewed, weightedIndex } from '../random.ts'
+import type { Person } from './people.ts'
 
 /** An event of a ticket after its creation. Events of the same time are in the order they are recorded. */
 export type TimelineStep = {
   at: number
-  by: Technician
+  by: Person
   kind: 'responded' | 'status_changed'
   from_value: Status | null
   to_value: Status | null
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+const MAX_DAYS = 3_650
+/** Sunday first. */
+const WEEKDAY_WEIGHTS = [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16]
+/** Month and day of holidays. */
+const HOLIDAYS = new Set(['01-01', '07-04', '11-27', '12-24', '12-25'])
+/** By hour of the day, midnight first. */
+const HOUR_WEIGHTS = [1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2]
 /** Median hours until the first answer, and from there to the solution, by priority. */
 const FIRST_REPLY_HOURS: Record<Priority, number> = { Critical: 0.4, High: 1.6, Medium: 5, Low: 9 }
 const SOLUTION_HOURS: Record<Priority, number> = { Critical: 4, High: 10, Medium: 26, Low: 60 }
@@ -27,35 +36,77 @@ const REOPENED_SHARE = 0.025
 const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1]
 const HANDED_OVER_SHARE = 0.15
 
+/** Returns when a calendar day (YYYY-MM-DD) starts in the company's time zone. */
+export function startOfDay(day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // The offset of the early morning, before a change to or from daylight saving time.
+  return midnight - utcOffset(midnight - utcOffset(midnight))
+}
+
+/** Returns today's date in the company's time zone, as YYYY-MM-DD. */
+export const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)
+
+const parts = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, timeZoneName: 'longOffset' })
+
+/** Returns by how many milliseconds the company's time zone is ahead of UTC; negative in America. */
+function utcOffset(moment: number): number {
+  const name = parts.formatToParts(moment).find(({ type }) => type === 'timeZoneName')!.value
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
+  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE)
+}
+
+/**
+ * Yields `count` ascending times in milliseconds before the day `until`: more each year, most in business hours, few at
+ * weekends and on holidays. A million tickets take eight years.
+ */
+export function* ticketTimes(random: Random, count: number, until: string): Generator<number> {
+  const days = Math.min(MAX_DAYS, Math.round(40 * count ** 0.31))
+  const dates = Array.from({ length: days }, (_, index) =>
+    new Date(Date.parse(until) - (days - index) * DAY).toISOString().slice(0, 10),
+  )
+  const weights = dates.map((date, index) => dayWeight(date, index / days) * (0.8 + 0.4 * random()))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  let [passed, given] = [0, 0]
+  for (const [index, date] of dates.entries()) {
+    passed += weights[index]!
+    const due = index === days - 1 ? count : Math.floor((passed / all) * count)
+    const start = startOfDay(date)
+    const end = startOfDay(dates[index + 1] ?? until)
+    const day = Array.from({ length: due - given }, () => {
+      const hour = weightedIndex(random, HOUR_WEIGHTS)
+      return Math.min(end - 1, start + hour * HOUR + randomBelow(random, HOUR))
+    })
+    given = due
+    yield* day.toSorted((a, b) => a - b)
+  }
+}
+
+const dayWeight = (date: string, progress: number) =>
+  (0.25 + 0.75 * progress) * WEEKDAY_WEIGHTS[new Date(date).getUTCDay()]! * (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
+
 /** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
 export function createTimeline(
   random: Random,
   created: number,
   priority: Priority,
-  technicians: readonly Technician[],
+  technicians: readonly Person[],
   now: number,
 ): TimelineStep[] {
   if (random() < NEVER_ANSWERED_SHARE) return []
   const steps: TimelineStep[] = []
   const owner = technicians[weightedIndex(random, TECHNICIAN_WEIGHTS.slice(0, technicians.length))]!
   let status = 'Open' as Status
-  const set = (at: number, by: Technician, to: Status) => {
+  const set = (at: number, by: Person, to: Status) => {
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
     status = to
   }
   const resolve = (from: number, answers: number) => {
     const waits = random() < LATE_START_SHARE ? randomBetween(random, 2, 20) * DAY : 0
-    const first = nextWorkingTime(
-      random,
-      from + waits + skewed(random, FIRST_REPLY_HOURS[priority] * HOUR, 0.8),
-      priority,
-    )
+    const asked = from + waits + skewed(random, FIRST_REPLY_HOURS[priority] * HOUR, 0.8)
+    const first = nextWorkingTime(random, asked, priority)
     const lingers = random() < SLOW_SHARE ? randomBetween(random, 6, 120) * DAY : 0
-    const solved = nextWorkingTime(
-      random,
-      first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1),
-      priority,
-    )
+    const found = first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1)
+    const solved = nextWorkingTime(random, found, priority)
     for (const at of replyTimes(random, first, solved, answers)) {
       const by = random() < HANDED_OVER_SHARE ? pick(random, technicians) : owner
       steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
@@ -76,11 +127,9 @@ export function createTimeline(
 /** Returns the times of all answers, the last one a few minutes before the ticket is resolved. */
 function replyTimes(random: Random, first: number, solved: number, count: number): number[] {
   if (count === 0) return []
-  const inBetween = Array.from({ length: Math.max(0, count - 2) }, () =>
-    Math.floor(first + random() * (solved - first)),
-  )
-  const last = count > 1 ? [Math.max(first, solved - randomBetween(random, 1, 15) * 60_000)] : []
-  return [first, ...inBetween, ...last].toSorted((a, b) => a - b)
+  const times = Array.from({ length: Math.max(0, count - 2) }, () => Math.floor(first + random() * (solved - first)))
+  if (count > 1) times.push(Math.max(first, solved - randomBetween(random, 1, 15) * MINUTE))
+  return [first, ...times].toSorted((a, b) => a - b)
 }
 
 /** Moves a time to the next working hour (Mountain Standard Time), unless the ticket is critical. */
@@ -88,10 +137,9 @@ function nextWorkingTime(random: Random, moment: number, priority: Priority): nu
   const at = Math.floor(moment)
   if (priority === 'Critical') return at
   const local = new Date(at - 7 * HOUR)
-  const day = local.getUTCDay()
-  const hour = local.getUTCHours()
-  const free = day === 0 || day === 6
-  if (!free && hour >= 8 && hour < 18) return at
+  const [day, hour] = [local.getUTCDay(), local.getUTCHours()]
+  const isFree = day === 0 || day === 6
+  if (!isFree && hour >= 8 && hour < 18) return at
   const days = day === 6 ? 2 : day === 0 ? 1 : hour < 8 ? 0 : day === 5 ? 3 : 1
   const morning = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days, 8) + 7 * HOUR
   return morning + Math.floor(random() * 3 * HOUR)

@@ -5,11 +5,11 @@ import { createSavedReply } from '#contract/team/saved-replies.ts'
 import { createView } from '#contract/team/saved-views.ts'
 import { variableProblems } from '#contract/team/variables.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
-import { startOfDay } from '../../../cli/seed/ticket-times.ts'
+import { startOfDay } from '../../../cli/seed/timeline.ts'
 import { readOptions } from '../../../cli/seed/options.ts'
 import { trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { type GeneratorOptions, createTicketGenerator } from '../../../cli/seed/generate-tickets.ts'
-import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from '../../../cli/seed/library.ts'
+import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from '../../../cli/seed/data/library.ts'
 import { type Batch, emptyBatch } from '../../../cli/seed/tables.ts'
 
 const STORY: GeneratorOptions = {
