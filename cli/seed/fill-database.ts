@@ -5,7 +5,7 @@ import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from './data/library.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import type { Options } from './options.ts'
 import { fixedId } from './people.ts'
-import { type Batch, TABLE_NAMES, type Table, columnsOf, countRows, emptyBatch, mapTables } from './tables.ts'
+import { type Batch, TABLE_NAMES, type Table, countRows, emptyBatch, insertStatement, mapTables } from './tables.ts'
 
 export type FillResult = { rows: Record<Table, number>; seconds: number }
 type FillContext = { embedded: boolean; onProgress: (done: number) => void }
@@ -75,24 +75,13 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
   return rows
 }
 
-/** Tickets and events are numbered by their sequences, in the order of the rows. */
-const INSERTS = mapTables((table) => {
-  const columns = columnsOf(table)
-  const names = columns.map(([name]) => name).join(', ')
-  const values = columns.map(([name, type]) =>
-    type === 'moment' ? `to_timestamp(${name} / 1000.0)` : type === 'list' ? `${name}::text[]` : name,
-  )
-  // An array of arrays has to be a rectangle, so lists travel as text.
-  const sent = columns.map(([, type]) => (type === 'moment' ? 'bigint' : type === 'list' ? 'text' : type))
-  return `insert into ${table} (${names}) select ${values.join(', ')}
-    from unnest(${sent.map((type, index) => `$${index + 1}::${type}[]`).join(', ')}) as given (${names})`
-})
-
 /** Writes a batch in one transaction; on an error the caller closes the connection, which rolls it back. */
 async function writeBatch(client: pg.ClientBase, batch: Batch): Promise<void> {
   await client.query('begin')
   for (const table of TABLE_NAMES) {
-    if (countRows(batch, table) > 0) await client.query(INSERTS[table], Object.values(batch[table]))
+    if (countRows(batch, table) > 0) {
+      await client.query(insertStatement(batch, table), Object.values(batch[table]))
+    }
   }
   await client.query('commit')
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Random, pick, randomBetween } from '../random.ts'
+import { SHARES } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 import { type Person, fullNameOf } from './people.ts'
 import type { AddRow, Row } from './tables.ts'
 import type { TimelineStep } from './timeline.ts'
 
-/** Share of the answers to which the customer replies before the next one. */
-const REPLY_SHARE = 0.6
 /** Tickets to one email of each kind that is in no conversation. */
 const APART_EVERY = 150
 
-export type MailedTicket = { id: string; title: string; created_at: number; customer: Person }
+type MailedTicket = { id: string; title: string; created_at: number; customer: Person }
 type NewMail = Row<'inbound_mails'> & { sender: string; received_at: number }
 
 /** Adds emails to seeded tickets. No raw emails are written: a hundred thousand files would test the disk, not the product. */
@@ -42,18 +41,18 @@ export function createMailSeeder(random: Random, newId: () => string) {
   function addAnswer(
     add: AddRow,
     { id: ticket_id, title, customer }: MailedTicket,
-    answer: { id: string; message: string; at: number },
+    answer: { id: string; message: string; created_at: number },
     next?: TimelineStep,
   ) {
-    const { id: response_id, at } = answer
+    const { id: response_id, created_at: at } = answer
     const sent = { state: 'sent', created_at: at, changed_at: at + 2_000 }
     add('mail_deliveries', { id: newId(), ticket_id, response_id, address: customer.email, ...sent })
     const room = next ? next.at - at : 0
-    if (next?.kind !== 'responded' || room < 120_000 || random() > REPLY_SHARE) return
+    if (next?.kind !== 'responded' || room < 120_000 || random() > SHARES.mailReply) return
     const created_at = at + Math.floor(room * (0.2 + 0.6 * random()))
     const message = pick(random, TEXTS.replies)
     const quoted = answer.message.split('\n').map((line) => `> ${line}`)
-    const full_text = [message, '', customer.first, '', 'On Mon, our help desk wrote:', ...quoted].join('\n')
+    const full_text = [message, '', customer.first_name, '', 'On Mon, our help desk wrote:', ...quoted].join('\n')
     const id = newId()
     const reply = { message, full_text, kind: 'customer', channel: 'mail' }
     const sender = senderOf(customer)
@@ -66,23 +65,10 @@ export function createMailSeeder(random: Random, newId: () => string) {
   function addOthers(add: AddRow, { id: ticket_id, title, created_at, customer }: MailedTicket, number: number) {
     if (number % APART_EVERY !== APART_EVERY - 1) return
     const stranger = `Sam Doe <sam.doe${number}@elsewhere.example>`
-    const at = { received_at: created_at }
-    addMail(add, {
-      ...at,
-      sender: stranger,
-      subject: `Re: ${title}`,
-      state: 'held',
-      reason: 'The sender does not take part in this ticket.',
-      sender_check: 'unverified',
-      ticket_id,
-      text: 'I work with them. Which password is it?',
-    })
-    const failed = { state: 'failed', class: null, reason: 'It has more than 1,000 parts.', sender_check: null }
-    addMail(add, { ...at, sender: senderOf(customer), subject: 'Scan', ...failed })
-    const spam = { state: 'spam', class: 'spam', reason: 'The mail server says that it is spam.' }
-    addMail(add, { ...at, sender: 'Prize desk <win@lottery.example>', subject: 'You have won', ...spam })
-    const bounce = { state: 'bounce', class: 'bounce', reason: 'It reports on an email that we did not send.' }
-    addMail(add, { ...at, sender: 'Mail system <mailer-daemon@mx.example>', subject: 'Undelivered', ...bounce })
+    const held = { sender: stranger, subject: `Re: ${title}`, ticket_id }
+    const mail = { sender: senderOf(customer), received_at: created_at }
+    for (const { state, ...other } of TEXTS.strayMails)
+      addMail(add, { ...mail, ...(state === 'held' && held), state, ...other })
     add('ticket_events', { ticket_id, created_at, kind: 'message_held', to_value: stranger })
   }
   return { addFirstMail, addAnswer, addOthers }

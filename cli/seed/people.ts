@@ -1,39 +1,31 @@
 import { createHash } from 'node:crypto'
 import { type Random, pick, randomBelow, randomBetween, weightedIndex } from '../random.ts'
+import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
-import type { Row } from './tables.ts'
 
-export type Person = { id: string; first: string; last: string; email: string; phone: string; company: string }
-/** A customer with a way of typing. */
-export type Customer = Person & { style: (typeof STYLES)[number] }
+/** The columns of a person's row. */
+export type Person = Record<'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'company', string>
+/** `style` is how they type. */
+export type Customer = { person: Person; style: keyof typeof WEIGHTS.styles }
 /** A company, or a household, which has no name. `activity` is how many tickets it writes, relative to others. */
 type Company = { name: string; domain: string; size: number; activity: number }
 
-const STYLES = ['plain', 'polite', 'lower', 'hasty', 'loud', 'cheerful', 'short'] as const
-const STYLE_WEIGHTS = [42, 22, 14, 8, 2, 4, 8]
-const COMPANY_WEIGHTS = TEXTS.companies.map(({ share }) => share)
-const HOUSEHOLD_SHARE = 0.3
-const OTHER_SCRIPT_SHARE = 0.01
-const WITHOUT_PHONE_SHARE = 0.2
-/** Share of the companies that are customers from the first day. */
-const FOUNDER_SHARE = 0.15
-
 export const TEAM = { min: 3, usual: 6, max: TEXTS.technicians.length }
-export const HIRED = Date.UTC(2015, 0, 5, 15)
 
-export const fullNameOf = ({ first, last }: Person): string => `${first} ${last}`
+export const fullNameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`
 
-/** Returns the row of a person since `created`. */
-export const personRow = (person: Person, created: number): Row<'support_users'> => ({
-  id: person.id,
-  first_name: person.first,
-  last_name: person.last,
-  email: person.email,
-  phone: person.phone,
-  company: person.company,
-  created_at: created,
-  updated_at: created,
-})
+/** Picks a key of `weights` with the probability of its weight. */
+export const pickKey = <K extends string>(random: Random, weights: Record<K, number>): K =>
+  (Object.keys(weights) as K[])[weightedIndex(random, Object.values<number>(weights))]!
+
+/** Picks an entry with the probability of its `share`. */
+export const pickShared = <T extends { share: number }>(random: Random, list: readonly T[]): T =>
+  list[
+    weightedIndex(
+      random,
+      list.map(({ share }) => share),
+    )
+  ]!
 
 /** Derives a UUID (in the form of version 4) from a text, the same for every seed. */
 export function fixedId(name: string): string {
@@ -47,9 +39,9 @@ export function fixedId(name: string): string {
  */
 export const createTechnicians = (known: ReadonlyMap<string, string>, size: number): Person[] =>
   TEXTS.technicians.slice(0, size).map((name) => {
-    const [first = '', last = ''] = name.split(' ')
-    const email = `${first}.${last}@neatline.example.com`.toLowerCase()
-    return { id: known.get(email) ?? fixedId(email), first, last, email, phone: '', company: '' }
+    const [first_name = '', last_name = ''] = name.split(' ')
+    const email = `${first_name}.${last_name}@neatline.example.com`.toLowerCase()
+    return { id: known.get(email) ?? fixedId(email), first_name, last_name, email, phone: '', company: '' }
   })
 
 /**
@@ -64,22 +56,22 @@ export function createCustomers(random: Random, count: number, known: ReadonlyMa
   let sum = 0
   const activity = companies.map((company) => (sum += company.activity))
 
-  function createCustomer(company: Company, newId: () => string): Customer {
-    const other = random() < OTHER_SCRIPT_SHARE ? pick(random, TEXTS.otherScripts) : undefined
-    const first = other?.first ?? pick(random, TEXTS.firstNames)
-    const last = other?.last ?? pick(random, TEXTS.lastNames)
+  function createCustomer({ name: company, domain }: Company, newId: () => string): Customer {
+    const other = random() < SHARES.otherScript ? pick(random, TEXTS.otherScripts) : undefined
+    const first_name = other?.first ?? pick(random, TEXTS.firstNames)
+    const last_name = other?.last ?? pick(random, TEXTS.lastNames)
     const id = newId()
-    const name = other?.latin ?? `${addressPart(first)}.${addressPart(last)}`
-    let email = `${name}@${company.domain}`
-    for (let copy = 2; addresses.has(email); copy++) email = `${name}${copy}@${company.domain}`
+    const name = other?.latin ?? `${addressPart(first_name)}.${addressPart(last_name)}`
+    let email = `${name}@${domain}`
+    for (let copy = 2; addresses.has(email); copy++) email = `${name}${copy}@${domain}`
     addresses.add(email)
-    const phone = random() < WITHOUT_PHONE_SHARE ? '' : fictionalNumber(random)
-    const style = STYLES[weightedIndex(random, STYLE_WEIGHTS)]!
-    return { id: known.get(email) ?? id, first, last, email, phone, company: company.name, style }
+    const phone = random() < SHARES.withoutPhone ? '' : fictionalNumber(random)
+    const person = { id: known.get(email) ?? id, first_name, last_name, email, phone, company }
+    return { person, style: pickKey(random, WEIGHTS.styles) }
   }
 
   return (progress: number, newId: () => string): Customer => {
-    const joined = Math.max(1, Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)))
+    const joined = Math.max(1, Math.ceil(companies.length * (SHARES.founders + (1 - SHARES.founders) * progress)))
     const index = firstIndexAbove(activity, random() * activity[joined - 1]!)
     const company = companies[index]!
     const employee = Math.floor(company.size * random() ** 1.7)
@@ -94,7 +86,7 @@ const fictionalNumber = (random: Random): string =>
 function createCompanies(random: Random, count: number): Company[] {
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, index) => {
-    if (index > 0 && random() < HOUSEHOLD_SHARE) {
+    if (index > 0 && random() < SHARES.households) {
       const domain = `${pick(random, TEXTS.homeDomains)}.example.com`
       return { name: '', domain, size: 1, activity: 0.15 + 0.3 * random() }
     }
@@ -108,7 +100,7 @@ function createCompanies(random: Random, count: number): Company[] {
 
 function nameCompany(random: Random, taken: Set<string>): { name: string; domain: string } {
   for (let attempt = 0; ; attempt++) {
-    const pattern = pick(random, TEXTS.companies[weightedIndex(random, COMPANY_WEIGHTS)]!.names)
+    const pattern = pick(random, pickShared(random, TEXTS.companies).names)
     const base = pattern
       .replaceAll('@', () => pick(random, TEXTS.places))
       .replaceAll('#', () => pick(random, TEXTS.lastNames))

@@ -3,10 +3,11 @@ import { analyseText } from '#server/analysis/analyse-text.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TicketText } from '#server/analysis/types.ts'
 import { greet, quoteTitle } from '#server/visitor-text.ts'
-import { type Random, pick, randomBelow, weightedIndex } from '../random.ts'
+import { type Random, pick, randomBelow } from '../random.ts'
 import { type LabelledTicket, isTerse, trainingTickets } from '../train/training-tickets.ts'
+import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
-import type { Customer } from './people.ts'
+import { type Customer, type Person, pickKey } from './people.ts'
 import type { Row } from './tables.ts'
 
 /** A problem as a customer of the training set describes it, with its number there. */
@@ -16,25 +17,6 @@ type Analysis = { analysis: Row<'ai_analyses'>; solutions: readonly string[]; re
 type SharedAnalysis = Analysis & { greeting: string; title: string; quotes: string[] }
 type WrittenTicket = Analysis & { title: string; description: string; category: Category; priority: Priority }
 
-/** How many of a hundred tickets are of each category. */
-const SHARES = {
-  General: 7,
-  Hardware: 14,
-  Software: 20,
-  Network: 14,
-  Security: 7,
-  Email: 15,
-  Printer: 9,
-  'Password/Access': 14,
-}
-const CATEGORY_WEIGHTS = CATEGORIES.map((category) => SHARES[category])
-/** Share of customers who mention a second problem; without it a million tickets would repeat a few thousand texts. */
-const WITH_SECOND_PROBLEM = 0.7
-const WITH_LONG_STORY = 0.03
-const CHOSEN_GENERAL = 0.05
-const CHOSEN_WRONGLY = 0.03
-/** Customers who leave the form's default. */
-const CHOSEN_MEDIUM = 0.3
 /** The analyser reads some 1,500 tickets a second: these take a quarter of a minute, a million would take ten. */
 const MAX_ANALYSED_EACH = 20_000
 /** A moment in business hours: the replies are shared by tickets of any hour. */
@@ -52,7 +34,7 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
     .filter((ticket) => !isTerse(ticket))
     .map((ticket, id) => ({ ...ticket, id }))
   const byCategory = Map.groupBy(situations, ({ category }) => category)
-  const next = () => pick(random, byCategory.get(CATEGORIES[weightedIndex(random, CATEGORY_WEIGHTS)]!)!)
+  const next = () => pick(random, byCategory.get(pickKey(random, WEIGHTS.categories))!)
   const cachedAnalyses = new Map<string, SharedAnalysis>()
 
   function analyse(situation: Situation, ticket: TicketText): Analysis {
@@ -82,19 +64,36 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
     const situation = next()
     const { title, description } = writeText(random, situation, next, customer)
     const category = chooseCategory(random, situation)
-    const priority = random() < CHOSEN_MEDIUM ? 'Medium' : situation.priority
-    const found = analyse(situation, { title, description, firstName: customer.first, category, priority })
+    const priority = random() < SHARES.chosenMedium ? 'Medium' : situation.priority
+    const found = analyse(situation, { title, description, firstName: customer.person.first_name, category, priority })
     return { ...found, title, description, category, priority }
   }
+}
+
+/** Returns what a technician writes to a customer; the last answer of a ticket names one of the `solutions`. */
+export function writeAnswer(
+  random: Random,
+  technician: Person,
+  customer: Person,
+  solutions: readonly string[],
+  isFirst: boolean,
+  isLast: boolean,
+): string {
+  const { first, interim, solution, end } = TEXTS.answers
+  const greeting = isFirst || random() < SHARES.greeted ? `Hi ${customer.first_name},\n\n` : ''
+  const body = isLast
+    ? `${pick(random, solution)} ${pick(random, solutions)} ${pick(random, end)}`.trim()
+    : pick(random, isFirst ? first : interim)
+  return `${greeting}${body}\n\n– ${technician.first_name}`
 }
 
 /** Returns the situation as described, signed by this customer. */
 function writeText(random: Random, situation: Situation, next: () => Situation, customer: Customer) {
   const paragraphs = [situation.description]
-  const further = random() < WITH_LONG_STORY ? 6 : random() < WITH_SECOND_PROBLEM ? 1 : 0
+  const further = random() < SHARES.longStory ? 6 : random() < SHARES.secondProblem ? 1 : 0
   for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
-  if (customer.style === 'polite' || random() < 0.2) {
-    const { first, last, company, phone } = customer
+  if (customer.style === 'polite' || random() < SHARES.signed) {
+    const { first_name: first, last_name: last, company, phone } = customer.person
     paragraphs.unshift(pick(random, TEXTS.greetings))
     const signatures = [
       `Thanks,\n${first}`,
@@ -120,7 +119,7 @@ function styleTitle(random: Random, style: Customer['style'], title: string): st
     case 'cheerful':
       return random() < 0.35 ? `${text} ${pick(random, TEXTS.emoji)}` : `${text}!`
     default:
-      return random() < 0.03 ? withTypo(random, text) : text
+      return random() < SHARES.typo ? withTypo(random, text) : text
   }
 }
 
@@ -138,8 +137,8 @@ function withTypo(random: Random, text: string): string {
 /** A wrong choice is the same for all tickets of a situation, so that few analyses are needed. */
 function chooseCategory(random: Random, { id, category }: Situation): Category {
   const roll = random()
-  if (roll < CHOSEN_GENERAL) return 'General'
-  return roll < CHOSEN_GENERAL + CHOSEN_WRONGLY ? CATEGORIES[id % CATEGORIES.length]! : category
+  if (roll < SHARES.chosenGeneral) return 'General'
+  return roll < SHARES.chosenGeneral + SHARES.chosenWrongly ? CATEGORIES[id % CATEGORIES.length]! : category
 }
 
 /** Returns whether a ticket has all words an analysis quotes: in lower case and without punctuation. */

@@ -1,6 +1,8 @@
 import type { Priority, Status } from '#contract/vocabulary.ts'
+import { offsetMinutes } from '#server/inbox/parse/formats/time-zones.ts'
 import { site } from '#site'
 import { type Random, pick, randomBelow, randomBetween, skewed, weightedIndex } from '../random.ts'
+import { FIRST_ANSWER_HOURS, HOLIDAYS, SHARES, SOLUTION_HOURS, WEIGHTS } from './data/shares.ts'
 import type { Person } from './people.ts'
 
 /** An event of a ticket after its creation. Events of the same time are in the order they are recorded. */
@@ -16,44 +18,15 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 const MAX_DAYS = 3_650
-/** Sunday first. */
-const WEEKDAY_WEIGHTS = [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16]
-/** Month and day of holidays. */
-const HOLIDAYS = new Set(['01-01', '07-04', '11-27', '12-24', '12-25'])
-/** By hour of the day, midnight first. */
-const HOUR_WEIGHTS = [1, 0.6, 0.4, 0.3, 0.4, 1, 4, 16, 34, 42, 40, 33, 22, 30, 36, 33, 25, 14, 7, 5, 4, 4, 3, 2]
-/** Median hours until the first answer, and from there to the solution, by priority. */
-const FIRST_REPLY_HOURS: Record<Priority, number> = { Critical: 0.4, High: 1.6, Medium: 5, Low: 9 }
-const SOLUTION_HOURS: Record<Priority, number> = { Critical: 4, High: 10, Medium: 26, Low: 60 }
-/** Weights of no, one, two … answers. */
-const REPLY_COUNT_WEIGHTS = [9, 41, 28, 12, 6, 3, 1]
-const NEVER_RESOLVED_SHARE = 0.004
-const NEVER_ANSWERED_SHARE = 0.005
-const LATE_START_SHARE = 0.05
-const SLOW_SHARE = 0.04
-const REOPENED_SHARE = 0.025
-/** Share of the tickets of each technician. */
-const TECHNICIAN_WEIGHTS = [10, 6, 5, 4, 3, 2, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1]
-const HANDED_OVER_SHARE = 0.15
 
 /** Returns when a calendar day (YYYY-MM-DD) starts in the company's time zone. */
 export function startOfDay(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // The offset of the early morning, before a change to or from daylight saving time.
-  return midnight - utcOffset(midnight - utcOffset(midnight))
+  return midnight - offsetMinutes(midnight, site.timeZone) * MINUTE
 }
 
 /** Returns today's date in the company's time zone, as YYYY-MM-DD. */
 export const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)
-
-const parts = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, timeZoneName: 'longOffset' })
-
-/** Returns by how many milliseconds the company's time zone is ahead of UTC; negative in America. */
-function utcOffset(moment: number): number {
-  const name = parts.formatToParts(moment).find(({ type }) => type === 'timeZoneName')!.value
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
-  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes) * MINUTE)
-}
 
 /**
  * Yields `count` ascending times in milliseconds before the day `until`: more each year, most in business hours, few at
@@ -73,7 +46,7 @@ export function* ticketTimes(random: Random, count: number, until: string): Gene
     const start = startOfDay(date)
     const end = startOfDay(dates[index + 1] ?? until)
     const day = Array.from({ length: due - given }, () => {
-      const hour = weightedIndex(random, HOUR_WEIGHTS)
+      const hour = weightedIndex(random, WEIGHTS.hours)
       return Math.min(end - 1, start + hour * HOUR + randomBelow(random, HOUR))
     })
     given = due
@@ -82,7 +55,7 @@ export function* ticketTimes(random: Random, count: number, until: string): Gene
 }
 
 const dayWeight = (date: string, progress: number) =>
-  (0.25 + 0.75 * progress) * WEEKDAY_WEIGHTS[new Date(date).getUTCDay()]! * (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
+  (0.25 + 0.75 * progress) * WEIGHTS.weekdays[new Date(date).getUTCDay()]! * (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
 
 /** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
 export function createTimeline(
@@ -92,31 +65,31 @@ export function createTimeline(
   technicians: readonly Person[],
   now: number,
 ): TimelineStep[] {
-  if (random() < NEVER_ANSWERED_SHARE) return []
+  if (random() < SHARES.neverAnswered) return []
   const steps: TimelineStep[] = []
-  const owner = technicians[weightedIndex(random, TECHNICIAN_WEIGHTS.slice(0, technicians.length))]!
+  const owner = technicians[weightedIndex(random, WEIGHTS.technicians.slice(0, technicians.length))]!
   let status = 'Open' as Status
   const set = (at: number, by: Person, to: Status) => {
     if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
     status = to
   }
   const resolve = (from: number, answers: number) => {
-    const waits = random() < LATE_START_SHARE ? randomBetween(random, 2, 20) * DAY : 0
-    const asked = from + waits + skewed(random, FIRST_REPLY_HOURS[priority] * HOUR, 0.8)
+    const waits = random() < SHARES.lateStart ? randomBetween(random, 2, 20) * DAY : 0
+    const asked = from + waits + skewed(random, FIRST_ANSWER_HOURS[priority] * HOUR, 0.8)
     const first = nextWorkingTime(random, asked, priority)
-    const lingers = random() < SLOW_SHARE ? randomBetween(random, 6, 120) * DAY : 0
+    const lingers = random() < SHARES.slow ? randomBetween(random, 6, 120) * DAY : 0
     const found = first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1)
     const solved = nextWorkingTime(random, found, priority)
     for (const at of replyTimes(random, first, solved, answers)) {
-      const by = random() < HANDED_OVER_SHARE ? pick(random, technicians) : owner
+      const by = random() < SHARES.handedOver ? pick(random, technicians) : owner
       steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
       if (status === 'Open') set(at, by, 'In Progress')
     }
-    if (random() >= NEVER_RESOLVED_SHARE) set(solved, owner, 'Resolved')
+    if (random() >= SHARES.neverResolved) set(solved, owner, 'Resolved')
     return solved
   }
-  const solved = resolve(created, weightedIndex(random, REPLY_COUNT_WEIGHTS))
-  if (status === 'Resolved' && random() < REOPENED_SHARE) {
+  const solved = resolve(created, weightedIndex(random, WEIGHTS.answers))
+  if (status === 'Resolved' && random() < SHARES.reopened) {
     const again = nextWorkingTime(random, solved + skewed(random, 2 * DAY, 0.7), 'Medium')
     set(again, owner, 'Open')
     resolve(again, randomBetween(random, 1, 2))

@@ -130,6 +130,30 @@ export const TEXTS = {
     'It started after the update on Tuesday, if that helps.',
     'Could you call me? The cell number is best.',
   ],
+  /** Columns of emails that are in no conversation. */
+  strayMails: [
+    {
+      state: 'held',
+      reason: 'The sender does not take part in this ticket.',
+      sender_check: 'unverified',
+      text: 'I work with them. Which password is it?',
+    },
+    { state: 'failed', class: null, reason: 'It has more than 1,000 parts.', sender_check: null, subject: 'Scan' },
+    {
+      state: 'spam',
+      class: 'spam',
+      reason: 'The mail server says that it is spam.',
+      sender: 'Prize desk <win@lottery.example>',
+      subject: 'You have won',
+    },
+    {
+      state: 'bounce',
+      class: 'bounce',
+      reason: 'It reports on an email that we did not send.',
+      sender: 'Mail system <mailer-daemon@mx.example>',
+      subject: 'Undelivered',
+    },
+  ],
   tags: {
     General: ['billing', 'onboarding', 'offboarding', 'quote'],
     Hardware: ['dock', 'loaner', 'rma', 'warranty'],
