@@ -7,33 +7,29 @@ import { createLog, errorFields } from '#server/log.ts'
 import { StartError } from '#server/start-error.ts'
 import { failureText, runCommand } from './run-command.ts'
 import { type FillResult, fillDatabase } from './seed/fill-database.ts'
-import { USAGE, readOptions } from './seed/options.ts'
+import { USAGE, formatNumber, readOptions } from './seed/options.ts'
+import type { Table } from './seed/tables.ts'
 
-/** Shows progress: on one line in a terminal, at every tenth in a pipe. */
-function showProgress(out: NodeJS.WriteStream, tickets: number) {
-  let lastPercent = 0
-  return {
-    at(done: number): void {
-      const percent = Math.floor((done / tickets) * 100)
-      const line = `${count(done)} of ${count(tickets)} tickets (${percent} %)`
-      if (out.isTTY) out.write(`\r${line}`)
-      else if (Math.floor(percent / 10) > Math.floor(lastPercent / 10)) out.write(`${line}\n`)
-      lastPercent = percent
-    },
-    /** Ends the progress line and returns the summary. */
-    end({ rows, seconds }: FillResult): string {
-      if (out.isTTY) out.write('\r\x1b[K')
-      const made = rows.tickets
-      return (
-        `Added ${count(made)} tickets, ${count(rows.support_users)} people, ${count(rows.ai_analyses)} analyses, ` +
-        `${count(rows.ticket_responses)} replies, ${count(rows.attachments)} records of files and ` +
-        `${count(rows.ticket_events)} events in ${seconds.toFixed(1)} s (${count(Math.round(made / seconds))} tickets/s).`
-      )
-    },
+/** Returns a function that shows progress: on one line in a terminal, at every tenth in a pipe. */
+function showProgress(out: NodeJS.WriteStream, tickets: number): (done: number) => void {
+  let tenths = 0
+  return (done) => {
+    const percent = Math.floor((done / tickets) * 100)
+    const line = `${formatNumber(done)} of ${formatNumber(tickets)} tickets (${percent} %)`
+    if (out.isTTY) out.write(`\r${line}`)
+    else if (percent >= 10 * (tenths + 1)) out.write(`${line}\n`)
+    tenths = Math.floor(percent / 10)
   }
 }
 
-const count = (number: number) => number.toLocaleString('en-US')
+function summarize({ rows, seconds }: FillResult): string {
+  const count = (table: Table) => formatNumber(rows[table])
+  return (
+    `Added ${count('tickets')} tickets, ${count('support_users')} people, ${count('ai_analyses')} analyses, ` +
+    `${count('ticket_responses')} replies, ${count('attachments')} records of files and ${count('ticket_events')} events ` +
+    `in ${seconds.toFixed(1)} s (${formatNumber(Math.round(rows.tickets / seconds))} tickets/s).`
+  )
+}
 
 function describeFailure(error: unknown): string {
   if (error instanceof StartError || !isDatabaseUnavailable(error)) return failureText(error)
@@ -48,10 +44,10 @@ await runCommand(async (args) => {
   prepareDataDir(config.dataDir)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
-    const progress = showProgress(process.stdout, options.tickets)
-    return progress.end(
-      await fillDatabase(database.pool, options, { embedded: !config.databaseUrl, onProgress: progress.at }),
-    )
+    const context = { embedded: !config.databaseUrl, onProgress: showProgress(process.stdout, options.tickets) }
+    const result = await fillDatabase(database.pool, options, context)
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+    return summarize(result)
   } finally {
     await database.close()
   }

@@ -12,7 +12,7 @@ import {
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 import { createMailSeeder } from './mails.ts'
-import { createCustomers, createTechnicians, pickShared } from './people.ts'
+import { createCustomers, createTechnicians, pickKey } from './people.ts'
 import { type AddRow, type Batch, type Row, addRow } from './tables.ts'
 import { createRatingSeeder, createTeamSeeder } from './team-work.ts'
 import { createTicketWriter, writeAnswer } from './ticket-text.ts'
@@ -111,7 +111,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
     for (const [place, { at, by, ...change }] of steps.entries()) {
       add('ticket_events', { ticket_id: id, actor_id: by.id, created_at: at, ...change })
       if (change.kind === 'status_changed') continue
-      const message = writeAnswer(random, by, person, solutions, isFirst, --left === 0)
+      const message = writeAnswer(random, solutions, { by, to: person, isFirst, isLast: --left === 0 })
       isFirst = false
       const answer = { id: newId(), message, created_at: at }
       const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
@@ -128,8 +128,9 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
 /** Adds the records of a ticket's files, uploaded in the minutes before it. Most tickets have none. */
 function addAttachments(random: Random, add: AddRow, ticket_id: string, created: number) {
   if (random() >= SHARES.withFiles) return
-  for (let left = 1 + weightedIndex(random, WEIGHTS.files); left > 0; left--) {
-    const { names, extension, type, size } = pickShared(random, TEXTS.files)
+  for (let left = 1 + weightedIndex(random, WEIGHTS.fileCounts); left > 0; left--) {
+    const extension = pickKey(random, WEIGHTS.files)
+    const { names, type, size } = TEXTS.files[extension]
     const created_at = created - randomBetween(random, 5, 240) * 1000
     const name = pick(random, names).replace('#', () => String(randomBetween(random, 1000, 9999)))
     add('attachments', {

@@ -18,15 +18,6 @@ export const fullNameOf = ({ first_name, last_name }: Person): string => `${firs
 export const pickKey = <K extends string>(random: Random, weights: Record<K, number>): K =>
   (Object.keys(weights) as K[])[weightedIndex(random, Object.values<number>(weights))]!
 
-/** Picks an entry with the probability of its `share`. */
-export const pickShared = <T extends { share: number }>(random: Random, list: readonly T[]): T =>
-  list[
-    weightedIndex(
-      random,
-      list.map(({ share }) => share),
-    )
-  ]!
-
 /** Derives a UUID (in the form of version 4) from a text, the same for every seed. */
 export function fixedId(name: string): string {
   const text = createHash('sha256').update(name).digest('hex')
@@ -65,7 +56,8 @@ export function createCustomers(random: Random, count: number, known: ReadonlyMa
     let email = `${name}@${domain}`
     for (let copy = 2; addresses.has(email); copy++) email = `${name}${copy}@${domain}`
     addresses.add(email)
-    const phone = random() < SHARES.withoutPhone ? '' : fictionalNumber(random)
+    const line = () => String(randomBetween(random, 0, 99)).padStart(2, '0')
+    const phone = random() < SHARES.withoutPhone ? '' : `(${pick(random, ['303', '720', '970'])}) 555-01${line()}`
     const person = { id: known.get(email) ?? id, first_name, last_name, email, phone, company }
     return { person, style: pickKey(random, WEIGHTS.styles) }
   }
@@ -78,9 +70,6 @@ export function createCustomers(random: Random, count: number, known: ReadonlyMa
     return (staff[index]![employee] ??= createCustomer(company, newId))
   }
 }
-
-const fictionalNumber = (random: Random): string =>
-  `(${pick(random, ['303', '720', '970'])}) 555-01${String(randomBetween(random, 0, 99)).padStart(2, '0')}`
 
 /** Creates companies and households, each company with its own name and domain. */
 function createCompanies(random: Random, count: number): Company[] {
@@ -100,8 +89,7 @@ function createCompanies(random: Random, count: number): Company[] {
 
 function nameCompany(random: Random, taken: Set<string>): { name: string; domain: string } {
   for (let attempt = 0; ; attempt++) {
-    const pattern = pick(random, pickShared(random, TEXTS.companies).names)
-    const base = pattern
+    const base = pick(random, TEXTS.companies[pickKey(random, WEIGHTS.companies)])
       .replaceAll('@', () => pick(random, TEXTS.places))
       .replaceAll('#', () => pick(random, TEXTS.lastNames))
     const name = attempt < 8 ? base : `${base} of ${pick(random, TEXTS.places)}`

@@ -36,9 +36,9 @@ export const countRows = (batch: Batch, table: Table): number => Object.values(b
 
 /** Adds a row; a column that only some rows have is null in the others. */
 export function addRow<T extends Table>(batch: Batch, table: T, row: Row<T>): void {
-  const columns = batch[table]
+  const columns: Record<string, Value[]> = batch[table]
   const before = countRows(batch, table)
-  for (const [name, value] of Object.entries<Value>(row)) {
+  for (const [name, value] of Object.entries(row as Record<string, Value>)) {
     columns[name] ??= Array.from({ length: before }, () => null)
     columns[name].push(value)
   }

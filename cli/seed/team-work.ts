@@ -16,11 +16,10 @@ type TeamWork = { columns: Row<'tickets'>; notedAt: number }
 
 /** Returns a function that adds owner, waiting, tags, note, followers and draft to a seeded ticket, up to `now`. */
 export function createTeamSeeder(random: Random, technicians: readonly Person[], now: number, newId: () => string) {
-  const colleagueOf = ({ id }: Person) =>
-    pick(
-      random,
-      technicians.filter((technician) => technician.id !== id),
-    )
+  const colleagueOf = (one: Person) => {
+    const others = technicians.filter(({ id }) => id !== one.id)
+    return pick(random, others)
+  }
 
   return (add: AddRow, ticket: SeededTicket, isOpen: boolean, steps: readonly TimelineStep[]): TeamWork => {
     const columns: Row<'tickets'> = { tags: '{}' }
@@ -37,11 +36,10 @@ export function createTeamSeeder(random: Random, technicians: readonly Person[],
     const taken = answered - Math.floor(random() * Math.min(20 * MINUTE, room)) - 1
     let owner = by
     if (random() < SHARES.owned) {
-      const roll = random()
+      const how = pickKey(random, WEIGHTS.assignments)
       const to_value = fullNameOf(by)
-      if (roll < SHARES.taken + SHARES.given)
-        record(taken, roll < SHARES.taken ? by : colleagueOf(by), 'assignee_changed', { to_value })
-      else record(taken, null, 'assignee_changed', { to_value, cause: 'Assigned in turn' })
+      const actor = { taken: () => by, given: () => colleagueOf(by), inTurn: () => null }[how]()
+      record(taken, actor, 'assignee_changed', { to_value, cause: actor ? null : 'Assigned in turn' })
       // Soon after the first answer: before the customer writes again, and before the next step.
       const untilNext = (steps.find(({ at }) => at > answered)?.at ?? 0) - answered
       if (untilNext > MINUTE && random() < SHARES.handedOn) {
@@ -73,18 +71,12 @@ export function createTeamSeeder(random: Random, technicians: readonly Person[],
 
     function addOpenWork(at: number) {
       if (random() < SHARES.sleeping) {
-        const roll = random()
-        const waiting_for =
-          roll < SHARES.waitingForCustomer
-            ? 'customer'
-            : roll < SHARES.waitingForCustomer + SHARES.waitingForOthers
-              ? 'third_party'
-              : 'date'
+        const waiting_for = pickKey(random, WEIGHTS.waiting)
         // At 8 in the morning in Denver (Mountain Standard Time).
         const morning = Math.floor(now / DAY) * DAY + randomBetween(random, 1, 20) * DAY + 15 * 60 * MINUTE
         const wake_at = waiting_for === 'customer' ? null : morning
         Object.assign(columns, { waiting_for, wake_at, asleep_since: at })
-        const waiting = { waiting_for, wake_at: wake_at === null ? null : new Date(wake_at) } as const
+        const waiting = { waiting_for, wake_at: wake_at === null ? null : new Date(wake_at) }
         record(at, owner, 'waiting_changed', { to_value: describeWaiting(waiting, new Date(at)) })
       }
       if (random() < SHARES.followed) {

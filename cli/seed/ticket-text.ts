@@ -63,7 +63,10 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
   return (customer) => {
     const situation = next()
     const { title, description } = writeText(random, situation, next, customer)
-    const category = chooseCategory(random, situation)
+    const choice = pickKey(random, WEIGHTS.choices)
+    // The same for all tickets of a situation, so that few analyses are needed.
+    const wrong = CATEGORIES[situation.id % CATEGORIES.length]!
+    const category = { general: 'General' as const, wrong, right: situation.category }[choice]
     const priority = random() < SHARES.chosenMedium ? 'Medium' : situation.priority
     const found = analyse(situation, { title, description, firstName: customer.person.first_name, category, priority })
     return { ...found, title, description, category, priority }
@@ -73,18 +76,15 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
 /** Returns what a technician writes to a customer; the last answer of a ticket names one of the `solutions`. */
 export function writeAnswer(
   random: Random,
-  technician: Person,
-  customer: Person,
   solutions: readonly string[],
-  isFirst: boolean,
-  isLast: boolean,
+  { by, to, isFirst, isLast }: { by: Person; to: Person; isFirst: boolean; isLast: boolean },
 ): string {
   const { first, interim, solution, end } = TEXTS.answers
-  const greeting = isFirst || random() < SHARES.greeted ? `Hi ${customer.first_name},\n\n` : ''
+  const greeting = isFirst || random() < SHARES.greeted ? `Hi ${to.first_name},\n\n` : ''
   const body = isLast
     ? `${pick(random, solution)} ${pick(random, solutions)} ${pick(random, end)}`.trim()
     : pick(random, isFirst ? first : interim)
-  return `${greeting}${body}\n\n– ${technician.first_name}`
+  return `${greeting}${body}\n\n– ${by.first_name}`
 }
 
 /** Returns the situation as described, signed by this customer. */
@@ -132,13 +132,6 @@ function withTypo(random: Random, text: string): string {
   const [a = '', b = ''] = text.slice(at, at + 2)
   if (!/^[a-z]{2}$/.test(a + b)) return text
   return text.slice(0, at) + (random() < 0.6 ? b + a : b) + text.slice(at + 2)
-}
-
-/** A wrong choice is the same for all tickets of a situation, so that few analyses are needed. */
-function chooseCategory(random: Random, { id, category }: Situation): Category {
-  const roll = random()
-  if (roll < SHARES.chosenGeneral) return 'General'
-  return roll < SHARES.chosenGeneral + SHARES.chosenWrongly ? CATEGORIES[id % CATEGORIES.length]! : category
 }
 
 /** Returns whether a ticket has all words an analysis quotes: in lower case and without punctuation. */

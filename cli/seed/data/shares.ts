@@ -15,8 +15,6 @@ export const SHARES = {
   longStory: 0.03,
   signed: 0.2,
   typo: 0.03,
-  chosenGeneral: 0.05,
-  chosenWrongly: 0.03,
   /** Priority left at the form's default. */
   chosenMedium: 0.3,
   withoutAnalysis: 0.03,
@@ -37,16 +35,10 @@ export const SHARES = {
   tagged: 0.2,
   retitled: 0.02,
   noted: 0.08,
-  /** Of the owned tickets. */
-  taken: 0.6,
-  given: 0.25,
   /** Of the tickets that are answered and not resolved. */
   sleeping: 0.45,
   followed: 0.3,
   drafted: 0.12,
-  /** Of the sleeping tickets. */
-  waitingForCustomer: 0.55,
-  waitingForOthers: 0.25,
   /** Of the resolved tickets, as help desks report. */
   rated: 0.3,
   /** Of the ratings. */
@@ -67,6 +59,7 @@ const CATEGORY_WEIGHTS: Record<Category, number> = {
 /** How often each of several happens, relative to the others. */
 export const WEIGHTS = {
   categories: CATEGORY_WEIGHTS,
+  companies: { healthcare: 28, legal: 24, construction: 24, nonProfit: 14, other: 10 },
   styles: { plain: 42, polite: 22, lower: 14, hasty: 8, loud: 2, cheerful: 4, short: 8 },
   /** Sunday first. */
   weekdays: [0.07, 1.25, 1.1, 1.05, 1, 0.85, 0.16],
@@ -75,8 +68,14 @@ export const WEIGHTS = {
   /** None, one, two … */
   answers: [9, 41, 28, 12, 6, 3, 1],
   /** One, two, three. */
-  files: [74, 19, 7],
+  fileCounts: [74, 19, 7],
+  files: { jpg: 38, png: 36, pdf: 12, txt: 7, docx: 5, webp: 2 },
   technicians: [10, 6, 5, 4, 3, 2, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1],
+  /** The customer's choice of a category. */
+  choices: { general: 5, wrong: 3, right: 92 },
+  /** How a ticket gets its owner. */
+  assignments: { taken: 60, given: 25, inTurn: 15 },
+  waiting: { customer: 55, third_party: 25, date: 20 },
   ratings: { good: 85, ok: 10, bad: 5 },
 }
 

@@ -46,44 +46,29 @@ export const TEXTS = {
     Eagle Ridge|Stonebridge|Larkspur|Juniper|Silver Plume|Blue Spruce|Meadowlark|Red Hawk|Pinyon|Long View|
     Table Mountain|Coal Creek|Buffalo Run|Sandstone
   `),
-  /** Names of companies in healthcare, law, construction, non-profit and other fields: `@` is a place, `#` a family name. */
-  companies: [
-    {
-      share: 28,
-      names: choices(`
-        @ Family Medicine|@ Dental|@ Pediatrics|# Orthodontics|@ Physical Therapy|@ Eye Care|# & # Dental Group|
-        @ Urgent Care|@ Veterinary Clinic|# Chiropractic|@ Hospice|@ Dermatology
-      `),
-    },
-    {
-      share: 24,
-      names: choices(`
-        # Law|# & # LLP|# & # Attorneys|# Law Office|@ Legal Group|# Title & Escrow|# Mediation|#, # & # PC|
-        @ Estate Planning
-      `),
-    },
-    {
-      share: 24,
-      names: choices(`
-        # Construction|# & Sons Builders|@ Roofing|# Electric|@ Concrete|# Plumbing & Heating|@ Excavating|
-        # Design Build|@ Landscaping|# Framing|@ Steel
-      `),
-    },
-    {
-      share: 14,
-      names: choices(`
-        @ Food Bank|@ Community Foundation|@ Literacy Council|Friends of @|@ Youth Center|@ Animal Shelter|
-        @ Housing Alliance|@ Arts Collective|@ Refugee Services|# Family Foundation
-      `),
-    },
-    {
-      share: 10,
-      names: choices(`
-        # Accounting|@ Realty|# Insurance|@ Coffee Roasters|@ Outfitters|# Auto Repair|@ Brewing|
-        @ Property Management|# & # CPAs
-      `),
-    },
-  ],
+  /** Names of companies: `@` is a place, `#` a family name. */
+  companies: {
+    healthcare: choices(`
+      @ Family Medicine|@ Dental|@ Pediatrics|# Orthodontics|@ Physical Therapy|@ Eye Care|# & # Dental Group|
+      @ Urgent Care|@ Veterinary Clinic|# Chiropractic|@ Hospice|@ Dermatology
+    `),
+    legal: choices(`
+      # Law|# & # LLP|# & # Attorneys|# Law Office|@ Legal Group|# Title & Escrow|# Mediation|#, # & # PC|
+      @ Estate Planning
+    `),
+    construction: choices(`
+      # Construction|# & Sons Builders|@ Roofing|# Electric|@ Concrete|# Plumbing & Heating|@ Excavating|
+      # Design Build|@ Landscaping|# Framing|@ Steel
+    `),
+    nonProfit: choices(`
+      @ Food Bank|@ Community Foundation|@ Literacy Council|Friends of @|@ Youth Center|@ Animal Shelter|
+      @ Housing Alliance|@ Arts Collective|@ Refugee Services|# Family Foundation
+    `),
+    other: choices(`
+      # Accounting|@ Realty|# Insurance|@ Coffee Roasters|@ Outfitters|# Auto Repair|@ Brewing|
+      @ Property Management|# & # CPAs
+    `),
+  },
   homeDomains: ['mail', 'inbox', 'foothills-net', 'mountainmail', 'homepost'],
   emoji: ['🙏', '😩', '😊', '🖨️', '🤷‍♀️', '👍', '😬', '🔥', '🙈'],
   greetings: ['Hi,', 'Hello,', 'Hi team,', 'Good morning,', 'Good afternoon,', 'Dear support,'],
@@ -200,31 +185,21 @@ export const TEXTS = {
       'Nobody told me what was going on.',
     ],
   } satisfies Record<Rating, string[]>,
-  /** Files by kind: `#` is replaced by four digits, `size` is a median in bytes. */
-  files: [
-    { share: 38, names: ['IMG_#', 'PXL_2024#', 'photo'], extension: 'jpg', type: 'image/jpeg', size: 2_400_000 },
-    {
-      share: 36,
+  /** Files by extension: `#` is replaced by four digits, `size` is a median in bytes. */
+  files: {
+    jpg: { names: ['IMG_#', 'PXL_2024#', 'photo'], type: 'image/jpeg', size: 2_400_000 },
+    png: {
       names: ['screenshot', 'Screenshot #', 'Capture', 'image', 'Screen Shot at 9.41'],
-      extension: 'png',
       type: 'image/png',
       size: 310_000,
     },
-    {
-      share: 12,
-      names: ['invoice', 'Invoice-#', 'scan_#', 'quote', 'form'],
-      extension: 'pdf',
-      type: 'application/pdf',
-      size: 180_000,
-    },
-    { share: 7, names: ['error-log', 'log', 'bounce', 'notes'], extension: 'txt', type: 'text/plain', size: 6_000 },
-    {
-      share: 5,
+    pdf: { names: ['invoice', 'Invoice-#', 'scan_#', 'quote', 'form'], type: 'application/pdf', size: 180_000 },
+    txt: { names: ['error-log', 'log', 'bounce', 'notes'], type: 'text/plain', size: 6_000 },
+    docx: {
       names: ['letter', 'steps I tried', 'list of users'],
-      extension: 'docx',
       type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       size: 42_000,
     },
-    { share: 2, names: ['IMG_#'], extension: 'webp', type: 'image/webp', size: 400_000 },
-  ],
+    webp: { names: ['IMG_#'], type: 'image/webp', size: 400_000 },
+  },
 }
