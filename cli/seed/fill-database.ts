@@ -5,7 +5,7 @@ import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from './data/library.ts'
 import { createTicketGenerator } from './generate-tickets.ts'
 import type { Options } from './options.ts'
 import { fixedId } from './people.ts'
-import { type Batch, TABLE_NAMES, type Table, countRows, emptyBatch, insertStatement, mapTables } from './tables.ts'
+import { type Batch, TABLE_NAMES, type Table, emptyBatch, insertStatement, mapTables } from './tables.ts'
 
 export type FillResult = { rows: Record<Table, number>; seconds: number }
 type FillContext = { embedded: boolean; onProgress: (done: number) => void }
@@ -62,7 +62,7 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
     }
     await writing
     onProgress(done)
-    for (const table of TABLE_NAMES) rows[table] += countRows(batch, table)
+    for (const table of TABLE_NAMES) rows[table] += batch[table].length
     writing = writeBatch(client, batch)
     if (embedded && done % EMBEDDED_TICKETS_PER_CHECKPOINT === 0) {
       writing = writing.then(async () => void (await client.query('CHECKPOINT')))
@@ -78,11 +78,7 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
 /** Writes a batch in one transaction; on an error the caller closes the connection, which rolls it back. */
 async function writeBatch(client: pg.ClientBase, batch: Batch): Promise<void> {
   await client.query('begin')
-  for (const table of TABLE_NAMES) {
-    if (countRows(batch, table) > 0) {
-      await client.query(insertStatement(batch, table), Object.values(batch[table]))
-    }
-  }
+  for (const table of TABLE_NAMES) if (batch[table].length > 0) await client.query(insertStatement(table, batch[table]))
   await client.query('commit')
 }
 

@@ -12,8 +12,8 @@ import {
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 import { createMailSeeder } from './mails.ts'
-import { createCustomers, createTechnicians, pickKey } from './people.ts'
-import { type AddRow, type Batch, type Row, addRow } from './tables.ts'
+import { createCustomers, createTechnicians, pickKey, toUuid } from './people.ts'
+import { type AddRow, type Batch, type Table } from './tables.ts'
 import { createRatingSeeder, createTeamSeeder } from './team-work.ts'
 import { createTicketWriter, writeAnswer } from './ticket-text.ts'
 import { createTimeline, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
@@ -61,24 +61,22 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
   const addTeamWork = createTeamSeeder(teamRandom, technicians, now, createIds(teamRandom))
 
   return (batch: Batch): void => {
-    const events: Row<'ticket_events'>[] = []
-    const add: AddRow = (table, row) => {
-      if (table === 'ticket_events') events.push(row)
-      else addRow(batch, table, row)
-    }
+    const events: Batch['ticket_events'] = []
+    const add: AddRow = (table, row) =>
+      void (table === 'ticket_events' ? events : batch[table]).push(row as Batch[Table][number])
     const created_at = times.next().value as number
     const customer = nextCustomer(generated / tickets, newId)
     const { person } = customer
-    const { title, description, category, priority, analysis, solutions, reply } = writeTicket(customer)
-    const steps = createTimeline(random, created_at, priority, technicians, now)
+    const { columns, analysis, solutions } = writeTicket(customer)
+    const steps = createTimeline(random, created_at, columns.priority, technicians, now)
     const id = newId()
-    const ticket = { id, title, category, created_at, customer: person }
+    const ticket = { id, title: columns.title, category: columns.category, created_at, customer: person }
     const isMailed = mailRandom() < SHARES.mailed
     const isKept = random() >= SHARES.deleted
     const user_id = isKept ? person.id : null
     const outcome = ticketOutcome(created_at, steps)
     add('ticket_events', { ticket_id: id, created_at, kind: 'created', to_value: 'Open' })
-    const work = addTeamWork(add, ticket, outcome.status !== 'Resolved', steps)
+    const teamWork = addTeamWork(add, ticket, outcome.status !== 'Resolved', steps)
 
     const addPerson = (one: typeof person, at: number) => {
       if (!written.has(one.id)) add('support_users', { ...one, created_at: at, updated_at: at })
@@ -88,17 +86,13 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
     addPerson(person, created_at)
     add('tickets', {
       id,
-      title,
-      description,
-      category,
-      priority,
       created_at,
+      ...columns,
       ...outcome,
-      ...work.columns,
+      ...teamWork,
       updated_at: Math.max(outcome.updated_at, ...events.map((event) => Number(event.created_at))),
-      last_entry_at: Math.max(outcome.last_message_at, work.notedAt),
+      last_entry_at: Math.max(outcome.last_message_at, Number(teamWork.last_entry_at ?? 0)),
       user_id,
-      automatic_reply: reply,
       channel: isMailed ? 'mail' : 'form',
       company: isMailed || !isKept ? '' : person.company,
     })
@@ -119,8 +113,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
       if (isMailed && isKept) mails.addAnswer(add, ticket, answer, steps[place + 1])
     }
     addRating(add, id, user_id, outcome.resolved_at)
-    events.sort((a, b) => Number(a.created_at) - Number(b.created_at))
-    for (const event of events) addRow(batch, 'ticket_events', event)
+    batch.ticket_events.push(...events.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)))
     generated++
   }
 }
@@ -161,8 +154,6 @@ function createIdGenerator(random: Random, tickets: number): (ticket: number) =>
     const first = Math.floor(place * 2 ** 32)
       .toString(16)
       .padStart(8, '0')
-    const rest = randomHex(random, 12)
-    const variant = '89ab'[randomBelow(random, 4)]
-    return `${first}-${rest.slice(0, 4)}-4${rest.slice(5, 8)}-${variant}${rest.slice(9, 12)}-${rest.slice(12)}`
+    return toUuid(first + randomHex(random, 12), '89ab'[randomBelow(random, 4)])
   }
 }

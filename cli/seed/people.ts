@@ -18,11 +18,12 @@ export const fullNameOf = ({ first_name, last_name }: Person): string => `${firs
 export const pickKey = <K extends string>(random: Random, weights: Record<K, number>): K =>
   (Object.keys(weights) as K[])[weightedIndex(random, Object.values<number>(weights))]!
 
-/** Derives a UUID (in the form of version 4) from a text, the same for every seed. */
-export function fixedId(name: string): string {
-  const text = createHash('sha256').update(name).digest('hex')
-  return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20, 32)}`
-}
+/** Formats 32 hexadecimal digits as a UUID of version 4. */
+export const toUuid = (hex: string, variant = '8'): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+
+/** Derives an id from a text, the same for every seed. */
+export const fixedId = (name: string): string => toUuid(createHash('sha256').update(name).digest('hex'))
 
 /**
  * Creates the technicians who answer. They cannot sign in and are no admins, so that setup stays open or closed as it was.
@@ -79,26 +80,21 @@ function createCompanies(random: Random, count: number): Company[] {
       const domain = `${pick(random, TEXTS.homeDomains)}.example.com`
       return { name: '', domain, size: 1, activity: 0.15 + 0.3 * random() }
     }
-    const named = nameCompany(random, taken)
+    let [name, label] = ['', '']
+    for (let attempt = 0; label === '' || taken.has(label); attempt++) {
+      name = pick(random, TEXTS.companies[pickKey(random, WEIGHTS.companies)])
+        .replaceAll('@', () => pick(random, TEXTS.places))
+        .replaceAll('#', () => pick(random, TEXTS.lastNames))
+      if (attempt >= 8) name += ` of ${pick(random, TEXTS.places)}`
+      label = addressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
+      if (attempt >= 16) label += `-${randomBelow(random, 100_000)}`
+    }
+    taken.add(label)
     // A few are a hundred times as busy as most.
     const activity = Math.min(300, (1 - random()) ** -0.8)
     const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * random()))))
-    return { ...named, size, activity }
+    return { name, domain: `${label.slice(0, 60).replace(/-$/, '')}.example.com`, size, activity }
   })
-}
-
-function nameCompany(random: Random, taken: Set<string>): { name: string; domain: string } {
-  for (let attempt = 0; ; attempt++) {
-    const base = pick(random, TEXTS.companies[pickKey(random, WEIGHTS.companies)])
-      .replaceAll('@', () => pick(random, TEXTS.places))
-      .replaceAll('#', () => pick(random, TEXTS.lastNames))
-    const name = attempt < 8 ? base : `${base} of ${pick(random, TEXTS.places)}`
-    const label = addressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
-    const unique = attempt < 16 ? label : `${label}-${randomBelow(random, 100_000)}`
-    if (taken.has(unique)) continue
-    taken.add(unique)
-    return { name, domain: `${unique.slice(0, 60).replace(/-$/, '')}.example.com` }
-  }
 }
 
 /** Turns a name into characters an address allows: `Renée` becomes `renee`. */

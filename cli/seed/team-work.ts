@@ -11,21 +11,17 @@ import { DAY, MINUTE, type TimelineStep } from './timeline.ts'
 const MEDIAN_RATING_TIME = 0.3 * DAY
 
 type SeededTicket = { id: string; title: string; category: Category; created_at: number }
-/** Columns of the ticket's row, and when the note was written (0 without one). */
-type TeamWork = { columns: Row<'tickets'>; notedAt: number }
-
-/** Returns a function that adds owner, waiting, tags, note, followers and draft to a seeded ticket, up to `now`. */
+/** Returns a function that adds a team's work up to `now` to a ticket, and returns the columns it changes. */
 export function createTeamSeeder(random: Random, technicians: readonly Person[], now: number, newId: () => string) {
   const colleagueOf = (one: Person) => {
     const others = technicians.filter(({ id }) => id !== one.id)
     return pick(random, others)
   }
 
-  return (add: AddRow, ticket: SeededTicket, isOpen: boolean, steps: readonly TimelineStep[]): TeamWork => {
+  return (add: AddRow, ticket: SeededTicket, isOpen: boolean, steps: readonly TimelineStep[]): Row<'tickets'> => {
     const columns: Row<'tickets'> = { tags: '{}' }
-    let notedAt = 0
     const [first] = steps
-    if (!first) return { columns, notedAt }
+    if (!first) return columns
     const { at: answered, by } = first
     const ticket_id = ticket.id
     const room = (answered - ticket.created_at) / 2
@@ -64,10 +60,10 @@ export function createTeamSeeder(random: Random, technicians: readonly Person[],
       const note = { message: pick(random, TEXTS.notes), kind: 'note', channel: 'dashboard' }
       add('ticket_responses', { id: newId(), ticket_id, user_id: by.id, created_at, ...note })
       record(created_at, by, 'note_added')
-      notedAt = created_at
+      columns.last_entry_at = created_at
     }
     if (isOpen) addOpenWork(Math.min(steps.at(-1)!.at + MINUTE, now - 1))
-    return { columns, notedAt }
+    return columns
 
     function addOpenWork(at: number) {
       if (random() < SHARES.sleeping) {

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type Priority } from '#contract/vocabulary.ts'
+import { CATEGORIES } from '#contract/vocabulary.ts'
 import { analyseText } from '#server/analysis/analyse-text.ts'
 import { releaseModel } from '#server/analysis/model/current-model.ts'
 import type { TicketText } from '#server/analysis/types.ts'
@@ -13,9 +13,8 @@ import type { Row } from './tables.ts'
 /** A problem as a customer of the training set describes it, with its number there. */
 type Situation = LabelledTicket & { id: number }
 /** `solutions` are steps that could solve the ticket, for the technician's last answer. */
-type Analysis = { analysis: Row<'ai_analyses'>; solutions: readonly string[]; reply: string }
+type Analysis = { analysis: Row<'ai_analyses'>; solutions: readonly string[]; automatic_reply: string }
 type SharedAnalysis = Analysis & { greeting: string; title: string; quotes: string[] }
-type WrittenTicket = Analysis & { title: string; description: string; category: Category; priority: Priority }
 
 /** The analyser reads some 1,500 tickets a second: these take a quarter of a minute, a million would take ten. */
 const MAX_ANALYSED_EACH = 20_000
@@ -28,7 +27,7 @@ const QUOTED = /“([^”]+)”/g
  * result for its text. Among more than 20,000 tickets, those of one situation with the same choices share the analysis of
  * the first one whose quoted words they all contain, so that an analysis quotes only words of its ticket.
  */
-export function createTicketWriter(random: Random, tickets: number): (customer: Customer) => WrittenTicket {
+export function createTicketWriter(random: Random, tickets: number) {
   const { model } = releaseModel()
   const situations = trainingTickets()
     .filter((ticket) => !isTerse(ticket))
@@ -41,16 +40,16 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
     const key = `${situation.id}|${ticket.category}|${ticket.priority}`
     const shared = tickets > MAX_ANALYSED_EACH ? cachedAnalyses.get(key) : undefined
     if (shared && containsQuotes(shared, ticket)) {
-      const reply = shared.reply
+      const automatic_reply = shared.automatic_reply
         .replace(shared.greeting, () => greet(ticket.firstName))
         .replace(shared.title, () => quoteTitle(ticket.title))
-      return { analysis: shared.analysis, solutions: shared.solutions, reply }
+      return { analysis: shared.analysis, solutions: shared.solutions, automatic_reply }
     }
     const { analysis: result, reply } = analyseText(ticket, model, IN_BUSINESS_HOURS)
     const insights = JSON.stringify(result.insights)
     const suggested_solutions = JSON.stringify(result.suggested_solutions)
     const analysis = { analyser: 'embedded', ...result, insights, suggested_solutions }
-    const found = { analysis, solutions: result.suggested_solutions, reply }
+    const found = { analysis, solutions: result.suggested_solutions, automatic_reply: reply }
     if (!shared) {
       const title = quoteTitle(ticket.title)
       const written = [result.insights, reply.replace(title, '')].join('\n')
@@ -60,16 +59,20 @@ export function createTicketWriter(random: Random, tickets: number): (customer: 
     return found
   }
 
-  return (customer) => {
+  return (customer: Customer) => {
     const situation = next()
     const { title, description } = writeText(random, situation, next, customer)
-    const choice = pickKey(random, WEIGHTS.choices)
-    // The same for all tickets of a situation, so that few analyses are needed.
     const wrong = CATEGORIES[situation.id % CATEGORIES.length]!
-    const category = { general: 'General' as const, wrong, right: situation.category }[choice]
+    // A wrong choice is the same for all tickets of a situation, so that few analyses are needed.
+    const choices = { general: 'General', wrong, right: situation.category } as const
+    const category = choices[pickKey(random, WEIGHTS.choices)]
     const priority = random() < SHARES.chosenMedium ? 'Medium' : situation.priority
-    const found = analyse(situation, { title, description, firstName: customer.person.first_name, category, priority })
-    return { ...found, title, description, category, priority }
+    const written = { title, description, category, priority }
+    const { analysis, solutions, automatic_reply } = analyse(situation, {
+      ...written,
+      firstName: customer.person.first_name,
+    })
+    return { columns: { ...written, automatic_reply }, analysis, solutions }
   }
 }
 
@@ -93,15 +96,13 @@ function writeText(random: Random, situation: Situation, next: () => Situation, 
   const further = random() < SHARES.longStory ? 6 : random() < SHARES.secondProblem ? 1 : 0
   for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
   if (customer.style === 'polite' || random() < SHARES.signed) {
-    const { first_name: first, last_name: last, company, phone } = customer.person
+    const sign = (_: string, name: string) => customer.person[name as keyof Person]
     paragraphs.unshift(pick(random, TEXTS.greetings))
-    const signatures = [
-      `Thanks,\n${first}`,
-      `Thank you!\n${first} ${last}\n${company}`,
-      `Best,\n${first} ${last}`,
-      `Kind regards\n${first} ${last}\n${company}\n${phone}`,
-    ]
-    paragraphs.push(pick(random, signatures).trimEnd())
+    paragraphs.push(
+      pick(random, TEXTS.signatures)
+        .replaceAll(/\{(\w+)\}/g, sign)
+        .trimEnd(),
+    )
   }
   return { title: styleTitle(random, customer.style, situation.title), description: paragraphs.join('\n\n') }
 }
@@ -136,8 +137,7 @@ function withTypo(random: Random, text: string): string {
 
 /** Returns whether a ticket has all words an analysis quotes: in lower case and without punctuation. */
 function containsQuotes({ quotes }: SharedAnalysis, { title, description }: TicketText): boolean {
-  const words = wordsOf(`${title}\n${description}`)
-  return quotes.every((quote) => [...wordsOf(quote)].every((word) => words.has(word)))
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = new Set(wordsOf(`${title}\n${description}`))
+  return quotes.flatMap(wordsOf).every((word) => words.has(word))
 }
-
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))

@@ -72,6 +72,12 @@ export const TEXTS = {
   homeDomains: ['mail', 'inbox', 'foothills-net', 'mountainmail', 'homepost'],
   emoji: ['🙏', '😩', '😊', '🖨️', '🤷‍♀️', '👍', '😬', '🔥', '🙈'],
   greetings: ['Hi,', 'Hello,', 'Hi team,', 'Good morning,', 'Good afternoon,', 'Dear support,'],
+  signatures: [
+    'Thanks,\n{first_name}',
+    'Thank you!\n{first_name} {last_name}\n{company}',
+    'Best,\n{first_name} {last_name}',
+    'Kind regards\n{first_name} {last_name}\n{company}\n{phone}',
+  ],
   /** Announcements of a second problem. */
   remarks: [
     'Another thing while I am writing:',
