@@ -63,10 +63,7 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
     await writing
     onProgress(done)
     for (const table of TABLE_NAMES) rows[table] += batch[table].length
-    writing = writeBatch(client, batch)
-    if (embedded && done % EMBEDDED_TICKETS_PER_CHECKPOINT === 0) {
-      writing = writing.then(async () => void (await client.query('CHECKPOINT')))
-    }
+    writing = writeBatch(client, batch, embedded && done % EMBEDDED_TICKETS_PER_CHECKPOINT === 0)
     // Awaited after the next batch; an unhandled rejection until then would end the process.
     writing.catch(() => {})
   }
@@ -76,25 +73,23 @@ async function addTickets(client: pg.ClientBase, options: Options, { embedded, o
 }
 
 /** Writes a batch in one transaction; on an error the caller closes the connection, which rolls it back. */
-async function writeBatch(client: pg.ClientBase, batch: Batch): Promise<void> {
+async function writeBatch(client: pg.ClientBase, batch: Batch, isCheckpoint: boolean): Promise<void> {
   await client.query('begin')
   for (const table of TABLE_NAMES) if (batch[table].length > 0) await client.query(insertStatement(table, batch[table]))
   await client.query('commit')
+  if (isCheckpoint) await client.query('CHECKPOINT')
 }
 
 /** Adds saved replies, macros and shared views, which belong to no one person, and the tags of the tickets, unless they exist. */
 async function writeLibrary(client: pg.ClientBase, until: string): Promise<void> {
   const insert = async (table: string, row: Record<string, unknown>) => {
-    const full = {
-      id: fixedId(`${table}/${String(row.title ?? row.name)}`),
-      created_at: until,
-      updated_at: until,
-      ...row,
-    }
-    const places = Object.keys(full).map((_, index) => `$${index + 1}`)
+    const id = fixedId(`${table}/${String(row.title ?? row.name)}`)
+    const [names, values] = [Object.keys(row), [id, until, ...Object.values(row)]]
+    const places = names.map((_, index) => `$${index + 3}`)
     await client.query(
-      `insert into ${table} (${Object.keys(full).join(', ')}) values (${places.join(', ')}) on conflict do nothing`,
-      Object.values(full),
+      `insert into ${table} (id, created_at, updated_at, ${names.join(', ')})
+       values ($1, $2, $2, ${places.join(', ')}) on conflict do nothing`,
+      values,
     )
   }
   await client.query('begin')

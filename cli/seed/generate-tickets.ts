@@ -1,22 +1,13 @@
 import { ticketKey } from '#server/attachments/object-key.ts'
-import {
-  type Random,
-  createRandom,
-  pick,
-  randomBelow,
-  randomBetween,
-  randomHex,
-  skewed,
-  weightedIndex,
-} from '../random.ts'
+import { type Random, createRandom, pick, randomBetween, randomHex, skewed, weightedIndex } from '../random.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 import { createMailSeeder } from './mails.ts'
-import { createCustomers, createTechnicians, pickKey, toUuid } from './people.ts'
+import { createCustomers, createIdGenerator, createTechnicians, pickKey } from './people.ts'
 import { type AddRow, type Batch, type Table } from './tables.ts'
 import { createRatingSeeder, createTeamSeeder } from './team-work.ts'
 import { createTicketWriter, writeAnswer } from './ticket-text.ts'
-import { createTimeline, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
+import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
 
 export type GeneratorOptions = {
   tickets: number
@@ -35,8 +26,6 @@ const TICKETS_PER_COMPANY = 60
 const MIN_COMPANIES = 5
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const HIRED = Date.UTC(2015, 0, 5, 15)
-/** Tickets whose rows get ids from the same range. */
-const IDS_PER_RANGE = 4_000
 
 /** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time. */
 export function createTicketGenerator({ tickets, team, seed, until, existing, known }: GeneratorOptions) {
@@ -56,6 +45,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
   const technicians = createTechnicians(known, team)
   const written = new Set(known.values())
   const now = startOfDay(until)
+  const nextTimeline = createTimelines(random, technicians, now)
   const mails = createMailSeeder(mailRandom, createIds(mailRandom))
   const addRating = createRatingSeeder(createStream('/ratings'), now)
   const addTeamWork = createTeamSeeder(teamRandom, technicians, now, createIds(teamRandom))
@@ -68,7 +58,7 @@ export function createTicketGenerator({ tickets, team, seed, until, existing, kn
     const customer = nextCustomer(generated / tickets, newId)
     const { person } = customer
     const { columns, analysis, solutions } = writeTicket(customer)
-    const steps = createTimeline(random, created_at, columns.priority, technicians, now)
+    const steps = nextTimeline(created_at, columns.priority)
     const id = newId()
     const ticket = { id, title: columns.title, category: columns.category, created_at, customer: person }
     const isMailed = mailRandom() < SHARES.mailed
@@ -135,25 +125,5 @@ function addAttachments(random: Random, add: AddRow, ticket_id: string, created:
       sha256: randomHex(random, 32),
       created_at,
     })
-  }
-}
-
-/**
- * Creates random (version 4) UUIDs that are evenly distributed overall, but come from one range for each few thousand
- * tickets. Indexes are then written page by page: fully random ids would write more than twice as much write-ahead log as
- * data. The function takes the number of the ticket, from 0.
- */
-function createIdGenerator(random: Random, tickets: number): (ticket: number) => string {
-  const ranges = Array.from({ length: Math.ceil(tickets / IDS_PER_RANGE) }, (_, index) => index)
-  for (let index = ranges.length - 1; index > 0; index--) {
-    const other = randomBelow(random, index + 1)
-    ;[ranges[index], ranges[other]] = [ranges[other]!, ranges[index]!]
-  }
-  return (ticket) => {
-    const place = (ranges[Math.floor(ticket / IDS_PER_RANGE)]! + random()) / ranges.length
-    const first = Math.floor(place * 2 ** 32)
-      .toString(16)
-      .padStart(8, '0')
-    return toUuid(first + randomHex(random, 12), '89ab'[randomBelow(random, 4)])
   }
 }

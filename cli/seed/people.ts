@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Random, pick, randomBelow, randomBetween, weightedIndex } from '../random.ts'
+import { type Random, pick, randomBelow, randomBetween, randomHex, weightedIndex } from '../random.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
 
@@ -10,6 +10,8 @@ export type Customer = { person: Person; style: keyof typeof WEIGHTS.styles }
 /** A company, or a household, which has no name. `activity` is how many tickets it writes, relative to others. */
 type Company = { name: string; domain: string; size: number; activity: number }
 
+/** Tickets whose rows get ids from the same range. */
+const IDS_PER_RANGE = 4_000
 export const TEAM = { min: 3, usual: 6, max: TEXTS.technicians.length }
 
 export const fullNameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`
@@ -19,11 +21,31 @@ export const pickKey = <K extends string>(random: Random, weights: Record<K, num
   (Object.keys(weights) as K[])[weightedIndex(random, Object.values<number>(weights))]!
 
 /** Formats 32 hexadecimal digits as a UUID of version 4. */
-export const toUuid = (hex: string, variant = '8'): string =>
+const toUuid = (hex: string, variant = '8'): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 
 /** Derives an id from a text, the same for every seed. */
 export const fixedId = (name: string): string => toUuid(createHash('sha256').update(name).digest('hex'))
+
+/**
+ * Creates random (version 4) UUIDs that are evenly distributed overall, but come from one range for each few thousand
+ * tickets. Indexes are then written page by page: fully random ids would write more than twice as much write-ahead log as
+ * data. The function takes the number of the ticket, from 0.
+ */
+export function createIdGenerator(random: Random, tickets: number): (ticket: number) => string {
+  const ranges = Array.from({ length: Math.ceil(tickets / IDS_PER_RANGE) }, (_, index) => index)
+  for (let index = ranges.length - 1; index > 0; index--) {
+    const other = randomBelow(random, index + 1)
+    ;[ranges[index], ranges[other]] = [ranges[other]!, ranges[index]!]
+  }
+  return (ticket) => {
+    const place = (ranges[Math.floor(ticket / IDS_PER_RANGE)]! + random()) / ranges.length
+    const first = Math.floor(place * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+    return toUuid(first + randomHex(random, 12), '89ab'[randomBelow(random, 4)])
+  }
+}
 
 /**
  * Creates the technicians who answer. They cannot sign in and are no admins, so that setup stays open or closed as it was.
@@ -97,14 +119,14 @@ function createCompanies(random: Random, count: number): Company[] {
   })
 }
 
+const LATIN: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i' }
+
 /** Turns a name into characters an address allows: `Renée` becomes `renee`. */
 const addressPart = (text: string): string =>
   text
     .normalize('NFD')
     .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('ı', 'i')
+    .replaceAll(/[łøı]/g, (letter) => LATIN[letter]!)
     .replaceAll(/[^a-z0-9.-]/g, '')
 
 /** Returns the index of the first of ascending numbers that is above `value`. */

@@ -62,31 +62,30 @@ export function createTeamSeeder(random: Random, technicians: readonly Person[],
       record(created_at, by, 'note_added')
       columns.last_entry_at = created_at
     }
-    if (isOpen) addOpenWork(Math.min(steps.at(-1)!.at + MINUTE, now - 1))
-    return columns
+    if (!isOpen) return columns
 
-    function addOpenWork(at: number) {
-      if (random() < SHARES.sleeping) {
-        const waiting_for = pickKey(random, WEIGHTS.waiting)
-        // At 8 in the morning in Denver (Mountain Standard Time).
-        const morning = Math.floor(now / DAY) * DAY + randomBetween(random, 1, 20) * DAY + 15 * 60 * MINUTE
-        const wake_at = waiting_for === 'customer' ? null : morning
-        Object.assign(columns, { waiting_for, wake_at, asleep_since: at })
-        const waiting = { waiting_for, wake_at: wake_at === null ? null : new Date(wake_at) }
-        record(at, owner, 'waiting_changed', { to_value: describeWaiting(waiting, new Date(at)) })
-      }
-      if (random() < SHARES.followed) {
-        const user = colleagueOf(owner)
-        add('ticket_followers', { ticket_id, user_id: user.id, created_at: at })
-        record(at, user, 'followers_changed', { to_value: fullNameOf(user) })
-      }
-      if (random() < SHARES.drafted) {
-        const shared = String(randomBelow(random, 3) === 0)
-        const draft = { kind: 'answer', message: pick(random, TEXTS.drafts), shared }
-        const updated_at = Math.min(at + 5 * MINUTE, now - 1)
-        add('drafts', { id: newId(), user_id: owner.id, ticket_id, ...draft, updated_at })
-      }
+    const at = Math.min(steps.at(-1)!.at + MINUTE, now - 1)
+    if (random() < SHARES.sleeping) {
+      const waiting_for = pickKey(random, WEIGHTS.waiting)
+      // At 8 in the morning in Denver (Mountain Standard Time).
+      const morning = Math.floor(now / DAY) * DAY + randomBetween(random, 1, 20) * DAY + 15 * 60 * MINUTE
+      const wake_at = waiting_for === 'customer' ? null : morning
+      Object.assign(columns, { waiting_for, wake_at, asleep_since: at })
+      const waiting = { waiting_for, wake_at: wake_at === null ? null : new Date(wake_at) }
+      record(at, owner, 'waiting_changed', { to_value: describeWaiting(waiting, new Date(at)) })
     }
+    if (random() < SHARES.followed) {
+      const user = colleagueOf(owner)
+      add('ticket_followers', { ticket_id, user_id: user.id, created_at: at })
+      record(at, user, 'followers_changed', { to_value: fullNameOf(user) })
+    }
+    if (random() < SHARES.drafted) {
+      const shared = String(randomBelow(random, 3) === 0)
+      const draft = { kind: 'answer', message: pick(random, TEXTS.drafts), shared }
+      const updated_at = Math.min(at + 5 * MINUTE, now - 1)
+      add('drafts', { id: newId(), user_id: owner.id, ticket_id, ...draft, updated_at })
+    }
+    return columns
   }
 }
 

@@ -59,20 +59,30 @@ export function createTicketWriter(random: Random, tickets: number) {
     return found
   }
 
-  return (customer: Customer) => {
+  return ({ person, style }: Customer) => {
     const situation = next()
-    const { title, description } = writeText(random, situation, next, customer)
+    const paragraphs = [situation.description]
+    const further = random() < SHARES.longStory ? 6 : random() < SHARES.secondProblem ? 1 : 0
+    for (let index = 0; index < further; index++)
+      paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
+    if (style === 'polite' || random() < SHARES.signed) {
+      const sign = (_: string, name: string) => person[name as keyof Person]
+      paragraphs.unshift(pick(random, TEXTS.greetings))
+      paragraphs.push(
+        pick(random, TEXTS.signatures)
+          .replaceAll(/\{(\w+)\}/g, sign)
+          .trimEnd(),
+      )
+    }
+    const title = styleTitle(random, style, situation.title)
     const wrong = CATEGORIES[situation.id % CATEGORIES.length]!
     // A wrong choice is the same for all tickets of a situation, so that few analyses are needed.
     const choices = { general: 'General', wrong, right: situation.category } as const
     const category = choices[pickKey(random, WEIGHTS.choices)]
     const priority = random() < SHARES.chosenMedium ? 'Medium' : situation.priority
-    const written = { title, description, category, priority }
-    const { analysis, solutions, automatic_reply } = analyse(situation, {
-      ...written,
-      firstName: customer.person.first_name,
-    })
-    return { columns: { ...written, automatic_reply }, analysis, solutions }
+    const written = { title, description: paragraphs.join('\n\n'), category, priority }
+    const found = analyse(situation, { ...written, firstName: person.first_name })
+    return { ...found, columns: { ...written, automatic_reply: found.automatic_reply } }
   }
 }
 
@@ -90,38 +100,14 @@ export function writeAnswer(
   return `${greeting}${body}\n\n– ${by.first_name}`
 }
 
-/** Returns the situation as described, signed by this customer. */
-function writeText(random: Random, situation: Situation, next: () => Situation, customer: Customer) {
-  const paragraphs = [situation.description]
-  const further = random() < SHARES.longStory ? 6 : random() < SHARES.secondProblem ? 1 : 0
-  for (let index = 0; index < further; index++) paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
-  if (customer.style === 'polite' || random() < SHARES.signed) {
-    const sign = (_: string, name: string) => customer.person[name as keyof Person]
-    paragraphs.unshift(pick(random, TEXTS.greetings))
-    paragraphs.push(
-      pick(random, TEXTS.signatures)
-        .replaceAll(/\{(\w+)\}/g, sign)
-        .trimEnd(),
-    )
-  }
-  return { title: styleTitle(random, customer.style, situation.title), description: paragraphs.join('\n\n') }
-}
-
 /** Rewrites a title as a person types. */
 function styleTitle(random: Random, style: Customer['style'], title: string): string {
   const text = title.charAt(0).toUpperCase() + title.slice(1)
-  switch (style) {
-    case 'lower':
-      return withoutCapitals(text)
-    case 'hasty':
-      return withTypo(random, random() < 0.5 ? withoutCapitals(text) : text)
-    case 'loud':
-      return random() < 0.7 ? text.toUpperCase() : `${text}!!!`
-    case 'cheerful':
-      return random() < 0.35 ? `${text} ${pick(random, TEXTS.emoji)}` : `${text}!`
-    default:
-      return random() < SHARES.typo ? withTypo(random, text) : text
-  }
+  if (style === 'lower') return withoutCapitals(text)
+  if (style === 'hasty') return withTypo(random, random() < 0.5 ? withoutCapitals(text) : text)
+  if (style === 'loud') return random() < 0.7 ? text.toUpperCase() : `${text}!!!`
+  if (style === 'cheerful') return random() < 0.35 ? `${text} ${pick(random, TEXTS.emoji)}` : `${text}!`
+  return random() < SHARES.typo ? withTypo(random, text) : text
 }
 
 /** People who write without capitals rarely end a sentence with a full stop. */

@@ -57,44 +57,42 @@ export function* ticketTimes(random: Random, count: number, until: string): Gene
 const dayWeight = (date: string, progress: number) =>
   (0.25 + 0.75 * progress) * WEIGHTS.weekdays[new Date(date).getUTCDay()]! * (HOLIDAYS.has(date.slice(5)) ? 0.12 : 1)
 
-/** Creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
-export function createTimeline(
-  random: Random,
-  created: number,
-  priority: Priority,
-  technicians: readonly Person[],
-  now: number,
-): TimelineStep[] {
-  if (random() < SHARES.neverAnswered) return []
-  const steps: TimelineStep[] = []
-  const owner = technicians[weightedIndex(random, WEIGHTS.technicians.slice(0, technicians.length))]!
-  let status = 'Open' as Status
-  const set = (at: number, by: Person, to: Status) => {
-    if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
-    status = to
-  }
-  const resolve = (from: number, answers: number) => {
-    const waits = random() < SHARES.lateStart ? randomBetween(random, 2, 20) * DAY : 0
-    const asked = from + waits + skewed(random, FIRST_ANSWER_HOURS[priority] * HOUR, 0.8)
-    const first = nextWorkingTime(random, asked, priority)
-    const lingers = random() < SHARES.slow ? randomBetween(random, 6, 120) * DAY : 0
-    const found = first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1)
-    const solved = nextWorkingTime(random, found, priority)
-    for (const at of replyTimes(random, first, solved, answers)) {
-      const by = random() < SHARES.handedOver ? pick(random, technicians) : owner
-      steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
-      if (status === 'Open') set(at, by, 'In Progress')
+/** Returns a function that creates the events of a ticket up to `now`: mostly answered and resolved, sometimes reopened. */
+export function createTimelines(random: Random, technicians: readonly Person[], now: number) {
+  const shares = WEIGHTS.technicians.slice(0, technicians.length)
+
+  return (created: number, priority: Priority): TimelineStep[] => {
+    if (random() < SHARES.neverAnswered) return []
+    const steps: TimelineStep[] = []
+    const owner = technicians[weightedIndex(random, shares)]!
+    let status = 'Open' as Status
+    const set = (at: number, by: Person, to: Status) => {
+      if (status !== to) steps.push({ at, by, kind: 'status_changed', from_value: status, to_value: to })
+      status = to
     }
-    if (random() >= SHARES.neverResolved) set(solved, owner, 'Resolved')
-    return solved
+    const resolve = (from: number, answers: number) => {
+      const waits = random() < SHARES.lateStart ? randomBetween(random, 2, 20) * DAY : 0
+      const asked = from + waits + skewed(random, FIRST_ANSWER_HOURS[priority] * HOUR, 0.8)
+      const first = nextWorkingTime(random, asked, priority)
+      const lingers = random() < SHARES.slow ? randomBetween(random, 6, 120) * DAY : 0
+      const found = first + lingers + skewed(random, SOLUTION_HOURS[priority] * HOUR, 1)
+      const solved = nextWorkingTime(random, found, priority)
+      for (const at of replyTimes(random, first, solved, answers)) {
+        const by = random() < SHARES.handedOver ? pick(random, technicians) : owner
+        steps.push({ at, by, kind: 'responded', from_value: null, to_value: null })
+        if (status === 'Open') set(at, by, 'In Progress')
+      }
+      if (random() >= SHARES.neverResolved) set(solved, owner, 'Resolved')
+      return solved
+    }
+    const solved = resolve(created, weightedIndex(random, WEIGHTS.answers))
+    if (status === 'Resolved' && random() < SHARES.reopened) {
+      const again = nextWorkingTime(random, solved + skewed(random, 2 * DAY, 0.7), 'Medium')
+      set(again, owner, 'Open')
+      resolve(again, randomBetween(random, 1, 2))
+    }
+    return steps.filter(({ at }) => at < now)
   }
-  const solved = resolve(created, weightedIndex(random, WEIGHTS.answers))
-  if (status === 'Resolved' && random() < SHARES.reopened) {
-    const again = nextWorkingTime(random, solved + skewed(random, 2 * DAY, 0.7), 'Medium')
-    set(again, owner, 'Open')
-    resolve(again, randomBetween(random, 1, 2))
-  }
-  return steps.filter(({ at }) => at < now)
 }
 
 /** Returns the times of all answers, the last one a few minutes before the ticket is resolved. */
