@@ -1,4 +1,4 @@
-/** `npm run seed`: fills the database with a helpdesk's history, beside a running server or without one. */
+/** `npm run seed`: fills the database with a helpdesk's history, with or without a running server. */
 import { readConfig } from '#server/config.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'

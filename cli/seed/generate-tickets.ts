@@ -2,20 +2,14 @@ import { ticketKey } from '#server/attachments/object-key.ts'
 import { type Random, createRandom, pick, randomBetween, randomHex, skewed, weightedIndex } from '../random.ts'
 import { SHARES, WEIGHTS } from './data/shares.ts'
 import { TEXTS } from './data/texts.ts'
-import { createMailSeeder } from './mails.ts'
+import { createMailSeeder, createRatingSeeder, createTeamSeeder } from './history.ts'
+import type { Options } from './options.ts'
 import { createCustomers, createIdGenerator, createTechnicians, pickKey } from './people.ts'
-import { type AddRow, type Batch, type Table } from './tables.ts'
-import { createRatingSeeder, createTeamSeeder } from './team-work.ts'
+import type { AddRow, Batch, Table } from './tables.ts'
 import { createTicketWriter, writeAnswer } from './ticket-text.ts'
 import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
 
-export type GeneratorOptions = {
-  tickets: number
-  /** How many technicians there are. */
-  team: number
-  seed: number
-  /** YYYY-MM-DD: nothing happens on this day or after it. */
-  until: string
+export type GeneratorOptions = Omit<Options, 'append'> & {
   /** How many tickets there are already: more of the same seed are others. */
   existing: number
   /** Ids of the addresses that are in the database already. */
@@ -27,7 +21,7 @@ const MIN_COMPANIES = 5
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const HIRED = Date.UTC(2015, 0, 5, 15)
 
-/** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time. */
+/** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time and before `until`. */
 export function createTicketGenerator({ tickets, team, seed, until, existing, known }: GeneratorOptions) {
   let generated = 0
   const createIds = (stream: Random) => {

@@ -66,13 +66,9 @@ export function createTicketWriter(random: Random, tickets: number) {
     for (let index = 0; index < further; index++)
       paragraphs.push(`${pick(random, TEXTS.remarks)} ${next().description}`)
     if (style === 'polite' || random() < SHARES.signed) {
-      const sign = (_: string, name: string) => person[name as keyof Person]
       paragraphs.unshift(pick(random, TEXTS.greetings))
-      paragraphs.push(
-        pick(random, TEXTS.signatures)
-          .replaceAll(/\{(\w+)\}/g, sign)
-          .trimEnd(),
-      )
+      const signature = pick(random, TEXTS.signatures)
+      paragraphs.push(signature.replaceAll(/\{(\w+)\}/g, (_, name: keyof Person) => person[name]).trimEnd())
     }
     const title = styleTitle(random, style, situation.title)
     const wrong = CATEGORIES[situation.id % CATEGORIES.length]!
