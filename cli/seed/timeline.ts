@@ -15,7 +15,7 @@ export type TimelineStep = {
 }
 
 export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 const MAX_DAYS = 3_650
 
