@@ -1,4 +1,4 @@
-/** `npm run seed`: fills the database with a helpdesk's history, beside a running server or without one. */
+/** `npm run seed`: fills the database with a helpdesk's history, with or without a running server. */
 import { readConfig } from '#server/platform/config/config.ts'
 import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -6,9 +6,30 @@ import { isDatabaseUnavailable } from '#server/platform/errors.ts'
 import { createLog, errorFields } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { failureText, runCommand } from './run-command.ts'
-import { fillDatabase } from './seed/fill-database.ts'
-import { USAGE, readOptions } from './seed/options.ts'
-import { showProgress } from './seed/progress.ts'
+import { type FillResult, fillDatabase } from './seed/fill-database.ts'
+import { USAGE, formatNumber, readOptions } from './seed/options.ts'
+import type { Table } from './seed/tables.ts'
+
+/** Returns a function that shows progress: on one line in a terminal, at every tenth in a pipe. */
+function showProgress(out: NodeJS.WriteStream, tickets: number): (done: number) => void {
+  let tenths = 0
+  return (done) => {
+    const percent = Math.floor((done / tickets) * 100)
+    const line = `${formatNumber(done)} of ${formatNumber(tickets)} tickets (${percent} %)`
+    if (out.isTTY) out.write(`\r${line}`)
+    else if (percent >= 10 * (tenths + 1)) out.write(`${line}\n`)
+    tenths = Math.floor(percent / 10)
+  }
+}
+
+function summarize({ rows, seconds }: FillResult): string {
+  const count = (table: Table) => formatNumber(rows[table])
+  return (
+    `Added ${count('tickets')} tickets, ${count('support_users')} people, ${count('ai_analyses')} analyses, ` +
+    `${count('ticket_responses')} replies, ${count('attachments')} records of files and ${count('ticket_events')} events ` +
+    `in ${seconds.toFixed(1)} s (${formatNumber(Math.round(rows.tickets / seconds))} tickets/s).`
+  )
+}
 
 function describeFailure(error: unknown): string {
   if (error instanceof StartError || !isDatabaseUnavailable(error)) return failureText(error)
@@ -23,10 +44,10 @@ await runCommand(async (args) => {
   prepareDataDir(config.dataDir)
   const database = await openDatabase(config, createLog('error'), { exclusive: false })
   try {
-    const progress = showProgress(process.stdout, options.tickets)
-    return progress.end(
-      await fillDatabase(database.pool, options, { embedded: !config.databaseUrl, onProgress: progress.at }),
-    )
+    const context = { embedded: !config.databaseUrl, onProgress: showProgress(process.stdout, options.tickets) }
+    const result = await fillDatabase(database.pool, options, context)
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+    return summarize(result)
   } finally {
     await database.close()
   }

@@ -1,26 +1,15 @@
-import { technicianAnswer } from './technician-answers.ts'
-import { ticketTimes, startOfDay } from './ticket-times.ts'
-import { createRandom } from '../random.ts'
-import { createAttachments } from './files.ts'
-import { createIdGenerator } from './ids.ts'
-import { MAIL_SHARE, createMailSeeder } from './mails.ts'
-import { type TimelineStep, createTimeline, ticketOutcome } from './timeline.ts'
-import { type Person, createCustomers, personRow } from './people.ts'
-import { createRatingSeeder } from './ratings.ts'
-import { type Batch, addRow } from './tables.ts'
-import { type TeamWork, createTeamSeeder } from './team-work.ts'
-import { makeTechnicians, technicianRow } from './technicians.ts'
-import { createSituations } from './training-situations.ts'
-import { createTriage } from './triage.ts'
-import { writeTicketText } from './ticket-text.ts'
+import { ticketKey } from '#server/files/object-key.ts'
+import { type Random, createRandom, pick, randomBetween, randomHex, skewed, weightedIndex } from '../random.ts'
+import { SHARES, WEIGHTS } from './data/shares.ts'
+import { TEXTS } from './data/texts.ts'
+import { createMailSeeder, createRatingSeeder, createTeamSeeder } from './history.ts'
+import type { Options } from './options.ts'
+import { createCustomers, createIdGenerator, createTechnicians, pickKey } from './people.ts'
+import type { AddRow, Batch, Table } from './tables.ts'
+import { createTicketWriter, writeAnswer } from './ticket-text.ts'
+import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
 
-export type GeneratorOptions = {
-  tickets: number
-  /** How many technicians there are. */
-  team: number
-  seed: number
-  /** YYYY-MM-DD: nothing happens on this day or after it. */
-  until: string
+export type GeneratorOptions = Omit<Options, 'append'> & {
   /** How many tickets there are already: more of the same seed are others. */
   existing: number
   /** Ids of the addresses that are in the database already. */
@@ -29,122 +18,106 @@ export type GeneratorOptions = {
 
 const TICKETS_PER_COMPANY = 60
 const MIN_COMPANIES = 5
-const WITHOUT_ANALYSIS = 0.03
-const CUSTOMER_DELETED = 0.001
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const HIRED = Date.UTC(2015, 0, 5, 15)
 
-/** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time. */
-export function createTicketGenerator({
-  tickets,
-  team,
-  seed,
-  until,
-  existing: after,
-  known,
-}: GeneratorOptions): (batch: Batch) => void {
-  const random = createRandom(`${seed}/${after}/${tickets}/${until}`)
-  const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
-  const customers = createCustomers(random, companies, known)
-  const technicians = makeTechnicians(known, team)
-  const ids = createIdGenerator(random, tickets)
-  const times = ticketTimes(random, tickets, until)
-  const triage = createTriage(random, tickets)
-  const now = startOfDay(until)
-  const writtenPeople = new Set(known.values())
-  const nextSituation = createSituations(random)
+/** Returns a function that adds the next ticket, with everything that belongs to it, in the order of time and before `until`. */
+export function createTicketGenerator({ tickets, team, seed, until, existing, known }: GeneratorOptions) {
   let generated = 0
-  const newId = () => ids(generated)
-  // Of their own, so that tickets are the same with and without emails.
-  const mailRandom = createRandom(`${seed}/${after}/${tickets}/${until}/mails`)
-  const mailIds = createIdGenerator(mailRandom, tickets)
-  const mails = createMailSeeder(mailRandom, () => mailIds(generated))
-  const addRating = createRatingSeeder(createRandom(`${seed}/${after}/${tickets}/${until}/ratings`), now)
-
-  const teamRandom = createRandom(`${seed}/${after}/${tickets}/${until}/team`)
-  const teamIds = createIdGenerator(teamRandom, tickets)
-  const addTeamWork = createTeamSeeder(teamRandom, technicians, now, () => teamIds(generated))
-
-  function addSteps(
-    batch: Batch,
-    ticket_id: string,
-    steps: TimelineStep[],
-    solutions: readonly string[],
-    customer: string,
-    mailed: Parameters<typeof mails.addAnswer>[1] | undefined,
-    ofTeam: TeamWork['events'],
-  ) {
-    const ahead = [...ofTeam]
-    const recordTeamUntil = (at: number) => {
-      while (ahead[0] && ahead[0].created_at <= at) addRow(batch, 'ticket_events', { ticket_id, ...ahead.shift()! })
-    }
-    const answers = steps.filter(({ kind }) => kind === 'responded').length
-    let answered = 0
-    for (const [place, { at: created_at, by, ...change }] of steps.entries()) {
-      if (created_at > (steps[place - 1]?.at ?? 0)) recordTeamUntil(created_at)
-      addRow(batch, 'ticket_events', { ticket_id, actor_id: by.id, cause: null, created_at, ...change })
-      if (change.kind === 'status_changed') continue
-      const answer = { technician: by.first, customer, index: answered++, count: answers }
-      const message = technicianAnswer(random, solutions, answer)
-      const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
-      const id = newId()
-      addRow(batch, 'ticket_responses', { id, ticket_id, message, full_text: null, created_at, ...from })
-      if (mailed) mails.addAnswer(batch, mailed, { id, message, at: created_at }, steps[place + 1])
-    }
-    recordTeamUntil(Infinity)
+  const createIds = (stream: Random) => {
+    const idOf = createIdGenerator(stream, tickets)
+    return () => idOf(generated)
   }
+  // Mails, ratings and team have streams of their own, so that tickets are the same with and without them.
+  const createStream = (name: string) => createRandom(`${seed}/${existing}/${tickets}/${until}${name}`)
+  const [random, mailRandom, teamRandom] = [createStream(''), createStream('/mails'), createStream('/team')]
+  const companies = Math.max(MIN_COMPANIES, Math.round(tickets / TICKETS_PER_COMPANY))
+  const nextCustomer = createCustomers(random, companies, known)
+  const newId = createIds(random)
+  const times = ticketTimes(random, tickets, until)
+  const writeTicket = createTicketWriter(random, tickets)
+  const technicians = createTechnicians(known, team)
+  const written = new Set(known.values())
+  const now = startOfDay(until)
+  const nextTimeline = createTimelines(random, technicians, now)
+  const mails = createMailSeeder(mailRandom, createIds(mailRandom))
+  const addRating = createRatingSeeder(createStream('/ratings'), now)
+  const addTeamWork = createTeamSeeder(teamRandom, technicians, now, createIds(teamRandom))
 
-  function addPeople(batch: Batch, customer: Person, created: number) {
-    const missing = generated === 0 ? technicians.filter(({ id }) => !writtenPeople.has(id)) : []
-    for (const technician of missing) addRow(batch, 'support_users', technicianRow(technician))
-    if (!writtenPeople.has(customer.id)) addRow(batch, 'support_users', personRow(customer, created))
-    writtenPeople.add(customer.id)
-  }
-
-  return (batch) => {
+  return (batch: Batch): void => {
+    const events: Batch['ticket_events'] = []
+    const add: AddRow = (table, row) =>
+      void (table === 'ticket_events' ? events : batch[table]).push(row as Batch[Table][number])
     const created_at = times.next().value as number
-    const customer = customers.next(generated / tickets, newId)
-    const { situation, title, description } = writeTicketText(random, nextSituation, customer)
-    const written = { situation, title, description, firstName: customer.first }
-    const { category, priority, analysis, solutions, reply } = triage(written)
-    const steps = createTimeline(random, created_at, priority, technicians, now)
+    const customer = nextCustomer(generated / tickets, newId)
+    const { person } = customer
+    const { columns, analysis, solutions } = writeTicket(customer)
+    const steps = nextTimeline(created_at, columns.priority)
     const id = newId()
-
-    const isMailed = mailRandom() < MAIL_SHARE
-    const isKept = random() >= CUSTOMER_DELETED
-    const ticket = { id, title, created_at, customer }
-
+    const ticket = { id, title: columns.title, category: columns.category, created_at, customer: person }
+    const isMailed = mailRandom() < SHARES.mailed
+    const isKept = random() >= SHARES.deleted
+    const user_id = isKept ? person.id : null
     const outcome = ticketOutcome(created_at, steps)
-    const isOpen = outcome.status !== 'Resolved'
-    const work = addTeamWork(batch, { id, title, category, created_at, isOpen }, steps)
-    const lastOfTeam = work.events.at(-1)?.created_at ?? 0
-    const user_id = isKept ? customer.id : null
-    addPeople(batch, customer, created_at)
-    addRow(batch, 'tickets', {
-      id,
-      title,
-      description,
-      category,
-      priority,
-      created_at,
-      ...outcome,
-      ...work.columns,
-      updated_at: Math.max(outcome.updated_at, lastOfTeam),
-      last_entry_at: Math.max(outcome.last_message_at, work.notedAt),
-      user_id,
-      automatic_reply: reply,
-      channel: isMailed ? 'mail' : 'form',
-      company: isMailed || !isKept ? '' : customer.company,
-    })
-    const created = { kind: 'created', actor_id: null, from_value: null, to_value: 'Open', cause: null }
-    addRow(batch, 'ticket_events', { ticket_id: id, created_at, ...created })
-    if (random() >= WITHOUT_ANALYSIS) {
-      addRow(batch, 'ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
+    add('ticket_events', { ticket_id: id, created_at, kind: 'created', to_value: 'Open' })
+    const teamWork = addTeamWork(add, ticket, outcome.status !== 'Resolved', steps)
+
+    const addPerson = (one: typeof person, at: number) => {
+      if (!written.has(one.id)) add('support_users', { ...one, created_at: at, updated_at: at })
+      written.add(one.id)
     }
-    for (const file of createAttachments(random, id, created_at))
-      addRow(batch, 'attachments', { ticket_id: id, ...file })
-    if (isMailed && isKept) mails.addFirstMail(batch, ticket)
-    mails.addOthers(batch, ticket, generated)
-    addSteps(batch, id, steps, solutions, customer.first, isMailed && isKept ? ticket : undefined, work.events)
-    addRating(batch, { id, user_id, resolved_at: outcome.resolved_at })
+    if (generated === 0) for (const technician of technicians) addPerson(technician, HIRED)
+    addPerson(person, created_at)
+    add('tickets', {
+      id,
+      created_at,
+      ...columns,
+      ...outcome,
+      ...teamWork,
+      updated_at: Math.max(outcome.updated_at, ...events.map((event) => Number(event.created_at))),
+      last_entry_at: Math.max(outcome.last_message_at, Number(teamWork.last_entry_at ?? 0)),
+      user_id,
+      channel: isMailed ? 'mail' : 'form',
+      company: isMailed || !isKept ? '' : person.company,
+    })
+    if (random() >= SHARES.withoutAnalysis) add('ai_analyses', { id: newId(), ticket_id: id, created_at, ...analysis })
+    addAttachments(random, add, id, created_at)
+    if (isMailed && isKept) mails.addFirstMail(add, ticket)
+    mails.addOthers(add, ticket, generated)
+    let left = steps.filter(({ kind }) => kind === 'responded').length
+    let isFirst = true
+    for (const [place, { at, by, ...change }] of steps.entries()) {
+      add('ticket_events', { ticket_id: id, actor_id: by.id, created_at: at, ...change })
+      if (change.kind === 'status_changed') continue
+      const message = writeAnswer(random, solutions, { by, to: person, isFirst, isLast: --left === 0 })
+      isFirst = false
+      const answer = { id: newId(), message, created_at: at }
+      const from = { user_id: by.id, kind: 'answer', channel: 'dashboard' }
+      add('ticket_responses', { ...answer, ...from, ticket_id: id })
+      if (isMailed && isKept) mails.addAnswer(add, ticket, answer, steps[place + 1])
+    }
+    addRating(add, id, user_id, outcome.resolved_at)
+    batch.ticket_events.push(...events.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)))
     generated++
+  }
+}
+
+/** Adds the records of a ticket's files, uploaded in the minutes before it. Most tickets have none. */
+function addAttachments(random: Random, add: AddRow, ticket_id: string, created: number) {
+  if (random() >= SHARES.withFiles) return
+  for (let left = 1 + weightedIndex(random, WEIGHTS.fileCounts); left > 0; left--) {
+    const extension = pickKey(random, WEIGHTS.files)
+    const { names, type, size } = TEXTS.files[extension]
+    const created_at = created - randomBetween(random, 5, 240) * 1000
+    const name = pick(random, names).replace('#', () => String(randomBetween(random, 1000, 9999)))
+    add('attachments', {
+      id: ticketKey(ticket_id, `${created_at}-${randomHex(random, 16)}.${extension}`),
+      ticket_id,
+      name: `${name}.${extension}`,
+      size: Math.min(MAX_FILE_BYTES, Math.ceil(skewed(random, size, 0.7))),
+      content_type: type,
+      sha256: randomHex(random, 32),
+      created_at,
+    })
   }
 }

@@ -1,20 +1,12 @@
 import { parseArgs } from 'node:util'
-import { TEAM } from './technicians.ts'
-import { today } from './ticket-times.ts'
+import { TEAM } from './people.ts'
+import { today } from './timeline.ts'
 
 export const USAGE = `npm run seed -- --tickets N [--team M] [--seed K] [--until YYYY-MM-DD] [--append]
 Fills the database with N realistic tickets, their customers, analyses, replies and the records of their files (no file
 is stored, no mail is sent), and with what a team of M technicians (3 to 20, 6 when not given) made of them: owners,
 notes, tags, what tickets wait for, drafts. They cannot sign in. One K (1 when not given) and one N always give the same tickets, up to the start of the
 day --until (today when not given). A database that has tickets is refused without --append.`
-
-const OPTIONS = {
-  tickets: { type: 'string' },
-  team: { type: 'string' },
-  seed: { type: 'string' },
-  until: { type: 'string' },
-  append: { type: 'boolean' },
-} as const
 
 const MAX_TICKETS = 10_000_000
 const MAX_SEED = 4_294_967_295
@@ -23,7 +15,9 @@ export type Options = { tickets: number; team: number; seed: number; until: stri
 
 /** Reads the command line. Throws with one line for an invalid option. */
 export function readOptions(args: string[], now: Date): Options {
-  const { values } = parseArgs({ args, options: OPTIONS })
+  const text = { type: 'string' } as const
+  const options = { tickets: text, team: text, seed: text, until: text, append: { type: 'boolean' } } as const
+  const { values } = parseArgs({ args, options })
   if (values.tickets === undefined) throw new Error(`--tickets is missing\n${USAGE}`)
   return {
     tickets: wholeNumber('--tickets', values.tickets, 1, MAX_TICKETS),
@@ -36,18 +30,14 @@ export function readOptions(args: string[], now: Date): Options {
 
 function wholeNumber(name: string, given: string, min: number, max: number): number {
   const number = Number(given)
-  if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new Error(`${name} must be a whole number from ${formatNumber(min)} to ${formatNumber(max)}, not "${given}".`)
-  }
-  return number
+  if (/^\d+$/.test(given) && number >= min && number <= max) return number
+  throw new Error(`${name} must be a whole number from ${formatNumber(min)} to ${formatNumber(max)}, not "${given}".`)
 }
 
-const formatNumber = (number: number) => number.toLocaleString('en-US')
+export const formatNumber = (number: number) => number.toLocaleString('en-US')
 
 function parseDay(given: string, latest: string): string {
   const isDay = /^(19|20)\d\d-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-  if (!isDay || new Date(given).toISOString().slice(0, 10) !== given || given > latest) {
-    throw new Error(`--until must be a day like ${latest}, and no later one, not "${given}".`)
-  }
-  return given
+  if (isDay && new Date(given).toISOString().slice(0, 10) === given && given <= latest) return given
+  throw new Error(`--until must be a day like ${latest}, and no later one, not "${given}".`)
 }

@@ -1,94 +1,136 @@
-import { type Random, randomBetween, pick } from '../random.ts'
-import { type Company, makeCompanies } from './companies.ts'
-import { type WritingStyle, pickStyle } from './writing-style.ts'
-import { FIRST_NAMES, LAST_NAMES, OTHER_SCRIPTS, toAddressPart } from './names.ts'
-import type { Row } from './tables.ts'
+import { createHash } from 'node:crypto'
+import { type Random, pick, randomBelow, randomBetween, randomHex, weightedIndex } from '../random.ts'
+import { SHARES, WEIGHTS } from './data/shares.ts'
+import { TEXTS } from './data/texts.ts'
 
-export type Person = {
-  id: string
-  first: string
-  last: string
-  email: string
-  phone: string
-  company: string
-  style: WritingStyle
-}
+/** The columns of a person's row. */
+export type Person = Record<'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'company', string>
+/** `style` is how they type. */
+export type Customer = { person: Person; style: keyof typeof WEIGHTS.styles }
+/** A company, or a household, which has no name. `activity` is how many tickets it writes, relative to others. */
+type Company = { name: string; domain: string; size: number; activity: number }
 
-const OTHER_SCRIPT_SHARE = 0.01
-const WITHOUT_PHONE_SHARE = 0.2
-/** Share of the companies that are customers from the first day. */
-const FOUNDER_SHARE = 0.15
+/** Tickets whose rows get ids from the same range. */
+const IDS_PER_RANGE = 4_000
+export const TEAM = { min: 3, usual: 6, max: TEXTS.technicians.length }
+
+export const fullNameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`
+
+/** Picks a key of `weights` with the probability of its weight. */
+export const pickKey = <K extends string>(random: Random, weights: Record<K, number>): K =>
+  (Object.keys(weights) as K[])[weightedIndex(random, Object.values<number>(weights))]!
+
+/** Formats 32 hexadecimal digits as a UUID of version 4. */
+const toUuid = (hex: string, variant = '8'): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+
+/** Derives an id from a text, the same for every seed. */
+export const fixedId = (name: string): string => toUuid(createHash('sha256').update(name).digest('hex'))
 
 /**
- * Creates customers as they are needed: `next` returns who writes the ticket at `progress` (0 to 1). Companies join over
- * time; a few write many tickets, and so do a few people within each. `known` has the ids of addresses in the database.
+ * Creates random (version 4) UUIDs that are evenly distributed overall, but come from one range for each few thousand
+ * tickets. Indexes are then written page by page: fully random ids would write more than twice as much write-ahead log as
+ * data. The function takes the number of the ticket, from 0.
+ */
+export function createIdGenerator(random: Random, tickets: number): (ticket: number) => string {
+  const ranges = Array.from({ length: Math.ceil(tickets / IDS_PER_RANGE) }, (_, index) => index)
+  for (let index = ranges.length - 1; index > 0; index--) {
+    const other = randomBelow(random, index + 1)
+    ;[ranges[index], ranges[other]] = [ranges[other]!, ranges[index]!]
+  }
+  return (ticket) => {
+    const place = (ranges[Math.floor(ticket / IDS_PER_RANGE)]! + random()) / ranges.length
+    const first = Math.floor(place * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+    return toUuid(first + randomHex(random, 12), '89ab'[randomBelow(random, 4)])
+  }
+}
+
+/**
+ * Creates the technicians who answer. They cannot sign in and are no admins, so that setup stays open or closed as it was.
+ * One who is in the database already keeps the id in `known`.
+ */
+export const createTechnicians = (known: ReadonlyMap<string, string>, size: number): Person[] =>
+  TEXTS.technicians.slice(0, size).map((name) => {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    const email = `${first_name}.${last_name}@neatline.example.com`.toLowerCase()
+    return { id: known.get(email) ?? fixedId(email), first_name, last_name, email, phone: '', company: '' }
+  })
+
+/**
+ * Returns a function that names who writes the ticket at `progress` (0 to 1), and creates customers as they are needed.
+ * Companies join over time; a few write many tickets, and so do a few people within each. `known` has the ids of addresses
+ * in the database.
  */
 export function createCustomers(random: Random, count: number, known: ReadonlyMap<string, string>) {
-  const companies = makeCompanies(random, count)
-  const staff = companies.map((): (Person | undefined)[] => [])
+  const companies = createCompanies(random, count)
+  const staff = companies.map((): (Customer | undefined)[] => [])
   const addresses = new Set<string>()
-  const activity = runningSum(companies.map((company) => company.activity))
-
-  function createPerson(company: Company, newId: () => string): Person {
-    const other = random() < OTHER_SCRIPT_SHARE ? pick(random, OTHER_SCRIPTS) : undefined
-    const first = other?.first ?? pick(random, FIRST_NAMES)
-    const last = other?.last ?? pick(random, LAST_NAMES)
-    const id = newId()
-    const email = uniqueAddress(other?.latin ?? `${toAddressPart(first)}.${toAddressPart(last)}`, company.domain)
-    return {
-      id: known.get(email) ?? id,
-      first,
-      last,
-      email,
-      phone: random() < WITHOUT_PHONE_SHARE ? '' : phoneNumber(random),
-      company: company.name,
-      style: pickStyle(random),
-    }
-  }
-
-  function uniqueAddress(name: string, domain: string): string {
-    for (let copy = 1; ; copy++) {
-      const email = `${name}${copy === 1 ? '' : copy}@${domain}`
-      if (addresses.has(email)) continue
-      addresses.add(email)
-      return email
-    }
-  }
-
-  return {
-    next(progress: number, newId: () => string): Person {
-      const joined = Math.max(1, Math.ceil(companies.length * (FOUNDER_SHARE + (1 - FOUNDER_SHARE) * progress)))
-      const index = firstIndexAbove(activity, random() * activity[joined - 1]!)
-      const company = companies[index]!
-      const employee = Math.floor(company.size * random() ** 1.7)
-      return (staff[index]![employee] ??= createPerson(company, newId))
-    },
-  }
-}
-
-/** Returns the row of a customer whose first ticket is from `created`. */
-export const personRow = (person: Person, created: number): Row<'support_users'> => ({
-  id: person.id,
-  first_name: person.first,
-  last_name: person.last,
-  email: person.email,
-  phone: person.phone,
-  company: person.company,
-  created_at: created,
-  updated_at: created,
-})
-
-/** A number reserved for fiction. */
-const phoneNumber = (random: Random): string =>
-  `(${pick(random, ['303', '720', '970'])}) 555-01${String(randomBetween(random, 0, 99)).padStart(2, '0')}`
-
-function runningSum(numbers: number[]): number[] {
   let sum = 0
-  return numbers.map((number) => (sum += number))
+  const activity = companies.map((company) => (sum += company.activity))
+
+  function createCustomer({ name: company, domain }: Company, newId: () => string): Customer {
+    const other = random() < SHARES.otherScript ? pick(random, TEXTS.otherScripts) : undefined
+    const first_name = other?.first ?? pick(random, TEXTS.firstNames)
+    const last_name = other?.last ?? pick(random, TEXTS.lastNames)
+    const id = newId()
+    const name = other?.latin ?? `${addressPart(first_name)}.${addressPart(last_name)}`
+    let email = `${name}@${domain}`
+    for (let copy = 2; addresses.has(email); copy++) email = `${name}${copy}@${domain}`
+    addresses.add(email)
+    const line = () => String(randomBetween(random, 0, 99)).padStart(2, '0')
+    const phone = random() < SHARES.withoutPhone ? '' : `(${pick(random, ['303', '720', '970'])}) 555-01${line()}`
+    const person = { id: known.get(email) ?? id, first_name, last_name, email, phone, company }
+    return { person, style: pickKey(random, WEIGHTS.styles) }
+  }
+
+  return (progress: number, newId: () => string): Customer => {
+    const joined = Math.max(1, Math.ceil(companies.length * (SHARES.founders + (1 - SHARES.founders) * progress)))
+    const index = firstIndexAbove(activity, random() * activity[joined - 1]!)
+    const company = companies[index]!
+    const employee = Math.floor(company.size * random() ** 1.7)
+    return (staff[index]![employee] ??= createCustomer(company, newId))
+  }
 }
+
+/** Creates companies and households, each company with its own name and domain. */
+function createCompanies(random: Random, count: number): Company[] {
+  const taken = new Set<string>()
+  return Array.from({ length: count }, (_, index) => {
+    if (index > 0 && random() < SHARES.households) {
+      const domain = `${pick(random, TEXTS.homeDomains)}.example.com`
+      return { name: '', domain, size: 1, activity: 0.15 + 0.3 * random() }
+    }
+    let [name, label] = ['', '']
+    for (let attempt = 0; label === '' || taken.has(label); attempt++) {
+      name = pick(random, TEXTS.companies[pickKey(random, WEIGHTS.companies)])
+        .replaceAll('@', () => pick(random, TEXTS.places))
+        .replaceAll('#', () => pick(random, TEXTS.lastNames))
+      if (attempt >= 8) name += ` of ${pick(random, TEXTS.places)}`
+      label = addressPart(name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')).replaceAll(/^-+|-+$/g, '')
+      if (attempt >= 16) label += `-${randomBelow(random, 100_000)}`
+    }
+    taken.add(label)
+    // A few are a hundred times as busy as most.
+    const activity = Math.min(300, (1 - random()) ** -0.8)
+    const size = Math.max(1, Math.min(40, Math.round(activity * (1 + 2 * random()))))
+    return { name, domain: `${label.slice(0, 60).replace(/-$/, '')}.example.com`, size, activity }
+  })
+}
+
+const LATIN: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i' }
+
+/** Turns a name into characters an address allows: `Renée` becomes `renee`. */
+const addressPart = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[łøı]/g, (letter) => LATIN[letter]!)
+    .replaceAll(/[^a-z0-9.-]/g, '')
 
 /** Returns the index of the first of ascending numbers that is above `value`. */
-export function firstIndexAbove(ascending: readonly number[], value: number): number {
+function firstIndexAbove(ascending: readonly number[], value: number): number {
   let [low, high] = [0, ascending.length - 1]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -16,7 +16,6 @@ const FILMS = [
   ['mp4', 'video/mp4; codecs="avc1.64001F"'],
 ] as const
 
-/** Made by `design/films/make-films.ts`. */
 const media = import.meta.glob<string>('../media/*', { eager: true, query: '?url', import: 'default' })
 
 function mediaAt(file: string) {

@@ -5,11 +5,11 @@ import { createSavedReply } from '#contract/saved-replies.ts'
 import { createView } from '#contract/saved-views.ts'
 import { variableProblems } from '#contract/variables.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
-import { startOfDay } from '../../../cli/seed/ticket-times.ts'
+import { startOfDay } from '../../../cli/seed/timeline.ts'
 import { readOptions } from '../../../cli/seed/options.ts'
 import { trainingTickets } from '../../../cli/train/training-tickets.ts'
 import { type GeneratorOptions, createTicketGenerator } from '../../../cli/seed/generate-tickets.ts'
-import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from '../../../cli/seed/library.ts'
+import { MACROS, SAVED_REPLIES, SHARED_VIEWS } from '../../../cli/seed/data/library.ts'
 import { type Batch, emptyBatch } from '../../../cli/seed/tables.ts'
 
 const STORY: GeneratorOptions = {
@@ -30,13 +30,9 @@ function generated(changes: Partial<GeneratorOptions> = {}): Batch {
   return batch
 }
 
-/** A table's columns as rows. */
-function rowsOf(columns: Record<string, (string | number | null)[]>) {
-  const names = Object.keys(columns)
-  return columns.created_at!.map((_, index) => Object.fromEntries(names.map((name) => [name, columns[name]![index]])))
-}
-type Row = ReturnType<typeof rowsOf>[number]
-const byTicket = (columns: Batch['tickets']) => Map.groupBy(rowsOf(columns), ({ ticket_id }) => ticket_id)
+type Row = Batch['tickets'][number]
+const valuesOf = (rows: Row[], column: string) => rows.map((row) => row[column])
+const byTicket = (rows: Row[]) => Map.groupBy(rows, ({ ticket_id }) => ticket_id)
 
 /** The analyser quotes in lower case, without punctuation, and the first 24 or so letters of a word. */
 const wordsOf = (text: string) =>
@@ -46,7 +42,7 @@ let batch: Batch
 let tickets: Row[]
 beforeAll(() => {
   batch = generated()
-  tickets = rowsOf(batch.tickets)
+  tickets = batch.tickets
 })
 
 describe('A seed', () => {
@@ -64,18 +60,20 @@ describe('A seed', () => {
   ])('tells another story with %s, and shares no id with it', (_, changes) => {
     const other = generated({ ...few, ...changes })
     for (const table of ['tickets', 'ai_analyses', 'ticket_responses', 'attachments'] as const) {
-      const [ids = [], others = []] = [first[table].id, other[table].id]
+      const [ids, others] = [valuesOf(first[table], 'id'), valuesOf(other[table], 'id')]
       expect(new Set([...ids, ...others]).size, table).toBe(ids.length + others.length)
     }
-    expect(other.tickets.title).not.toEqual(first.tickets.title)
+    expect(valuesOf(other.tickets, 'title')).not.toEqual(valuesOf(first.tickets, 'title'))
   })
 
   it('takes people who are there already for who they are', () => {
-    const [id, email] = [first.support_users.id!.at(-1), String(first.support_users.email!.at(-1))]
+    const { id, email } = first.support_users.at(-1)!
     const there = '00000000-0000-4000-8000-000000000001'
-    const again = generated({ ...few, known: new Map([[email, there]]) })
-    expect(again.support_users.email).toEqual(first.support_users.email!.slice(0, -1))
-    expect(again.tickets.user_id).toEqual(first.tickets.user_id!.map((one) => (one === id ? there : one)))
+    const again = generated({ ...few, known: new Map([[String(email), there]]) })
+    expect(valuesOf(again.support_users, 'email')).toEqual(valuesOf(first.support_users, 'email').slice(0, -1))
+    expect(valuesOf(again.tickets, 'user_id')).toEqual(
+      valuesOf(first.tickets, 'user_id').map((one) => (one === id ? there : one)),
+    )
   })
 })
 
@@ -85,12 +83,12 @@ describe('The tickets of a seed', () => {
     ['priority', PRIORITIES, 0.04],
     ['status', STATUSES, 0.003],
   ] as const)('have every %s', (column, values, least) => {
-    const shares = values.map((value) => batch.tickets[column]!.filter((one) => one === value).length / STORY.tickets)
+    const shares = values.map((value) => tickets.filter((ticket) => ticket[column] === value).length / STORY.tickets)
     expect(Math.min(...shares)).toBeGreaterThan(least)
   })
 
   it('are generated in the order of time, most of them in business hours, none on the last day', () => {
-    const times = batch.tickets.created_at as number[]
+    const times = valuesOf(tickets, 'created_at') as number[]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     const hour = (time: number) =>
       Number(
@@ -103,15 +101,17 @@ describe('The tickets of a seed', () => {
     const inHours = times.map(hour).filter((one) => one >= 8 && one < 18)
     expect(inHours.length).toBeGreaterThan(0.8 * STORY.tickets)
     const end = startOfDay(STORY.until)
-    const happened = Object.values(batch).flatMap(({ created_at = [] }) => created_at as number[])
+    const happened = Object.values(batch).flatMap((rows) => rows.map(({ created_at = 0 }) => created_at as number))
     expect(Math.max(...happened)).toBeLessThan(end)
     expect(end - times.at(-1)!).toBeLessThan(24 * 60 * MINUTE)
   })
 
   it('differ in what they say', () => {
-    expect(new Set(batch.tickets.title).size).toBeGreaterThan(0.8 * STORY.tickets)
-    expect(new Set(batch.tickets.description).size).toBeGreaterThan(0.97 * STORY.tickets)
-    const lengths = batch.tickets.description!.map((text) => String(text).length).toSorted((a, b) => a - b)
+    expect(new Set(valuesOf(tickets, 'title')).size).toBeGreaterThan(0.8 * STORY.tickets)
+    expect(new Set(valuesOf(tickets, 'description')).size).toBeGreaterThan(0.97 * STORY.tickets)
+    const lengths = valuesOf(tickets, 'description')
+      .map((text) => String(text).length)
+      .toSorted((a, b) => a - b)
     expect(lengths[STORY.tickets / 2]).toBeGreaterThan(200)
     expect(lengths.at(-1)).toBeGreaterThan(1_000)
   })
@@ -123,8 +123,8 @@ describe('The tickets of a seed', () => {
     const some = emptyBatch()
     const addTicket = createTicketGenerator({ ...STORY, tickets: count })
     for (let index = 0; index < 60; index++) addTicket(some)
-    const texts = new Map(rowsOf(some.tickets).map(({ id, title, description }) => [id, `${title}\n${description}`]))
-    const quotes = rowsOf(some.ai_analyses).flatMap(({ ticket_id, insights }) =>
+    const texts = new Map(some.tickets.map(({ id, title, description }) => [id, `${title}\n${description}`]))
+    const quotes = some.ai_analyses.flatMap(({ ticket_id, insights }) =>
       [...String(insights).matchAll(/“([^”]+)”/g)].map(([, quote]) => ({ quote, text: texts.get(ticket_id)! })),
     )
     expect(quotes.length).toBeGreaterThan(60)
@@ -133,12 +133,12 @@ describe('The tickets of a seed', () => {
   })
 
   it('keep to the form’s limits', () => {
-    expect(batch.tickets.title!.filter((text) => String(text).length > LIMITS.title)).toEqual([])
+    expect(valuesOf(tickets, 'title').filter((text) => String(text).length > LIMITS.title)).toEqual([])
   })
 
   it('are about what the training set describes', () => {
     const known = trainingTickets().map(({ description }) => description)
-    const descriptions = batch.tickets.description!.slice(0, 50).map(String)
+    const descriptions = valuesOf(tickets, 'description').slice(0, 50).map(String)
     for (const text of descriptions)
       expect(
         known.some((one) => text.includes(one)),
@@ -147,7 +147,11 @@ describe('The tickets of a seed', () => {
   })
 
   it('have no placeholder left open', () => {
-    const texts = [batch.tickets.title, batch.tickets.description, batch.ticket_responses.message].flat()
+    const texts = [
+      valuesOf(tickets, 'title'),
+      valuesOf(tickets, 'description'),
+      valuesOf(batch.ticket_responses, 'message'),
+    ].flat()
     expect(texts.filter((text) => /\{\w+\}|undefined/.test(String(text)))).toEqual([])
   })
 })
@@ -181,7 +185,7 @@ describe('What happened to a ticket', () => {
 
   it('was rated by three of ten customers once it was resolved, by most of them as good', () => {
     const resolved = new Map(tickets.filter(({ resolved_at }) => resolved_at !== null).map((each) => [each.id, each]))
-    const ratings = rowsOf(batch.ticket_ratings)
+    const ratings = batch.ticket_ratings
     for (const { ticket_id, user_id, created_at } of ratings) {
       expect(resolved.get(ticket_id)!.user_id).toBe(user_id)
       expect(created_at as number).toBeGreaterThan(resolved.get(ticket_id)!.resolved_at as number)
@@ -205,14 +209,14 @@ describe('What happened to a ticket', () => {
 
 describe('People and files of a seed', () => {
   it('use addresses and numbers reserved for examples, each address once', () => {
-    const { email = [], phone = [] } = batch.support_users
+    const [email, phone] = [valuesOf(batch.support_users, 'email'), valuesOf(batch.support_users, 'phone')]
     expect(email.filter((one) => !/^[a-z0-9.-]+@[a-z0-9-]+\.example\.com$/.test(String(one)))).toEqual([])
     expect(new Set(email).size).toBe(email.length)
     expect(phone.filter((one) => !/^(\((303|720|970)\) 555-01\d\d)?$/.test(String(one)))).toEqual([])
   })
 
   it('are files the product would take, kept under the names it gives', () => {
-    const files = rowsOf(batch.attachments)
+    const files = batch.attachments
     expect(files.length).toBeGreaterThan(0.1 * STORY.tickets)
     for (const file of files) {
       const extension = String(file.name).split('.').at(-1)!
@@ -275,21 +279,18 @@ describe('What the team of a seed keeps', () => {
 
 describe('The emails of a seed', () => {
   it('are what a third of the tickets came by, and replies between two answers', () => {
-    const mails = Object.groupBy(mailRows(batch), ({ state }) => String(state))
+    const mails = Object.groupBy(batch.inbound_mails, ({ state }) => String(state))
     const byMail = tickets.filter(({ channel }) => channel === 'mail')
     expect(byMail.length / tickets.length).toBeCloseTo(0.35, 1)
     const opening = mails.routed!.filter(({ opened_ticket }) => opened_ticket === 'true')
     expect(opening.map(({ ticket_id }) => ticket_id)).toEqual(
       byMail.filter(({ user_id }) => user_id !== null).map(({ id }) => id),
     )
-    const replies = rowsOf(batch.ticket_responses).filter(({ channel }) => channel === 'mail')
+    const replies = batch.ticket_responses.filter(({ channel }) => channel === 'mail')
     expect(mails.routed!.flatMap(({ response_id }) => response_id ?? [])).toEqual(replies.map(({ id }) => id))
     expect(replies.every(({ full_text, message }) => String(full_text).startsWith(String(message)))).toBe(true)
     for (const state of ['held', 'failed', 'spam', 'bounce'])
       expect(mails[state], state).toHaveLength(0.006 * STORY.tickets)
-    expect(batch.mail_deliveries.id!.length).toBeGreaterThan(0.3 * STORY.tickets)
+    expect(batch.mail_deliveries.length).toBeGreaterThan(0.3 * STORY.tickets)
   })
 })
-
-/** They have no `created_at`. */
-const mailRows = ({ inbound_mails }: Batch) => rowsOf({ ...inbound_mails, created_at: inbound_mails.received_at! })

@@ -74,7 +74,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Returns the offset of a time zone at a local time, both as if in UTC; in a gap or an overlap the earlier one's. */
-function offsetMinutes(localTime: number, timeZone: string): number {
+export function offsetMinutes(localTime: number, timeZone: string): number {
   const guess = offsetAt(localTime, timeZone)
   return offsetAt(localTime - guess * 60_000, timeZone)
 }
