@@ -24,7 +24,7 @@ describe('The committed model', () => {
         'contract/vocabulary.ts',
       ]),
     )
-    const around = inputs.filter((file) => !/^(cli\/(train\/|random)|server\/analysis\/|contract\/)/.test(file))
+    const around = inputs.filter((file) => !/^(cli\/(train\/|random)|server\/triage\/|contract\/)/.test(file))
     expect(around).toEqual(['server/platform/program-files.ts'])
   })
 })
