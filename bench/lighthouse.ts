@@ -4,47 +4,47 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
-import { sum } from './kit/statistics.ts'
+import { median, sum } from './kit/statistics.ts'
 
 /** Lighthouse is heavy and nothing else needs it, so it has its own package in `bench/tools` and is installed on first use. */
 const TOOLS = join(import.meta.dirname, 'tools')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const CHROME =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync'
 const ATTEMPTS = 4
 const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
 
-type Category = (typeof CATEGORIES)[number]
 /**
  * Scores from 0 to 100; milliseconds, except `cls`. Requests are those of document, styles, scripts, fonts and images; calls of
- * the API are not counted. Bytes are as transferred.
+ * the API are not counted. Bytes are as transferred, with their heads.
  */
-export type Audit = Record<Category | 'lcp' | 'tbt' | 'cls' | 'requests' | 'scriptBytes', number>
-
-/** `headers` go with every request of the page. */
-type Options = { categories?: readonly Category[]; headers?: Record<string, string> }
-type NetworkRequest = { resourceType: string; transferSize: number }
+export type Audit = Record<
+  | (typeof CATEGORIES)[number]
+  | 'lcp'
+  | 'tbt'
+  | 'cls'
+  | 'requests'
+  | 'scriptBytes'
+  | 'documentAndStyleBytes'
+  | 'foreignRequests',
+  number
+>
+type Options = { runs: number; headers?: Record<string, string> }
 type Report = {
-  categories: Record<Category, { score: number | null } | undefined>
+  categories: Record<string, { score: number | null } | undefined>
   audits: Record<string, { numericValue?: number; details?: { items: NetworkRequest[] } } | undefined>
   runtimeError?: { message: string }
 }
+type NetworkRequest = { url: string; resourceType: string; transferSize: number }
 type Lighthouse = { default: (url: string, flags: object) => Promise<{ lhr: Report } | undefined> }
 type Launcher = {
   launch: (options: { chromePath: string; chromeFlags: string[] }) => Promise<{ port: number; kill: () => void }>
 }
 
 /**
- * Audits with Lighthouse's mobile preset and its simulated throttling. Every audit gets its own Chrome: Lighthouse
- * clears the cache between audits but not a page's storage, and only the first visit counts.
+ * Returns what audits a page with Lighthouse's mobile preset and its simulated throttling, as medians. Every audit gets its own
+ * Chrome: Lighthouse clears the cache between audits but not a page's storage, and only the first visit counts.
  */
 export async function openLighthouse() {
   installTools()
@@ -52,39 +52,40 @@ export async function openLighthouse() {
   const { launch } = await importTool<Launcher>('chrome-launcher/dist/index.js')
   const chromePath = findBrowser() ?? chromium.executablePath()
 
-  const audit = async (url: string, { categories, headers }: Required<Options>): Promise<Report> => {
-    const chrome = await launch({ chromePath, chromeFlags: FLAGS })
-    const flags = { port: chrome.port, output: 'json', logLevel: 'error' }
-    const options = { ...flags, onlyCategories: categories, extraHeaders: headers }
-    const result = await lighthouse.default(url, options).finally(() => chrome.kill())
-    return result!.lhr
+  const auditOnce = async (url: string, extraHeaders: Record<string, string>, attempt = 1): Promise<Audit> => {
+    const { port, kill } = await launch({ chromePath, chromeFlags: CHROME.split(' ') })
+    const flags = { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES, extraHeaders }
+    const { lhr } = (await lighthouse.default(url, flags).finally(kill))!
+    if (!lhr.runtimeError) return summary(lhr, url)
+    // On a busy machine Chrome sometimes records nothing, which says nothing about the page.
+    if (attempt < ATTEMPTS) return auditOnce(url, extraHeaders, attempt + 1)
+    throw new Error(lhr.runtimeError.message)
   }
 
-  return async (url: string, { categories = CATEGORIES, headers = {} }: Options = {}): Promise<Audit> => {
-    for (let attempt = 1; ; attempt++) {
-      const result = await audit(url, { categories, headers })
-      // On a busy machine Chrome sometimes records nothing, which says nothing about the page.
-      if (!result.runtimeError) return summary(result)
-      if (attempt === ATTEMPTS) throw new Error(result.runtimeError.message)
-    }
+  return async (url: string, { runs, headers = {} }: Options): Promise<Audit> => {
+    const audits: Audit[] = []
+    while (audits.length < runs) audits.push(await auditOnce(url, headers))
+    const names = Object.keys(audits[0]!) as (keyof Audit)[]
+    return Object.fromEntries(names.map((name) => [name, median(audits.map((audit) => audit[name]))])) as Audit
   }
 }
 
-function summary({ categories, audits }: Report): Audit {
+function summary({ categories, audits }: Report, page: string): Audit {
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
-  const score = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
-  const items = audits['network-requests']?.details?.items ?? []
-  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
+  const requests = audits['network-requests']?.details?.items ?? []
+  const ofTypes = (types: string[]) => requests.filter(({ resourceType }) => types.includes(resourceType))
+  const bytesOf = (types: string[]) => sum(ofTypes(types).map(({ transferSize }) => transferSize))
+  const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])
   return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    'best-practices': score('best-practices'),
-    seo: score('seo'),
+    ...(Object.fromEntries(scores) as Record<(typeof CATEGORIES)[number], number>),
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    requests: items.filter(({ resourceType }) => COUNTED.includes(resourceType)).length,
-    scriptBytes: sum(scripts.map(({ transferSize }) => transferSize)),
+    requests: ofTypes(COUNTED).length,
+    scriptBytes: bytesOf(['Script']),
+    documentAndStyleBytes: bytesOf(['Document', 'Stylesheet']),
+    foreignRequests: requests.filter(({ url }) => /^https?:/.test(url) && new URL(url).host !== new URL(page).host)
+      .length,
   }
 }
 
@@ -92,10 +93,10 @@ const importTool = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(TOOLS, 'node_modules', file)).href)) as T
 
 function installTools(): void {
-  const { dependencies } = readJson(join(TOOLS, 'package.json')) as { dependencies: Record<string, string> }
+  const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> }
   const isThere = ([name, version]: [string, string]) => {
-    const file = join(TOOLS, 'node_modules', name, 'package.json')
-    return existsSync(file) && (readJson(file) as { version: string }).version === version
+    const file = join('node_modules', name, 'package.json')
+    return existsSync(join(TOOLS, file)) && (readJson(file) as { version: string }).version === version
   }
   if (Object.entries(dependencies).every(isThere)) return
   process.stderr.write('Installing Lighthouse into bench/ …\n')
@@ -106,4 +107,4 @@ function installTools(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed into bench/.')
 }
 
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(TOOLS, file), 'utf8'))

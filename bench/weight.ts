@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { MODEL_FILE } from '#server/analysis/model/triage-model.ts'
 import { loadPages, pageHeaders } from '#server/http/pages/serve-pages.ts'
 import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { report } from './kit/report.ts'
 import { sum } from './kit/statistics.ts'
 
 /** What something weighs and may weigh: bytes as they travel, or a number of requests. */
@@ -24,11 +25,10 @@ const packed = (address: string) => statSync(join(BUILT, `${address}.br`)).size
 const model: Weight = { what: 'the model of the analyser', is: statSync(MODEL_FILE).size, wanted: 400_000 }
 
 export async function bench(): Promise<void> {
-  const rows = weights().map(({ what, is, wanted }) => {
-    const verdict = is > wanted ? `${((is / wanted - 1) * 100).toFixed(1)} % over` : ''
-    return `${String(is).padStart(9)} of ${String(wanted).padStart(9)}  ${what}  ${verdict}`.trimEnd()
-  })
-  process.stdout.write(`${rows.join('\n')}\n`)
+  report(
+    'Bytes as they travel, and numbers of requests',
+    weights().map(({ what, is, wanted }) => ({ name: what, values: is, unit: '', atMost: wanted })),
+  )
 }
 
 /** All that has a wanted weight. */

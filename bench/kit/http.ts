@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
+import sharp from 'sharp'
 import { ADMIN } from './product.ts'
 
 const agent = new http.Agent({ keepAlive: true })
@@ -79,6 +80,15 @@ export async function createTicket(url: string, attachments: { id: string; token
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   const body = JSON.stringify({ ...newTicket(), attachments })
   return JSON.parse(await send(`${url}/api/tickets`, { headers, body }))
+}
+
+/** Generates a JPEG of about this size in megabytes: noise, which does not compress. */
+export function photo(megabytes: number): Promise<Buffer> {
+  const [width, height] = [1500, Math.round(1090 * megabytes)]
+  const raw = { width, height, channels: 3 as const }
+  return sharp(randomBytes(width * height * 3), { raw })
+    .jpeg({ quality: 78 })
+    .toBuffer()
 }
 
 /** Uploads a file as a browser sends it. */

@@ -1,19 +1,17 @@
 import { parseArgs } from 'node:util'
 import { median, percentile } from './statistics.ts'
 
-type Wanted = { atMost: number } | { atLeast: number }
-
-/** A measured case: one line of the report. */
-export type Figure = {
+/** The bar, if there is one. */
+type Bar = { atMost?: number; atLeast?: number }
+/** A measured case: one line of the report. `values` are every measurement, or the only one. */
+export type Figure = Bar & {
   name: string
-  /** Every measurement, or the only one. */
   values: number | number[]
   unit: string
-  wanted?: Wanted | undefined
-  /** The statistic that is compared with what is wanted and with the reference; otherwise the median. */
-  judged?: 'median' | 'p95' | 'worst'
-  /** Measured in the same run and unit. */
-  reference?: { name: string; values: number | number[]; wantedRatio?: Wanted } | undefined
+  /** The statistic that is compared with the bar and with the reference; otherwise the median. */
+  judged?: keyof typeof STATISTICS
+  /** Measured in the same run and unit; its bar is that of the ratio. */
+  reference?: (Bar & { name: string; values: number | number[] }) | undefined
   note?: string | undefined
 }
 
@@ -29,60 +27,53 @@ export function report(title: string, figures: Figure[]): void {
   process.stdout.write(`${title}:\n${figures.map((figure) => `  ${line(figure)}\n`).join('')}`)
 }
 
-function line({ name, values, unit, wanted, judged = 'median', reference, note }: Figure): string {
-  const value = STATISTICS[judged]([values].flat())
-  const parts = [`${name}: ${summary(values, unit, judged)}${verdict(value, wanted, unit)}`]
+function line({ name, values, unit, judged = 'median', reference, note, ...bar }: Figure): string {
+  const judge = (all: number | number[]) => STATISTICS[judged]([all].flat())
+  const parts = [`${name}: ${summary(values, unit)}${verdict(judge(values), bar)}`]
   if (reference) {
-    const beside = STATISTICS[judged]([reference.values].flat())
-    const ratio = `ratio ${digits(value / beside)}${verdict(value / beside, reference.wantedRatio)}`
-    parts.push(`${reference.name} ${summary(reference.values, unit, judged)}, ${ratio}`)
+    const ratio = judge(values) / judge(reference.values)
+    parts.push(
+      `${reference.name} ${summary(reference.values, unit)}, ratio ${digits(ratio)}${verdict(ratio, reference)}`,
+    )
   }
-  if (note) parts.push(note)
-  return parts.join('; ')
+  return [...parts, ...(note ? [note] : [])].join('; ')
 }
 
-function summary(values: number | number[], unit: string, judged: string): string {
+function summary(values: number | number[], unit: string): string {
   const all = [values].flat()
-  if (all.length === 1) return `${digits(all[0]!)} ${unit}`
+  if (all.length === 1) return `${digits(all[0]!)} ${unit}`.trim()
   const middle = `median ${digits(median(all))} ${unit}`
-  if (!/^m?s$/.test(unit))
-    return `${middle} of ${all.length} (${digits(Math.min(...all))} to ${digits(Math.max(...all))})`
-  return judged !== 'worst' && all.length >= ENOUGH_FOR_P95
-    ? `${middle}, p95 ${digits(STATISTICS.p95(all))} ${unit}`
-    : `${middle}, worst ${digits(STATISTICS.worst(all))} ${unit} of ${all.length}`
+  if (!/^m?s$/.test(unit)) return `${middle} (${digits(Math.min(...all))} to ${digits(Math.max(...all))})`
+  const spread = all.length >= ENOUGH_FOR_P95 ? 'p95' : 'worst'
+  return `${middle}, ${spread} ${digits(STATISTICS[spread](all))} ${unit} of ${all.length}`
 }
 
-function verdict(value: number, wanted: Wanted | undefined, unit = ''): string {
-  if (!wanted) return ''
-  const [limit, words] = 'atMost' in wanted ? [wanted.atMost, 'less'] : [wanted.atLeast, 'more']
-  const isMissed = 'atMost' in wanted ? value > limit : value < limit
-  return ` (wanted: ${`${limit} ${unit}`.trim()} or ${words}${isMissed ? ', MISSED' : ''})`
+function verdict(value: number, { atMost, atLeast }: Bar): string {
+  if (atMost !== undefined) return ` (wanted: ${atMost} or less${value > atMost ? ', MISSED' : ''})`
+  if (atLeast !== undefined) return ` (wanted: ${atLeast} or more${value < atLeast ? ', MISSED' : ''})`
+  return ''
 }
 
 function digits(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0)
-  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2)
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3)
 }
 
-/** Reads `--name value` for each default; its type says what is read. Throws for what is not a number. */
+type Widened<Value> = Value extends number ? number : Value extends boolean ? boolean : string
+
+/** Reads `--name value` for each default; its type says what is read. Throws for what is not a number above zero. */
 export function readOptions<Options extends Record<string, string | number | boolean>>(
   args: string[],
   defaults: Options,
-): {
-  [Name in keyof Options]: Options[Name] extends number ? number : Options[Name] extends boolean ? boolean : string
-} {
-  const options = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [
-      name,
-      { type: typeof value === 'boolean' ? ('boolean' as const) : ('string' as const) },
-    ]),
-  )
-  const { values } = parseArgs({ args, options })
+): { [Name in keyof Options]: Widened<Options[Name]> } {
+  const typeOf = (value: unknown) => (typeof value === 'boolean' ? ('boolean' as const) : ('string' as const))
+  const types = Object.entries(defaults).map(([name, value]) => [name, { type: typeOf(value) }] as const)
+  const given: Record<string, unknown> = parseArgs({ args, options: Object.fromEntries(types) }).values
   const read = Object.entries(defaults).map(([name, value]) => {
-    const given = values[name]
-    if (given === undefined || typeof value !== 'number') return [name, given ?? value]
-    if (!(Number(given) > 0)) throw new Error(`--${name} must be a number above zero.`)
-    return [name, Number(given)]
+    if (typeof value !== 'number') return [name, given[name] ?? value]
+    const number = Number(given[name] ?? value)
+    if (!(number > 0)) throw new Error(`--${name} must be a number above zero.`)
+    return [name, number]
   })
   return Object.fromEntries(read)
 }
