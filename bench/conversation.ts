@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type pg from 'pg'
-import { type Desk, SLOWDOWN, openBrowser, openDesk, slowProcessor, timePress, timeUntil } from './kit/browser.ts'
+import { type Desk, SLOWDOWN, openBrowser, openDesk, slowProcessor, timePress } from './kit/browser.ts'
 import { signIn } from './kit/http.ts'
 import { ADMIN, connect, onDatabases, openInstallation, startProduct } from './kit/product.ts'
 import { type Figure, readOptions, report } from './kit/report.ts'
@@ -134,6 +134,15 @@ async function timeAnswers({ page, cdp }: Desk): Promise<{ visible: number[]; st
     await page.locator('.answer-box[aria-busy="false"]').waitFor()
   }
   return { visible, stored }
+}
+
+/** Milliseconds until another browser shows what the act leads to, looked at in each of its frames. */
+async function timeUntil<What>(page: Page, isShown: (what: What) => boolean, what: What, act: () => Promise<unknown>) {
+  const shown = page.waitForFunction(isShown as (what: unknown) => boolean, what)
+  return time(async () => {
+    await act()
+    await shown
+  })
 }
 
 const boxHolds = (text: string) => document.querySelector<HTMLTextAreaElement>('.answer-box textarea')?.value === text

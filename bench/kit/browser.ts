@@ -4,8 +4,8 @@ import { ADMIN } from './product.ts'
 
 /** Milliseconds of a round trip, and bytes a second: those of Lighthouse's desktop preset and of its slow 4G. */
 const NETWORKS = {
-  desktop: { offline: false, latency: 40, downloadThroughput: 1_310_720, uploadThroughput: 1_310_720 },
-  'slow 4G': { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
+  desktop: { latency: 40, downloadThroughput: 1_310_720, uploadThroughput: 1_310_720 },
+  'slow 4G': { latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 },
 }
 /** Of a processor, as Lighthouse's phone has it. */
 export const SLOWDOWN = 4
@@ -29,23 +29,11 @@ export async function openDesk(browser: Browser, url: string, viewport = { width
 
 export const slowProcessor = (cdp: CDPSession, rate = SLOWDOWN) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** What a page has fetched: requests, bytes as transferred, and those of them that are script. */
-export type Traffic = { requests: number; bytes: number; script: number }
-
-/** Simulates a network with an empty cache; the returned counts go on. */
-export async function slowNetwork(cdp: CDPSession, name: keyof typeof NETWORKS): Promise<Traffic> {
+/** Simulates a network with an empty cache. */
+export async function slowNetwork(cdp: CDPSession, name: keyof typeof NETWORKS): Promise<void> {
   await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', NETWORKS[name])
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...NETWORKS[name] })
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const traffic = { requests: 0, bytes: 0, script: 0 }
-  const scripts = new Set<string>()
-  cdp.on('Network.requestWillBeSent', () => traffic.requests++)
-  cdp.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    traffic.bytes += encodedDataLength
-    if (scripts.has(requestId)) traffic.script += encodedDataLength
-  })
-  return traffic
 }
 
 /** A press, and what it shows: an element of the selector, with the text if there is one. */
@@ -79,26 +67,8 @@ const watchPress = ({ on, shows, text = '' }: Omit<Press, 'press'>) => ({
   }),
 })
 
-/** Milliseconds from the act until the page shows what it leads to, looked at in each of its frames. */
-export async function timeUntil(
-  page: Page,
-  isShown: (what: string) => boolean,
-  what: string,
-  act: () => Promise<unknown>,
-): Promise<number> {
-  const shown = page.waitForFunction(isShown, what)
-  const start = performance.now()
-  await act()
-  await shown
-  return performance.now() - start
-}
-
-/** Waits until the pending requests have completed and their results are painted. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the pending requests have completed and the browser has nothing to do. */
+export async function idle(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })))
 }
-
-/** Waits until the browser has nothing to do. */
-export const idle = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })))
