@@ -1,5 +1,5 @@
 /** `npm run bench -- home [--turns N] [--seconds N]`: the home page beside nginx serving the same file. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, get } from 'node:http'
@@ -24,7 +24,8 @@ const KINDS = [
 
 export async function bench(args: string[]): Promise<void> {
   const { turns, seconds } = readOptions(args, { turns: 5, seconds: 4 })
-  requireTools()
+  if (!existsSync(NGINX) || !existsSync(WRK))
+    throw new Error('Install nginx-light and wrk, as Debian and Ubuntu have them.')
   using directory = temporaryDirectory()
   await using nginx = await startNginx(directory.path)
   await using product = await startProduct({ directory: join(directory.path, 'data'), env: {} })
@@ -45,14 +46,6 @@ export async function bench(args: string[]): Promise<void> {
     `The home page, ${CONNECTIONS} connections, kept alive; wrk, nginx's two workers and our one process share the machine`,
     figures,
   )
-}
-
-/** Installs Debian's nginx and wrk if they are missing; throws when they cannot be installed. */
-function requireTools(): void {
-  const areThere = () => existsSync(NGINX) && existsSync(WRK)
-  const install = ['install', '-y', '--no-install-recommends', 'nginx-light', 'wrk']
-  if (!areThere()) spawnSync('apt-get', install, { stdio: 'ignore' })
-  if (!areThere()) throw new Error('This benchmark needs nginx and wrk, as Debian and Ubuntu have them.')
 }
 
 /** Starts nginx with two workers and Debian's settings for static files, without an access log; serves `root`. */

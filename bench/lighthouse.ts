@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -12,6 +12,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync'
+const FIGURES = ['lcp', 'tbt', 'cls', 'requests', 'scriptBytes', 'documentAndStyleBytes', 'foreignRequests'] as const
 const ATTEMPTS = 4
 const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
 
@@ -19,17 +20,7 @@ const COUNTED = ['Document', 'Stylesheet', 'Script', 'Font', 'Image']
  * Scores from 0 to 100; milliseconds, except `cls`. Requests are those of document, styles, scripts, fonts and images; calls of
  * the API are not counted. Bytes are as transferred, with their heads.
  */
-export type Audit = Record<
-  | (typeof CATEGORIES)[number]
-  | 'lcp'
-  | 'tbt'
-  | 'cls'
-  | 'requests'
-  | 'scriptBytes'
-  | 'documentAndStyleBytes'
-  | 'foreignRequests',
-  number
->
+export type Audit = Record<(typeof CATEGORIES)[number], number> & Record<(typeof FIGURES)[number], number>
 type Options = { runs: number; headers?: Record<string, string> }
 type Report = {
   categories: Record<string, { score: number | null } | undefined>
@@ -93,18 +84,10 @@ const importTool = async <T>(file: string): Promise<T> =>
   (await import(pathToFileURL(join(TOOLS, 'node_modules', file)).href)) as T
 
 function installTools(): void {
-  const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> }
-  const isThere = ([name, version]: [string, string]) => {
-    const file = join('node_modules', name, 'package.json')
-    return existsSync(join(TOOLS, file)) && (readJson(file) as { version: string }).version === version
-  }
-  if (Object.entries(dependencies).every(isThere)) return
+  const changed = (file: string) => statSync(join(TOOLS, file), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (changed('node_modules/.package-lock.json') > changed('package-lock.json')) return
   process.stderr.write('Installing Lighthouse into bench/ …\n')
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-  const npm = process.env.npm_execpath
-  const [command, all] = npm ? [process.execPath, [npm, ...args]] : ['npm', args]
-  const { status } = spawnSync(command, all, { cwd: TOOLS, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { status } = spawnSync('npm', args, { cwd: TOOLS, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) throw new Error('Lighthouse could not be installed into bench/.')
 }
-
-const readJson = (file: string): unknown => JSON.parse(readFileSync(join(TOOLS, file), 'utf8'))

@@ -27,6 +27,8 @@ type Ask = () => Promise<unknown>
 /** Milliseconds, of every query at a million tickets. */
 const MAX_P95 = { postgres: 60, embedded: 120 }
 const TIMES = 100
+/** In many of the seeded tickets. */
+const COMMON = ['printer', 'in', 'e']
 /** The sizes take turns, so that a slow moment of the machine affects all of them; the first round warms up. */
 const ROUNDS = 10
 
@@ -93,8 +95,6 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
   const { total } = await get<ResponseBody<typeof getTicketStats>>('/api/tickets/stats')
   const { tickets } = await list({ limit: '200', offset: String(Math.floor(total / 2)) })
 
-  const titleWords = tickets.flatMap(({ title }) => wordsOf(title, 4))
-  const common = [mostFrequent(titleWords), 'in', 'e']
   const rareWords = tickets.flatMap(({ description }) => wordsOf(description, 10))
   const customers = tickets.flatMap(({ customer }) => customer ?? [])
   const companies = customers.flatMap(({ company }) => company || [])
@@ -115,7 +115,7 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
       const { title } = one(tickets)
       return list({ search: title.slice(0, Math.max(title.length - 1, 12)) })
     },
-    'search: common': () => list({ ...anyList(), search: one(common) }),
+    'search: common': () => list({ ...anyList(), search: one(COMMON) }),
     'search: number': () => list({ search: `#${one(tickets).ticket_id}` }),
     'search: customer, last name first': () => {
       const { first_name, last_name } = one(customers)
@@ -126,7 +126,7 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
       const words = wordsOf(`${description} ${title}`, 4)
       return list({ search: `${one(words)} ${one(words)}` })
     },
-    'search: two frequent words, any filter and sort': () => list({ ...anyList(), search: `the ${common[0]}` }),
+    'search: two frequent words, any filter and sort': () => list({ ...anyList(), search: `the ${COMMON[0]}` }),
     'tickets that need an answer, longest first': () =>
       list({ needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }),
     'open a ticket with its conversation': () => {
@@ -163,9 +163,4 @@ function createPager(list: (query: Parameters) => Promise<List>, next: () => Par
     const { nextCursor } = await list(query)
     query = nextCursor && Math.random() >= 0.1 ? { ...query, cursor: nextCursor } : next()
   }
-}
-
-function mostFrequent(words: string[]): string {
-  const counts = Map.groupBy(words, (word) => word)
-  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]![0]
 }

@@ -1,15 +1,5 @@
 import { once } from 'node:events'
-import {
-  closeSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,8 +11,8 @@ const BLOCKS = 64
 const SYNC_FOR_MS = 1_000
 
 export function temporaryDirectory(): { path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+  const path = fs.mkdtempSync(join(tmpdir(), 'helpdesk-bench-'))
+  return { path, [Symbol.dispose]: () => fs.rmSync(path, { recursive: true, force: true }) }
 }
 
 /** A port that is free at the moment, for programs that cannot report one of their own choice. */
@@ -37,21 +27,21 @@ export async function freePort(): Promise<number> {
 /** Returns how many times a second this disk can write and sync 8 kB. */
 export function diskSyncs(directory: string): number {
   const path = join(directory, 'syncs')
-  const file = openSync(path, 'w')
+  const file = fs.openSync(path, 'w')
   const start = performance.now()
   let syncs = 0
   for (; performance.now() - start < SYNC_FOR_MS; syncs++) {
-    writeSync(file, BLOCK, 0, BLOCK.length, (syncs % BLOCKS) * BLOCK.length)
-    fsyncSync(file)
+    fs.writeSync(file, BLOCK, 0, BLOCK.length, (syncs % BLOCKS) * BLOCK.length)
+    fs.fsyncSync(file)
   }
   const perSecond = syncs / ((performance.now() - start) / 1000)
-  closeSync(file)
-  rmSync(path)
+  fs.closeSync(file)
+  fs.rmSync(path)
   return perSecond
 }
 
 const kilobytesIn = (file: string, name: string) =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8'))![1])
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(fs.readFileSync(file, 'utf8'))![1])
 
 /** Resident memory of a process in megabytes. */
 export const memoryOf = (pid: number): number => kilobytesIn(`/proc/${pid}/smaps_rollup`, 'Rss') / 1024
@@ -60,16 +50,18 @@ export const memoryOf = (pid: number): number => kilobytesIn(`/proc/${pid}/smaps
 export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = memoryOf(pid)
   // Linux then begins to count the peak again (proc(5), clear_refs).
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
   await work()
   return kilobytesIn(`/proc/${pid}/status`, 'VmHWM') / 1024 - before
 }
 
 /** Pids of a process's running children. */
 export const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  )
+  fs
+    .readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) =>
+      fs.readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    )
 
 /** Percent of a core that these processes take together, over that many seconds. */
 export async function processorShare(pids: number[], seconds: number): Promise<number> {
@@ -81,8 +73,8 @@ export async function processorShare(pids: number[], seconds: number): Promise<n
 
 /** Processor time of a process and all its threads so far; Linux counts it by the nanosecond. */
 function processorMs(pid: number): number {
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((task) =>
-    Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
-  )
+  const nanoseconds = fs
+    .readdirSync(`/proc/${pid}/task`)
+    .map((task) => Number(fs.readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]))
   return sum(nanoseconds) / 1e6
 }
