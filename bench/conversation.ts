@@ -146,7 +146,8 @@ async function timeUntil<What>(page: Page, isShown: (what: What) => boolean, wha
 }
 
 const boxHolds = (text: string) => document.querySelector<HTMLTextAreaElement>('.answer-box textarea')?.value === text
-const offers = (button: string) => document.querySelector('[data-key="e"]')?.textContent?.includes(button) ?? false
+const offers = (button: string) =>
+  [...document.querySelectorAll('button')].some(({ textContent }) => textContent.trim() === button)
 const countsAnother = (counted: string) => document.querySelector('.notice-button')?.textContent !== counted
 
 /** A notification, as the server gives one. */

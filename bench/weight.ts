@@ -13,90 +13,80 @@ export type Weight = { what: string; is: number; wanted: number }
 
 const BUILT = join(import.meta.dirname, '../dist/client')
 const MEDIA = join(import.meta.dirname, '../app/site/media')
-const KILOBYTE = 1000
 /** Bytes of the ten packets of a first round trip (RFC 6928). */
 const ROUND_TRIP = 10 * 1460
 /** What Node adds to the response head: status, length, id, date, connection and the empty line. */
 const REST_OF_HEAD = 155
 const POSTERS: Record<string, number> = { 'front-range-m.avif': 4_500, 'front-range-m.webp': 20_000 }
 
+const read = (address: string) => readFileSync(join(BUILT, address), 'utf8')
 const packed = (address: string) => statSync(join(BUILT, `${address}.br`)).size
-
-const model: Weight = { what: 'the model of the analyser', is: statSync(MODEL_FILE).size, wanted: 400_000 }
+const gzipped = (address: string) => gzipSync(read(address), { level: 9 }).length
+const weigh = (what: string, is: number, wanted: number): Weight => ({ what, is, wanted })
 
 export async function bench(): Promise<void> {
-  report(
-    'Bytes as they travel, and numbers of requests',
-    weights().map(({ what, is, wanted }) => ({ name: what, values: is, unit: '', atMost: wanted })),
-  )
+  const figures = weights().map(({ what, is, wanted }) => ({ name: what, values: is, unit: '', atMost: wanted }))
+  report('Bytes as they travel, and numbers of requests', figures)
 }
 
 /** All that has a wanted weight. */
-export const weights = (): Weight[] => [...firstRoundTrips(), ...adminPages(), ...pictures(), model]
+export const weights = (): Weight[] => [
+  ...firstRoundTrips(),
+  ...adminPages(),
+  ...pictures(),
+  weigh('the model of the analyser', statSync(MODEL_FILE).size, 400_000),
+]
 
 /** A static page and its stylesheet each fit into one round trip (docs/decisions/0020-first-paint.md). */
 function firstRoundTrips(): Weight[] {
   const served = loadPages()
   const documents = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
-    .map((name) => ({ name, html: readFileSync(join(BUILT, name), 'utf8') }))
+    .map((name) => ({ address: `/${name}`, html: read(name) }))
     .filter(({ html }) => !html.includes('/assets/dashboard-client-'))
   const sheets = documents.map(({ html }) => /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
-  return [...documents.map(({ name }) => `/${name}`), ...new Set(sheets)].map((address) => {
+  return [...documents.map(({ address }) => address), ...new Set(sheets)].map((address) => {
     const page = served.byPath.get(address.replace(/\/?index\.html$/, '') || '/')!()
     const headers = { ...securityHeaders({ publicUrl: undefined }), ...pageHeaders(page, 'br') }
     const head = sum(Object.entries(headers).map((each) => each.join(': ').length + 2)) + REST_OF_HEAD
-    return { what: `${address} with its head`, is: packed(address) + head, wanted: ROUND_TRIP }
+    return weigh(`${address} with its head`, packed(address) + head, ROUND_TRIP)
   })
 }
 
 /** What admins wait for; decision 0094 says what the scripts are made of. */
 function adminPages(): Weight[] {
-  const withoutScript = ['/admin/login', '/admin/setup', '/admin/invitation'].flatMap((path) => {
-    const { all, scripts } = requestsOf(path)
-    return [
-      { what: `${path}: requests`, is: all.length, wanted: 8 },
-      { what: `${path}: script`, is: sum(scripts.map(packed)), wanted: 30 * KILOBYTE },
-    ]
-  })
-  const requests = ['/admin', '/admin/mail', '/admin/replies', '/admin/account'].map((path) => ({
-    what: `${path}: requests besides calls`,
-    is: requestsOf(path).all.length,
-    wanted: 9,
-  }))
+  const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
+  const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
   const first = requestsOf('/admin').scripts
-  const zipped = (href: string) => gzipSync(readFileSync(join(BUILT, href)), { level: 9 }).length
-  const untilShown = [
-    { what: 'the list', wanted: 150 },
-    { what: 'the Email page', part: 'mail-page', wanted: 172 },
-    { what: 'the Account page', part: 'account-page', wanted: 185 },
-    { what: 'an open ticket', part: 'dashboard-work', wanted: 235 },
-  ].map(({ what, part, wanted }) => ({
-    what: `${what}: all script until it is shown, gzip`,
-    is: sum(startingWith(part === undefined ? first : [...first, scriptOfPart(part)]).map(zipped)),
-    wanted: wanted * KILOBYTE,
-  }))
-  return [...withoutScript, ...requests, ...untilShown]
+  const untilShown = (what: string, parts: string[], wanted: number) => {
+    const scripts = startingWith([...first, ...parts.map(scriptOfPart)])
+    return weigh(`${what}: all script until it is shown, gzip`, sum(scripts.map(gzipped)), wanted)
+  }
+  return [
+    ...signedOut.map((path) => weigh(`${path}: requests`, requestsOf(path).all.length, 8)),
+    ...signedOut.map((path) => weigh(`${path}: script`, sum(requestsOf(path).scripts.map(packed)), 30_000)),
+    ...signedIn.map((path) => weigh(`${path}: requests besides calls`, requestsOf(path).all.length, 9)),
+    untilShown('the list', [], 150_000),
+    untilShown('the Email page', ['mail-page'], 172_000),
+    untilShown('the Account page', ['account-page'], 185_000),
+    untilShown('an open ticket', ['dashboard-work'], 235_000),
+  ]
 }
 
 function pictures(): Weight[] {
-  const media = readdirSync(MEDIA).map((name) => ({
-    what: name,
-    is: statSync(join(MEDIA, name)).size,
-    wanted: /\.(webm|mp4)$/.test(name) ? 400_000 : (POSTERS[name] ?? 25_000),
-  }))
-  const previews = readdirSync(join(BUILT, 'og')).map((name) => ({
-    what: `/og/${name}`,
-    is: statSync(join(BUILT, 'og', name)).size,
-    wanted: 120 * 1024,
-  }))
-  const all = { what: 'all films and posters', is: sum(media.map(({ is }) => is)), wanted: 3_000_000 }
-  return [...media, all, ...previews]
+  const maxOf = (name: string) => (/\.(webm|mp4)$/.test(name) ? 400_000 : (POSTERS[name] ?? 25_000))
+  const media = readdirSync(MEDIA).map((name) => weigh(name, statSync(join(MEDIA, name)).size, maxOf(name)))
+  const previews = readdirSync(join(BUILT, 'og')).map((name) => `/og/${name}`)
+  return [
+    ...media,
+    weigh('all films and posters', sum(media.map(({ is }) => is)), 3_000_000),
+    ...previews.map((address) => weigh(address, statSync(join(BUILT, address)).size, 120 * 1024)),
+  ]
 }
 
 /** What a first visit of an admin page fetches besides API calls: document, styles, scripts, fonts, icon and manifest. */
 export function requestsOf(path: string): { all: string[]; scripts: string[] } {
-  const html = readFileSync(join(BUILT, path, 'index.html'), 'utf8').replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
+  const html = read(join(path, 'index.html')).replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
   const tags = html.match(/<(?:script|link)\b[^>]*>/g)!
   const linked = tags.flatMap((tag) => / (?:src|href)="(\/[^"]+)"/.exec(tag)?.[1] ?? [])
   const imported = [...html.matchAll(/(?:import|from) ?\(?"(\/assets\/[^"]+\.js)"/g)].map(([, href]) => href!)
@@ -113,8 +103,7 @@ export function requestsOf(path: string): { all: string[]; scripts: string[] } {
 export function startingWith(scripts: string[]): string[] {
   const all = new Set(scripts)
   for (const href of all)
-    for (const [, name] of readFileSync(join(BUILT, href), 'utf8').matchAll(/\b(?:from|import)"\.\/([^"]+\.js)"/g))
-      all.add(`/assets/${name}`)
+    for (const [, name] of read(href).matchAll(/\b(?:from|import)"\.\/([^"]+\.js)"/g)) all.add(`/assets/${name}`)
   return [...all]
 }
 
