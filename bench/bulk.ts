@@ -11,7 +11,7 @@ import { time } from './kit/statistics.ts'
 const PAGES_BEFORE = 200
 /** Milliseconds between two pages: a few people read the list. */
 const PAUSE_MS = 50
-/** What the dashboard loads. */
+/** Lists that the dashboard loads. */
 const PAGES = [
   '/api/tickets?limit=50&sort=created_at&direction=desc',
   '/api/tickets?limit=50&sort=waiting_since&direction=asc&needs_answer=yes',

@@ -47,7 +47,7 @@ async function writeLongTicket(client: pg.Client, filesDirectory: string): Promi
   return id
 }
 
-/** Each request of an opened ticket, beside a bare query of its messages in the same database. */
+/** Times each request of an opened ticket, and a bare query of its messages in the same database. */
 async function measureRequests(url: string, client: pg.Client, id: string): Promise<Figure[]> {
   const { get } = await signIn(url)
   const paths = ['', '/messages', '/attachments', '/history']
@@ -156,7 +156,7 @@ const GIVE = `with given as (
     select id, 'woke', $1, true, now() from support_users where is_admin returning user_id
   ) select pg_notify('team', json_build_object('kind', 'notice', 'admin_id', user_id)::text) from given`
 
-/** How long it takes until another browser shows what was typed, a changed status, and a notification. */
+/** Times how soon another browser shows a draft, a changed status and a notification. */
 async function measureBetweenBrowsers(browser: Browser, url: string, client: pg.Client): Promise<Figure[]> {
   const [here, there] = [await openTicket(browser, url), await openTicket(browser, url)]
   const id = new URL(here.url()).searchParams.get('ticket')!

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- customer-page [--tickets 100000] [--streams 500] [--database embedded|postgres] [--keep DIRECTORY]`: the first
- * byte of a ticket's page beside a bare lookup of the ticket, how soon both sides see what the other writes, and the memory of
+ * byte of a ticket's page compared with a bare lookup of the ticket, how soon both sides see what the other writes, and the memory of
  * customers who have the page open.
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -43,7 +43,7 @@ async function measureFirstByte(url: string, installation: Installation): Promis
   return { name: `first byte of GET ${path}`, values: page, unit: 'ms', atMost: 10, reference }
 }
 
-/** How soon each side can see what the other has written: until the first byte of what the stream's news makes it read. */
+/** Times what each side writes until the first byte of what the stream's news makes the other side read. */
 async function measureLive(url: string): Promise<Figure[]> {
   const technician = await signIn(url)
   const customer = await openTicketPage(url)

@@ -1,4 +1,4 @@
-/** `npm run bench -- home [--turns N] [--seconds N]`: the home page beside nginx serving the same file. */
+/** `npm run bench -- home [--turns N] [--seconds N]`: the home page compared with nginx serving the same file. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'

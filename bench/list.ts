@@ -57,14 +57,14 @@ async function measure(place: Place, sizes: number[]): Promise<void> {
   const [smallest] = columns
   const common = { unit: 'ms', judged: 'p95', atMost: MAX_P95[place.kind] } as const
   for (const { size, taken } of columns) {
-    const beside = (name: string) => ({ name: `at ${smallest!.size}`, values: smallest!.taken[name]! })
+    const referenceOf = (name: string) => ({ name: `at ${smallest!.size}`, values: smallest!.taken[name]! })
     report(
       `Dashboard on ${place.kind} at ${size} tickets`,
       names.map((name) => ({
         ...common,
         name,
         values: taken[name]!,
-        reference: size === smallest!.size ? undefined : beside(name),
+        reference: size === smallest!.size ? undefined : referenceOf(name),
       })),
     )
   }
@@ -88,7 +88,7 @@ function anyList(): Parameters {
   return { ...Object.fromEntries(names.map((name) => [name, one<string>(FILTERS[name].values)])), ...anySort() }
 }
 
-/** What a technician's dashboard and a team ask. */
+/** Returns the requests of a technician's dashboard by name. */
 async function createCases({ get }: Client): Promise<Record<string, Ask>> {
   const list = (query: Parameters) => get<List>(`/api/tickets?${new URLSearchParams(query)}`)
   const somewhere = (total: number) => String(Math.floor(Math.random() * total))

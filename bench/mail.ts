@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- mail [--mails N] [--times N] [--only throughput|one|rest] [--imap-url URL]`: mails that come in, on both
- * databases, beside bare parse-and-insert of the same mails. With the URL of a mailbox also the start and the memory at rest
+ * databases, compared with bare parse-and-insert of the same mails. With the URL of a mailbox also the start and the memory at rest
  * with it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -98,7 +98,7 @@ async function untilListed({ installation, client }: Desk, mail: Buffer): Promis
   while ((await count()) === before) await delay(10)
 }
 
-/** The start and the memory at rest with a mailbox that is read, beside those without incoming mail. */
+/** The start and the memory at rest with a mailbox that is read, compared with those without incoming mail. */
 async function measureAtRest(imapUrl: string, sizes: { starts: number; rest: number }): Promise<void> {
   using parent = temporaryDirectory()
   const cache = { NODE_COMPILE_CACHE: join(parent.path, 'compiled') }

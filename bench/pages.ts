@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- pages [--runs N] [--only /path,/path] [--out FILE]`: every public page, the login and a customer's page
- * beside hand-written ones.
+ * compared with hand-written ones.
  */
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -66,7 +66,7 @@ export async function bench(args: string[]): Promise<void> {
   if (out) writeFileSync(out, `${JSON.stringify({ runs, pages: measured }, null, 2)}\n`)
 }
 
-/** What admins wait for on a phone before they can sign in; `npm run bench -- weight` has the first two, too. */
+/** Limits for pages that admins load on a phone before they can sign in; `npm run bench -- weight` has the first two, too. */
 const adminFigures = ({ requests, scriptBytes, lcp }: Audit): Figure[] => [
   { name: 'requests', values: requests, unit: '', atMost: 8 },
   { name: 'script', values: scriptBytes, unit: 'bytes', atMost: 30_000 },

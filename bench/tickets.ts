@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- tickets [--tickets N] [--rounds N] [--only embedded|postgres|image]`: creating tickets on both
- * databases, each beside the machine's maximum; and with an image beside without one.
+ * databases, each compared with the machine's maximum; and with an image compared with without one.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -90,7 +90,7 @@ async function measureWithoutHttp({ directory, env }: Installation, { tickets, r
   }
 }
 
-/** A ticket with an image, uploaded first, beside one without, on the embedded database. */
+/** A ticket with an image, uploaded first, compared with one without, on the embedded database. */
 async function measureImage(times: number): Promise<void> {
   using directory = temporaryDirectory()
   await using product = await startProduct({ directory: join(directory.path, 'data'), env: {} })
@@ -98,7 +98,7 @@ async function measureImage(times: number): Promise<void> {
   const withImage = async () => createTicket(product.url, [await upload(product.url, file)])
   const sides = { without: p95(times, () => createTicket(product.url)), image: p95(times, withImage) }
   const { without, image } = await alternate(sides, { rounds: 4 })
-  const name = `p95 with one of ${(file.length / 1e6).toFixed(2)} MB, uploaded first, ${FEW} at once`
+  const name = `p95 with one of ${(file.length / 1e6).toFixed(2)} MB, uploaded first, ${FEW} clients`
   const reference = { name: 'without', values: without, atMost: 2 }
   report('Tickets with an image', [{ name, values: image, unit: 'ms', reference }])
 }

@@ -106,7 +106,7 @@ function printConfusion(subject: string, labels: readonly string[], counts: numb
   process.stdout.write([line(`right ${subject} ↓ suggested →`, [...labels, 'found']), ...rows].join(''))
 }
 
-/** The analysis of each ticket beside serialising it to JSON and back, the least any request does with it. */
+/** Times the analysis of each ticket and serialising it to JSON and back, the least any request does with it. */
 async function timeAnalysis(labelled: LabelledTicket[], model: TriageModel): Promise<Figure> {
   const defaults = { category: DEFAULT_CATEGORY, priority: DEFAULT_PRIORITY, firstName: 'Ann' }
   const texts = labelled.map(({ title, description }) => ({ title, description, ...defaults }))

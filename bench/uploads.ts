@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- uploads [--rounds N]`: files beside a bare server that only writes and syncs the same bytes, and the
- * memory that many at once take.
+ * `npm run bench -- uploads [--rounds N]`: files compared with a bare server that only writes and syncs the same bytes, and the
+ * memory that many concurrent ones take.
  */
 import { join } from 'node:path'
 import { formWith, photo, send } from './kit/http.ts'
@@ -31,8 +31,13 @@ export async function bench(args: string[]): Promise<void> {
   const upload = (times: number) => runConcurrently(times, times, () => send(`${server.url}/api/attachments`, form))
   await upload(CONCURRENCY)
   const growth = await memoryGrowth(server.pid, () => upload(AT_ONCE))
-  figures.push({ name: `memory for ${AT_ONCE} of the largest at once`, values: growth, unit: 'MB', atMost: 150 })
-  report(`Uploads, ${CONCURRENCY} at once`, figures)
+  figures.push({
+    name: `memory for ${AT_ONCE} concurrent ones of the largest size`,
+    values: growth,
+    unit: 'MB',
+    atMost: 150,
+  })
+  report(`Uploads, ${CONCURRENCY} concurrently`, figures)
 }
 
 type Sizes = { size: number; rounds: number }

@@ -8,14 +8,14 @@ import { securityHeaders } from '#server/http/security/security-headers.ts'
 import { report } from './kit/report.ts'
 import { sum } from './kit/statistics.ts'
 
-/** What something weighs and may weigh: bytes as they travel, or a number of requests. */
+/** A measured weight and its limit: bytes as they travel, or a number of requests. */
 export type Weight = { what: string; is: number; wanted: number }
 
 const BUILT = join(import.meta.dirname, '../dist/client')
 const MEDIA = join(import.meta.dirname, '../app/site/media')
 /** Bytes of the ten packets of a first round trip (RFC 6928). */
 const ROUND_TRIP = 10 * 1460
-/** What Node adds to the response head: status, length, id, date, connection and the empty line. */
+/** Bytes that Node adds to the response head: status, length, id, date, connection and the empty line. */
 const REST_OF_HEAD = 155
 const POSTERS: Record<string, number> = { 'front-range-m.avif': 4_500, 'front-range-m.webp': 20_000 }
 
@@ -53,7 +53,7 @@ function firstRoundTrips(): Weight[] {
   })
 }
 
-/** What admins wait for; decision 0094 says what the scripts are made of. */
+/** Weighs the pages of admins; decision 0094 says what the scripts are made of. */
 function adminPages(): Weight[] {
   const signedOut = ['/admin/login', '/admin/setup', '/admin/invitation']
   const signedIn = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
@@ -65,7 +65,7 @@ function adminPages(): Weight[] {
   return [
     ...signedOut.map((path) => weigh(`${path}: requests`, requestsOf(path).all.length, 8)),
     ...signedOut.map((path) => weigh(`${path}: script`, sum(requestsOf(path).scripts.map(packed)), 30_000)),
-    ...signedIn.map((path) => weigh(`${path}: requests besides calls`, requestsOf(path).all.length, 9)),
+    ...signedIn.map((path) => weigh(`${path}: requests without API calls`, requestsOf(path).all.length, 9)),
     untilShown('the list', [], 150_000),
     untilShown('the Email page', ['mail-page'], 172_000),
     untilShown('the Account page', ['account-page'], 185_000),
@@ -84,7 +84,7 @@ function pictures(): Weight[] {
   ]
 }
 
-/** What a first visit of an admin page fetches besides API calls: document, styles, scripts, fonts, icon and manifest. */
+/** Lists what a first visit of an admin page fetches without API calls: document, styles, scripts, fonts, icon and manifest. */
 export function requestsOf(path: string): { all: string[]; scripts: string[] } {
   const html = read(join(path, 'index.html')).replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
   const tags = html.match(/<(?:script|link)\b[^>]*>/g)!

@@ -10,6 +10,8 @@ const NETWORKS = {
 /** Of a processor, as Lighthouse's phone has it. */
 export const SLOWDOWN = 4
 
+export const DESKTOP = { width: 1350, height: 940 }
+
 /** A page of a browser context of its own, in which the admin has signed in. */
 export type Desk = { page: Page; cdp: CDPSession }
 
@@ -18,7 +20,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ args: ['--no-sandbox', '--disable-gpu'], ...(executablePath && { executablePath }) })
 }
 
-export async function openDesk(browser: Browser, url: string, viewport = { width: 1350, height: 940 }): Promise<Desk> {
+export async function openDesk(browser: Browser, url: string, viewport = DESKTOP): Promise<Desk> {
   const context = await browser.newContext({ viewport })
   const signIn = { data: ADMIN, headers: { origin: url } }
   const response = await context.request.post(`${url}/api/auth/sign-in/email`, signIn)

@@ -28,7 +28,7 @@ export async function runConcurrently(
   return taken
 }
 
-/** How many times a second the work is done with this concurrency. */
+/** Returns how many times a second the work is done with this concurrency. */
 export async function perSecond(concurrency: number, times: number, work: () => Promise<unknown>): Promise<number> {
   return times / ((await time(() => runConcurrently(concurrency, times, work))) / 1000)
 }
