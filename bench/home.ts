@@ -58,7 +58,7 @@ async function startNginx(directory: string): Promise<{ url: string; root: strin
   const packed = ['br', 'gzip'].map((name) => `location = /${name} { add_header Content-Encoding ${name}; }`).join(' ')
   writeFileSync(
     join(directory, 'nginx.conf'),
-    `worker_processes 2; daemon off; pid ${directory}/pid; error_log stderr error;
+    `worker_processes 2; daemon off; pid ${directory}/pid; error_log stderr crit;
 events { worker_connections 768; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
