@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import PostalMime from 'postal-mime'
+import { measureStarts } from './idle.ts'
 import { type Client, signIn } from './kit/http.ts'
 import { diskSyncs, memoryGrowth, temporaryDirectory } from './kit/machine.ts'
 import {
@@ -21,7 +22,6 @@ import {
   openInstallation,
   startServer,
 } from './kit/product.ts'
-import { measureStarts } from './idle.ts'
 import { readOptions, report } from './kit/report.ts'
 import { runConcurrently, time } from './kit/statistics.ts'
 

@@ -40,7 +40,7 @@ async function measureEmbedded(installation: Installation, sizes: Sizes): Promis
   // A disk syncs 300 to 2,000 times a second.
   const reference = { name: 'syncs of 8 kB by this disk', values: syncs, atLeast: 0.15 }
   report('Tickets over HTTP, embedded database with fsync, workers running', [
-    { name: `${MANY} clients`, values: rates, unit: 'tickets/s', reference },
+    { name: `${MANY} clients`, values: rates, unit: 'a second', reference },
     { name: `p95 at ${FEW} clients`, values: p95s, unit: 'ms', atMost: 60 },
   ])
 }
@@ -50,7 +50,7 @@ async function measurePostgres(installation: Installation, sizes: Sizes): Promis
   const { created, bare } = await measureWithoutHttp(installation, sizes)
   const reference = { name: 'bare inserts of one row', values: bare, atLeast: 0.25 }
   report('Tickets over HTTP, PostgreSQL, one process, workers running', [
-    { name: `${MANY} clients`, values: rates, unit: 'tickets/s' },
+    { name: `${MANY} clients`, values: rates, unit: 'a second' },
     { name: `p95 at ${FEW} clients`, values: p95s, unit: 'ms', atMost: 25 },
     { name: `without HTTP, through one pool at ${MANY} clients`, values: created, unit: 'a second', reference },
   ])
@@ -64,7 +64,7 @@ async function measureOverHttp(installation: Installation, { tickets, rounds }: 
   const create = () => createTicket(product.url)
   await runConcurrently(MANY, tickets / 4, create)
   const sides = { rates: () => perSecond(MANY, tickets, create), p95s: p95(tickets / 2, create) }
-  return alternate(sides, { rounds, warmUp: 0 })
+  return await alternate(sides, { rounds, warmUp: 0 })
 }
 
 /** Tickets and bare rows, by one process through one pool. Job workers run while tickets are created and are idle otherwise. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import http from 'node:http'
 import sharp from 'sharp'
 import { ADMIN } from './product.ts'
@@ -19,19 +20,15 @@ export type Customer = Client & { id: string; path: string; api: string }
  * Returns the text of the response; with a body the request is a POST. Uses node:http directly: the client shares the machine
  * with the server that is measured.
  */
-export function send(url: string, { headers = {}, body }: Request = {}): Promise<string> {
+export async function send(url: string, { headers = {}, body }: Request = {}): Promise<string> {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const method = body === undefined ? 'GET' : 'POST'
-  return new Promise((resolve, reject) => {
-    const request = http.request(url, { method, agent, headers: { ...headers, ...length } })
-    request.on('response', async (response) => {
-      const text = Buffer.concat(await response.toArray()).toString()
-      if (response.statusCode! < 300) resolve(text)
-      else reject(new Error(`${url} answered ${response.statusCode}: ${text}`))
-    })
-    request.on('error', reject)
-    request.end(body)
-  })
+  const request = http.request(url, { method, agent, headers: { ...headers, ...length } })
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const text = Buffer.concat(await response.toArray()).toString()
+  if (response.statusCode! >= 300) throw new Error(`${url} answered ${response.statusCode}: ${text}`)
+  return text
 }
 
 /** A client that sends JSON with this cookie. */
@@ -119,26 +116,24 @@ export async function openTicketPage(url: string): Promise<Customer> {
 }
 
 /** Resolves once the first byte has come; the rest is read before the connection is used again. */
-export function firstByte(url: string, cookie: string): Promise<void> {
-  return new Promise((done, reject) => {
-    const request = http.get(url, { agent, headers: { cookie, 'accept-encoding': 'br' } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
-      response.once('readable', done)
-      response.resume()
-    })
-    request.on('error', reject)
-  })
+export async function firstByte(url: string, cookie: string): Promise<void> {
+  const { response } = await open(url, { agent, headers: { cookie, 'accept-encoding': 'br' } })
+  await once(response, 'readable')
+  response.resume()
 }
 
 /** Opens a live stream on a connection of its own; `onData` gets what it sends. Returns what closes it. */
-export function follow(url: string, cookie: string, onData: (text: string) => void = () => {}): Promise<() => void> {
-  return new Promise((done, reject) => {
-    const request = http.get(url, { agent: false, headers: { cookie } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`The stream answered ${response.statusCode}`))
-      response.on('error', () => {})
-      response.on('data', (chunk: Buffer) => onData(chunk.toString()))
-      done(() => request.destroy())
-    })
-    request.on('error', reject)
-  })
+export async function follow(url: string, cookie: string, onData: (text: string) => void = () => {}) {
+  const { request, response } = await open(url, { agent: false, headers: { cookie } })
+  // Closing a stream is an error of its response.
+  response.on('error', () => {})
+  response.on('data', (chunk: Buffer) => onData(chunk.toString()))
+  return () => void request.destroy()
+}
+
+async function open(url: string, options: http.RequestOptions) {
+  const request = http.get(url, options)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
+  return { request, response }
 }
