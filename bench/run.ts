@@ -1,34 +1,35 @@
-/** `npm run bench -- NAME`: the project's own benchmarks, each beside a reference. Without a name, all. */
-import type { Benchmark } from './support/benchmark.ts'
+/** `npm run bench -- NAME`: the project's own benchmarks, each with a reference. Without a name, all. */
+import { availableParallelism, loadavg } from 'node:os'
+
+type Benchmark = { bench: (args: string[]) => Promise<void> }
 
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
-  bulk: () => import('./bulk/bulk.ts'),
-  conversation: () => import('./conversation/conversation.ts'),
-  'customer-page': () => import('./customer-page/customer-page.ts'),
-  dashboard: () => import('./dashboard/dashboard.ts'),
+  bulk: () => import('./bulk.ts'),
+  conversation: () => import('./conversation.ts'),
+  'customer-page': () => import('./customer-page.ts'),
+  dashboard: () => import('./dashboard.ts'),
   home: () => import('./home.ts'),
   idle: () => import('./idle.ts'),
-  list: () => import('./list/list.ts'),
-  mail: () => import('./mail/mail.ts'),
-  pages: () => import('./pages/pages.ts'),
-  tickets: () => import('./tickets/tickets.ts'),
-  triage: () => import('./triage/triage.ts'),
+  list: () => import('./list.ts'),
+  mail: () => import('./mail.ts'),
+  pages: () => import('./pages.ts'),
+  tickets: () => import('./tickets.ts'),
+  triage: () => import('./triage.ts'),
   uploads: () => import('./uploads.ts'),
-  weight: () => import('./weight/weight.ts'),
+  weight: () => import('./weight.ts'),
 }
 
-async function main([first, ...rest]: string[]): Promise<void> {
-  if (first === undefined) {
-    for (const load of Object.values(BENCHMARKS)) await (await load()).bench([])
-    return
-  }
-  const load = BENCHMARKS[first]
-  if (!load) throw new Error(`There is no benchmark "${first}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
-  await (await load()).bench(rest)
+async function run(name: string, args: string[]): Promise<void> {
+  const load = BENCHMARKS[name]
+  if (!load) throw new Error(`There is no benchmark "${name}". There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  // Other work would be mistaken for our slowness.
+  process.stdout.write(`${name}, load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores before it:\n`)
+  await (await load()).bench(args)
 }
 
 try {
-  await main(process.argv.slice(2))
+  const [name, ...args] = process.argv.slice(2)
+  for (const each of name === undefined ? Object.keys(BENCHMARKS) : [name]) await run(each, args)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { requestsOf, startingWith } from '../../../bench/weight/admin-scripts.ts'
+import { requestsOf, startingWith } from '../../../bench/weight.ts'
 import { BUILT } from './built-document.ts'
 
 test.each(['/admin/login', '/admin/setup', '/admin/invitation'])('%s has one script', (path) => {

@@ -1,3 +1,0 @@
-import { join } from 'node:path'
-
-export const BUILT = join(import.meta.dirname, '../../dist/client')
