@@ -148,7 +148,7 @@ const WRITES = [
   ['noting', 'a note'],
 ] as const
 
-/** Which others are writers an answer or a note. The live region is always rendered, or screen readers miss its changes. */
+/** Which others write an answer or a note. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   const groups = WRITES.flatMap(([activity, what]) => {
@@ -156,12 +156,12 @@ export function TypingNotice({ ticketId }: { ticketId: string }) {
     return names.length > 0 ? [{ what, names }] : []
   })
   return (
-    <div className="answer-news" data-kind="writers">
+    <div className="answer-news" data-kind="writing">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
         {groups.map(({ what, names }) => (
           <span key={what}>
-            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writers {what}.
+            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
           </span>
         ))}
       </output>
