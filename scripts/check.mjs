@@ -3,6 +3,8 @@ import { findFaultsOfList } from './flaky.mjs'
 import { install, node24, requireNode, root, run } from './prepare.mjs'
 import { runVitest } from './run-tests.mjs'
 import { compareTimes } from './times.mjs'
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 
 requireNode()
@@ -31,4 +33,31 @@ process.stdout.write(
 const faults = findFaultsOfList()
 for (const fault of faults) process.stdout.write(`  ✗ ${fault}\n`)
 process.stdout.write(`  ${compareTimes()}\n`)
+for (const warning of [...longSubjects(), ...vagueDocstrings()]) process.stdout.write(`  ! ${warning}\n`)
 process.exit(failed + tests.failed + faults.length === 0 ? 0 : 1)
+
+/** Warns of commit subjects over 60 characters among the newest; without git or history there is none. */
+function longSubjects() {
+  const subjects = git('log', '-30', '--no-merges', '--format=%s')
+  return subjects
+    .filter((subject) => subject.length > 60)
+    .map((subject) => `a commit subject over 60 characters: ${subject}`)
+}
+
+/** Warns of files with docstrings that ask instead of saying: docs/style.md. */
+function vagueDocstrings() {
+  const files = git('ls-files', 'app', 'cli', 'contract', 'server').filter((file) => /\.tsx?$/.test(file))
+  const vague = files.flatMap((file) => {
+    const found = fs.readFileSync(path.join(root, file), 'utf8').match(/\/\*\*\s*(?:\*\s*)?(?:What|Whether|How)\b/g)
+    return found ? [`${file} (${found.length})`] : []
+  })
+  return vague.length > 0 ? [`docstrings that begin with What, Whether or How: ${vague.join(', ')}`] : []
+}
+
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  } catch {
+    return []
+  }
+}
