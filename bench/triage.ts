@@ -14,9 +14,8 @@ import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { aiAnalyses, suggestedAnswers, tickets } from '#server/schema/schema.ts'
 import { createLog } from '#server/platform/log.ts'
-import { errorByChance } from '../cli/train/calibration-error.ts'
-import { corrections } from '../cli/train/corrections.ts'
-import { type Evaluation, type Prediction, evaluate, predict } from '../cli/train/evaluate.ts'
+import { errorByChance, type Evaluation, type Prediction, evaluate, predict } from '../cli/train/evaluate.ts'
+import { correctionsQuery } from '../cli/train/learn-corrections.ts'
 import { readTrainingSet, trainModel } from '../cli/train/train-model.ts'
 import { type LabelledTicket, isTerse, readTickets, trainingTickets } from '../cli/train/training-tickets.ts'
 import { type Figure, readOptions, report } from './kit/report.ts'
@@ -138,7 +137,7 @@ const QUERIES = {
     select coalesce(${aiAnalyses.analyser}, 'all analysers') || ', ' || field as name, count(*)::int as tickets,
       count(*) filter (where value = case field when 'category' then ${aiAnalyses.suggested_category}::text
         else ${aiAnalyses.suggested_priority}::text end)::int as right
-    from ${corrections} corrected join ${aiAnalyses} on ${aiAnalyses.ticket_id} = corrected.ticket_id
+    from ${correctionsQuery} corrected join ${aiAnalyses} on ${aiAnalyses.ticket_id} = corrected.ticket_id
     group by grouping sets ((field), (field, ${aiAnalyses.analyser}))
     order by field`,
   'Suggested answers, by what they were composed of': sql`

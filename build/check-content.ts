@@ -1,9 +1,7 @@
 /** Fails the build when texts are unfinished or links are dead; `--samples` lists what the owner has to confirm. */
 import * as navigation from '#content/navigation.ts'
 import { pages } from '#content/pages.ts'
-import { findDeadLinks } from './check-content/find-dead-links.ts'
-import { findFaults } from './check-content/find-faults.ts'
-import { listSamples } from './check-content/list-samples.ts'
+import { findDeadLinks, findFaults, listSamples } from './check-content/find-faults.ts'
 
 if (process.argv.includes('--samples')) {
   const samples = listSamples(pages)

@@ -3,8 +3,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
-import { readMailCommand } from './mail/commands.ts'
-import { createMailContext } from './mail/mail-context.ts'
+import { readMailCommand, createMailContext } from './mail/commands.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async (args) => {

@@ -1,6 +1,123 @@
 import type { Page } from '#content/types.ts'
-import { findForeignWords, lacksQuestionMark } from './find-foreign-words.ts'
-import { isVisibleText, collectParts, collectTexts, type Text } from './collect-texts.ts'
+
+/** A string of the content and its path, such as `blocks.2.rows.0.title`. */
+type Text = { at: string; key: string; value: string }
+
+/** Returns every string in a piece of content. Strings inside a list carry the list's key. */
+export function collectTexts(content: unknown, at = '', key = ''): Text[] {
+  if (typeof content === 'string') return [{ at, key, value: content }]
+  return childrenOf(content).flatMap(([name, child]) =>
+    collectTexts(child, at ? `${at}.${name}` : name, Array.isArray(content) ? key : name),
+  )
+}
+
+/** Whether visitors see this text; names that choose a layout or a drawing, such as `figure-right`, are not shown. */
+const isVisibleText = ({ key, value }: Text) =>
+  !['href', 'path', 'paths', 'canonical', 'keywords'].includes(key) && !/^[a-z0-9-]+$/.test(value)
+
+/** Every list and object in a piece of content, itself included. */
+function collectParts(content: unknown, at = ''): { at: string; part: object }[] {
+  if (typeof content !== 'object' || content === null) return []
+  const inside = childrenOf(content).flatMap(([name, child]) => collectParts(child, at ? `${at}.${name}` : name))
+  return [{ at, part: content }, ...inside]
+}
+
+const childrenOf = (content: unknown): [string, unknown][] =>
+  typeof content === 'object' && content !== null ? Object.entries(content) : []
+
+const LEADS_SOMEWHERE = new Set(['href', 'path', 'paths', 'canonical'])
+const ELSEWHERE = /^(tel:\+\d+$|mailto:\S+@\S+$|https:\/\/\S+$)/
+
+/** Returns the dead links in pages and in the link lists that are on every page. */
+export function findDeadLinks(pages: readonly Page[], lists: Record<string, unknown> = {}): string[] {
+  const ids = new Map(pages.map((page) => [page.path, idsOf(page)]))
+  const sources: [name: string, content: unknown, path: string | undefined][] = [
+    ...pages.map((page): [string, unknown, string] => [page.path, page, page.path]),
+    ...Object.entries(lists).map(([name, list]): [string, unknown, undefined] => [name, list, undefined]),
+  ]
+  return sources.flatMap(([name, content, here]) =>
+    collectTexts(content)
+      .flatMap(linksIn)
+      .filter(({ value }) => !leadsSomewhere(value, here, ids))
+      .map(({ at, value }) => `${name}: ${at} leads to '${value}', which does not exist`),
+  )
+}
+
+/** Links in a text: the whole text, or each `[words](href)` inside it. */
+function linksIn({ at, key, value }: Text): { at: string; value: string }[] {
+  if (LEADS_SOMEWHERE.has(key)) return [{ at, value }]
+  return [...value.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => ({ at, value: href! }))
+}
+
+function leadsSomewhere(href: string, here: string | undefined, ids: Map<string, string[]>): boolean {
+  if (ELSEWHERE.test(href)) return true
+  const [address = '', anchor] = href.split('#')
+  const path = address.replace(/\?.*$/, '') || here
+  const known = path === undefined ? undefined : ids.get(path)
+  if (!known) return false
+  // A page whose content declares no anchors may have them in its component; the test of the built pages checks those.
+  return anchor === undefined || known.length === 0 || known.includes(anchor)
+}
+
+const idsOf = (page: Page) =>
+  collectTexts(page)
+    .filter(({ key }) => key === 'id')
+    .map(({ value }) => value)
+
+/** Words a reader in Denver would stumble over, and what to write instead. */
+const FOREIGN_WORDS: readonly [found: RegExp, instead: string][] = [
+  [/\b(rings?|rang) (us|you|me|the|back|\()/gi, 'call'],
+  [/\bphones (to|you|us)\b|\bsomeone phones\b/gi, 'call'],
+  [/\bout of hours\b/gi, 'after hours'],
+  [/\btills?\b/gi, 'registers'],
+  [/\b(joiners?|leavers?)\b/gi, 'new hires, departures'],
+  [/\bcolleagues?\b/gi, 'coworker'],
+  [/\bmobile data\b/gi, 'cellular data'],
+  [/\bthe other way round\b/gi, 'the other way around'],
+  [/\bafterwards\b/gi, 'afterward'],
+  [
+    /\b(whilst|amongst|fortnight|queue up|colour\w*|favour\w*|behaviour\w*|licence\w*|centre|cheque)\b/gi,
+    'American spelling',
+  ],
+  [/\b(from afar|to choose afresh)\b/gi, 'plain words'],
+  [/\b\d+ days notice\b/gi, "days' notice"],
+  [/\bon[- ]site\b(?! support)/gi, 'onsite'],
+  [/\be-mails?\b/gi, 'email'],
+  // Letters are mail, too, and a mailbox, a mail server and voicemail keep their names.
+  [/\b(?<!junk |voice )mails?\b(?! (server|merge|carrier|gateway|app))/gi, 'email'],
+]
+
+/** A title that asks, by how it begins. Those that only name a subject, such as 'What it costs', do not match. */
+const ASKS =
+  /^((is|are|do|does|did|can|could|will|would|not sure|clicked|locked out|calling|already|tried)|which \w+ (fits|is|are|do|does)|how (old|much|many|long) (is|are|do|does))\b/i
+
+/** Returns `'word' (write instead)` for each word of a text that is not how people here say it. */
+export const findForeignWords = (text: string): string[] =>
+  FOREIGN_WORDS.flatMap(([found, instead]) => [...text.matchAll(found)].map(([word]) => `'${word}' (write ${instead})`))
+
+/** Returns whether a title asks something without its question mark. */
+const lacksQuestionMark = (title: string): boolean => ASKS.test(title) && !title.trimEnd().endsWith('?')
+
+const MAX_LENGTH = 140
+
+/** Returns the sample texts that the owner still has to confirm, one line each. */
+export function listSamples(pages: readonly Page[]): string[] {
+  return pages
+    .filter(({ canonical }) => canonical === undefined)
+    .flatMap((page) =>
+      collectParts(page)
+        .filter(({ part }) => 'sample' in part && part.sample === true)
+        .map(({ at, part }) => `${page.path}: ${at ? `${at}: ${wordsOf(part)}` : 'the whole page'}`),
+    )
+}
+
+function wordsOf(part: object): string {
+  const words = collectTexts(part)
+    .filter(isVisibleText)
+    .map(({ value }) => value)
+    .join(' / ')
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)} …` : words
+}
 
 const DESCRIPTION = { from: 70, to: 160 }
 const TITLE = 65

@@ -5,12 +5,18 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { inlineIcon } from './inline-icon.ts'
-import { mergeStylesheets } from './merge-stylesheets.ts'
-import { minifyMarkup } from './minify-markup.ts'
-import { preloadImports, pruneImportMap, reachableScripts } from './prune-import-map.ts'
+import {
+  inlineIcon,
+  mergeStylesheets,
+  minifyMarkup,
+  preloadImports,
+  pruneImportMap,
+  reachableScripts,
+  readDashboardPages,
+  rewriteDashboardPages,
+  rewriteStaticPages,
+} from './rewrite-pages.ts'
 import { writeWorker } from './write-worker.ts'
-import { readDashboardPages, rewriteDashboardPages, rewriteStaticPages } from './rewrite-pages.ts'
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
 const WORTH_IT = 800

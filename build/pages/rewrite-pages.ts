@@ -1,5 +1,85 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+
+const LINK = /<link rel="icon" href="\/favicon\.svg"[^>]*>/
+
+/** Characters that `encodeURIComponent` escapes although a double-quoted URL may contain them. */
+const HARMLESS: Record<string, string> = { '%20': ' ', '%22': "'", '%2F': '/', '%3A': ':', '%3D': '=' }
+
+/** Inlines the favicon: as its own file it would be requested before the first paint. */
+export function inlineIcon(svg: string, html: string): string {
+  const address = encodeURIComponent(svg).replaceAll(/%(?:20|22|2F|3A|3D)/g, (code) => HARMLESS[code]!)
+  return html.replace(LINK, () => `<link rel="icon" href="data:image/svg+xml,${address}"/>`)
+}
+
+const LINKS = /(?:<link rel="stylesheet" href="\/assets\/[^"]+"\/>){2,}/
+const HREF = /href="\/assets\/([^"]+)"/g
+
+/**
+ * Gives a page one stylesheet in place of several: on a slow line each additional file delays the first paint. Pages of one
+ * kind share theirs.
+ */
+export function mergeStylesheets(built: string, html: string): string {
+  const links = LINKS.exec(html)?.[0]
+  if (!links) return html
+  const parts = [...links.matchAll(HREF)].map(([, name]) => name!)
+  const css = parts.map((name) => readFileSync(join(built, 'assets', name), 'utf8')).join('\n')
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8)
+  const name = `${parts.at(-1)!.split('-')[0]}-whole-${hash}.css`
+  writeFileSync(join(built, 'assets', name), css)
+  return html.replace(links, `<link rel="stylesheet" href="/assets/${name}"/>`)
+}
+
+const ISLAND = /(<form-island[\s\S]*?<\/form-island>)/
+/** React's comments between adjacent texts and around Suspense boundaries. */
+const MARKS = /<!--(?: |\/?\$)-->/g
+const EMPTY_SHAPE = /><\/(?:path|rect|circle|line)>/g
+
+/** Removes markup that only React reads; on a static page it hydrates nothing but the forms. */
+export const minifyMarkup = (html: string): string =>
+  html
+    .split(ISLAND)
+    .map((part) => (ISLAND.test(part) ? part : part.replaceAll(MARKS, '').replaceAll(EMPTY_SHAPE, '/>')))
+    .join('')
+
+const MAP = /(<script[^>]* type="importmap"[^>]*>)([^<]*)(<\/script>)/
+const MODULE = /<script type="module" src="\/assets\/([^"]+)"/g
+const SCRIPT = /[\w.-]+\.js\b/g
+
+/** The URLs of all scripts that pages can come to load, directly or through one another. */
+export function reachableScripts(built: string, pages: string[]): Set<string> {
+  const assets = new Set(readdirSync(join(built, 'assets')))
+  const reached = new Set(pages.flatMap((html) => [...html.matchAll(MODULE)].map(([, name]) => name!)))
+  for (const name of reached) {
+    const code = readFileSync(join(built, 'assets', name), 'utf8')
+    for (const [found] of code.matchAll(SCRIPT)) if (assets.has(found)) reached.add(found)
+  }
+  return new Set([...reached].map((name) => `/assets/${name}`))
+}
+
+/** Leaves in a page's import map only the integrity hashes of the scripts given; the page carries the map in every load. */
+export const pruneImportMap = (reachable: Set<string>, html: string): string =>
+  html.replace(MAP, (_, start: string, json: string, end: string) => {
+    const map = JSON.parse(json) as { integrity: Record<string, string> }
+    const integrity = Object.fromEntries(Object.entries(map.integrity).filter(([href]) => reachable.has(href)))
+    return start + JSON.stringify({ ...map, integrity }) + end
+  })
+
+/** The scripts that a page's script imports at its start. */
+const IMPORT = /\bfrom"\.\/([\w.-]+\.js)"/g
+
+/** Has a page ask at once for what its script imports, and not only when it has come. */
+export function preloadImports(built: string, html: string): string {
+  const hashes = JSON.parse(MAP.exec(html)![2]!) as { integrity: Record<string, string> }
+  const imported = [...html.matchAll(MODULE)]
+    .flatMap(([, name]) => [...readFileSync(join(built, 'assets', name!), 'utf8').matchAll(IMPORT)])
+    .map(([, name]) => `/assets/${name}`)
+  const links = [...new Set(imported)].map(
+    (href) => `<link rel="modulepreload" href="${href}" integrity="${hashes.integrity[href]}" fetchpriority="low"/>`,
+  )
+  return html.replace('</head>', () => `${links.join('')}</head>`)
+}
 
 type Rewrite = (html: string) => string
 

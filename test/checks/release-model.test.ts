@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorByChance } from '../../cli/train/calibration-error.ts'
-import { type Evaluation, evaluate, predict } from '../../cli/train/evaluate.ts'
+import { errorByChance, type Evaluation, evaluate, predict } from '../../cli/train/evaluate.ts'
 import { releaseFingerprint, releaseInputs } from '../../cli/train/release-inputs.ts'
 import { readTickets } from '../../cli/train/training-tickets.ts'
 import { releaseModel } from '#server/triage/model/current-model.ts'

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readCorrections } from '../../../cli/train/corrections.ts'
-import { learnCorrections } from '../../../cli/train/learn-corrections.ts'
+import { readCorrections, learnCorrections } from '../../../cli/train/learn-corrections.ts'
 import { toTrainingExample } from '../../../cli/train/learn.ts'
 import { correctionsReport } from '../../../cli/train/report.ts'
 import { type TrainingSet, readTrainingSet } from '../../../cli/train/train-model.ts'

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ComposedPage, Page } from '#content/types.ts'
-import { findDeadLinks } from '../../../build/check-content/find-dead-links.ts'
-import { findFaults } from '../../../build/check-content/find-faults.ts'
-import { listSamples } from '../../../build/check-content/list-samples.ts'
+import { findDeadLinks, findFaults, listSamples } from '../../../build/check-content/find-faults.ts'
 
 const good: ComposedPage = {
   path: '/services/printers',

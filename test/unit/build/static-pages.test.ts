@@ -2,10 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inlineIcon } from '../../../build/pages/inline-icon.ts'
-import { mergeStylesheets } from '../../../build/pages/merge-stylesheets.ts'
-import { rewriteStaticPages } from '../../../build/pages/rewrite-pages.ts'
-import { minifyMarkup } from '../../../build/pages/minify-markup.ts'
+import { inlineIcon, mergeStylesheets, rewriteStaticPages, minifyMarkup } from '../../../build/pages/rewrite-pages.ts'
 
 const link = (name: string) => `<link rel="stylesheet" href="/assets/${name}.css"/>`
 const FONTS = `<noscript>${link('fonts-1')}</noscript>`

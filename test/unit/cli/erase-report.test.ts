@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { eraseReport } from '../../../cli/erase/report.ts'
+import { eraseReport } from '../../../cli/erase.ts'
 
 const NOTHING = {
   ticketIds: [],

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findForeignWords } from '../../../build/check-content/find-foreign-words.ts'
+import { findForeignWords } from '../../../build/check-content/find-faults.ts'
 import { playbooks } from '#server/triage/playbooks/choose-playbook.ts'
 import { BUILT } from './built-document.ts'
 

@@ -5,7 +5,7 @@ import { footerColumns, headerLinks, industriesMenu, servicesMenu } from '#conte
 import { ORIGIN } from '#content/origin.ts'
 import { composedPages, pages, trailTo } from '#content/pages.ts'
 import type { ComposedPage } from '#content/types.ts'
-import { collectTexts } from '../../../build/check-content/collect-texts.ts'
+import { collectTexts } from '../../../build/check-content/find-faults.ts'
 
 const paths = pages.map(({ path }) => path)
 const addresses = (content: unknown) =>
