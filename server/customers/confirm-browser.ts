@@ -3,7 +3,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { linkBrowsers, ticketEvents, ticketLinks, customerCodes } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, notFound, invalidField } from '../platform/errors.ts'
 import { findVisitorAgain } from './find-visitor.ts'
 import { type Visitor, mustConfirm } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
@@ -107,7 +107,7 @@ export async function confirmCode(ctx: CodeContext, visitor: Visitor, given: str
     if (!mustConfirm(await lockLink(tx, visitor, now))) return undefined
     const code = await findCode(tx, visitor)
     if (code && isBlocked(code, now)) return tooManyWrong(code, now)
-    if (!code || code.expires_at <= now) return refused('This code has expired. Ask for a new one.')
+    if (!code || code.expires_at <= now) return invalidField('code', 'This code has expired. Ask for a new one.')
     if (acceptsCode(ctx.signer, code.id, given)) return confirm(tx, visitor, browser, now)
     return countWrong(tx, code, now)
   })
@@ -133,7 +133,10 @@ async function countWrong(tx: Transaction, code: Code, now: Date): Promise<AppEr
   const changed = left > 0 ? code : { ...code, attempts, expires_at: new Date(now.getTime() + CODE_MS) }
   await tx.update(customerCodes).set({ attempts, expires_at: changed.expires_at }).where(eq(customerCodes.id, code.id))
   if (left === 0) return tooManyWrong(changed, now)
-  return refused(`That isn’t the code we emailed. ${left === 1 ? 'One try is' : `${left} tries are`} left.`)
+  return invalidField(
+    'code',
+    `That isn’t the code we emailed. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+  )
 }
 
 const isOf = ({ ticket, person, browser }: Visitor) =>
@@ -155,5 +158,3 @@ function tooManyWrong({ expires_at }: Code, now: Date): AppError {
   const detail = `Five codes were wrong. Please wait ${formatWait(retryAfter)}, then ask for a new one.`
   return new AppError('too-many', detail, [], { retryAfter })
 }
-
-const refused = (message: string) => new AppError('invalid-input', message, [{ path: 'code', message }])
