@@ -8,7 +8,7 @@ import { findVisitorAgain } from './find-visitor.ts'
 import { type Visitor, mustConfirm } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { formatWait } from '../platform/limits/rate-limit-errors.ts'
+import { formatWait } from '../platform/limits/rules.ts'
 import { acceptsCode } from '../mail/keys.ts'
 import { limitCodes } from './write-limits.ts'
 

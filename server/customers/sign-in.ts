@@ -4,7 +4,7 @@ import { customerSessions, supportUsers, customerSignIns } from '../schema/schem
 import { hashKey, signInKey } from '../mail/keys.ts'
 import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type AttemptLimit, createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
 import { senderKey } from '../platform/limits/sender-key.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
@@ -99,9 +99,9 @@ async function mailLink(ctx: SignInContext, email: string, clientAddress: string
 /** Counts for the client's address and for the mailbox, whether there is such a person or not; no key contains either. */
 async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: string): Promise<boolean> {
   if (!ctx.config.rateLimits) return true
-  const count = createDatabaseCounter(ctx)
-  const byClient = await count(`my tickets from ${ctx.signer.sign('address', senderKey(clientAddress))}`, CLIENT_LIMIT)
-  const byMailbox = await count(`my tickets for ${ctx.signer.sign('account', mailbox)}`, MAILBOX_LIMIT)
+  const client = ctx.signer.sign('address', senderKey(clientAddress))
+  const byClient = await countAttempt(ctx, `my tickets from ${client}`, CLIENT_LIMIT)
+  const byMailbox = await countAttempt(ctx, `my tickets for ${ctx.signer.sign('account', mailbox)}`, MAILBOX_LIMIT)
   if (byClient.allowed && byMailbox.allowed) return true
   ctx.log.warn('my_tickets.limited', { bucket: byClient.allowed ? 'mailbox' : 'address' })
   return false

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql, asc, isNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
 import { ticketLinks, tickets, supportUsers, ticketEvents } from '../schema/schema.ts'
-import { createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { countAttempt } from '../platform/limits/counters.ts'
 import { hashKey } from '../mail/keys.ts'
 import { isParticipant, endOfLink } from './links.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -28,8 +28,8 @@ export async function sendNewLink(
   const { ticketId, personId } = found ?? { ticketId: randomUUID(), personId: randomUUID() }
   const counted = found ? `${ticketId} ${personId}` : `unknown ${number}`
   await ctx.transact(async (tx, enqueue) => {
-    const count = createDatabaseCounter({ db: tx, now: ctx.now })
-    if (ctx.config.rateLimits && !(await count(`customer links ${counted}`, LIMIT)).allowed) return
+    const count = () => countAttempt({ db: tx, now: ctx.now }, `customer links ${counted}`, LIMIT)
+    if (ctx.config.rateLimits && !(await count()).allowed) return
     await enqueue('send-ticket-link', { ticketId, personId })
   })
 }

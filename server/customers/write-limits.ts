@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { type AttemptLimit, createDatabaseCounter } from '../platform/limits/database-counter.ts'
-import { formatWait } from '../platform/limits/rate-limit-errors.ts'
+import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
+import { formatWait } from '../platform/limits/rules.ts'
 import type { Visitor } from './visitor.ts'
 
 type LimitContext = Pick<Context, 'config' | 'now'>
@@ -38,10 +38,7 @@ const CODES: Use = {
  */
 async function count({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor, use: Use) {
   if (!config.rateLimits) return
-  const result = await createDatabaseCounter({ db: tx, now })(
-    `customer ${use.name} ${ticket.id} ${person.id}`,
-    use.limit,
-  )
+  const result = await countAttempt({ db: tx, now }, `customer ${use.name} ${ticket.id} ${person.id}`, use.limit)
   if (result.allowed) return
   const { retryAfter } = result
   throw new AppError('too-many', `${use.sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })

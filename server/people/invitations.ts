@@ -4,7 +4,7 @@ import { type SQL, and, eq, gt } from 'drizzle-orm'
 import { site } from '#site'
 import { invitations, supportUsers } from '#server/schema/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type AttemptLimit, createDatabaseCounter } from '#server/platform/limits/database-counter.ts'
+import { type AttemptLimit, countAttempt } from '#server/platform/limits/counters.ts'
 import { senderKey } from '#server/platform/limits/sender-key.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
@@ -92,7 +92,7 @@ export async function countInvitationAttempt(
 ): Promise<void> {
   if (!ctx.config.rateLimits) return
   const key = `invitation from ${ctx.signer.sign('address', senderKey(address))}`
-  const verdict = await createDatabaseCounter(ctx)(key, ADDRESS_LIMIT)
+  const verdict = await countAttempt(ctx, key, ADDRESS_LIMIT)
   if (verdict.allowed) return
   ctx.log.warn('people.invitation_limited')
   const minutes = Math.ceil(verdict.retryAfter / 60)
