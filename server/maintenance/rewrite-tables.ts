@@ -1,52 +1,16 @@
+import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
+import { PERSONAL_DATA } from '../people/personal-data.ts'
 import { JOB_TABLE } from '../platform/jobs/pg-boss-tables.ts'
 import { COUNTS_TABLES } from '../schema/ticket-list/counts.ts'
 import { TAGS_TABLE } from '../schema/ticket-list/tags.ts'
 
 /** Tables with personal data. PostgreSQL's statistics, which contain samples of them, come last. */
 const TABLES = [
-  'support_users',
-  'tickets',
+  ...PERSONAL_DATA.map(({ table }) => getTableName(table)),
   'ticket_list',
   TAGS_TABLE,
   ...COUNTS_TABLES,
-  'ticket_responses',
-  'ticket_events',
-  'ticket_participants',
-  'ticket_followers',
-  'ticket_reads',
-  'drafts',
-  'kept_drafts',
-  'held_answers',
-  'note_versions',
-  'notices',
-  'notice_settings',
-  'suggested_answers',
-  'bulk_changes',
-  'bulk_batches',
-  'bulk_items',
-  'saved_replies',
-  'saved_reply_uses',
-  'macros',
-  'mail_texts',
-  'views',
-  'view_pins',
-  'tags',
-  'inbound_mails',
-  'mail_deliveries',
-  'ticket_ratings',
-  'ai_analyses',
-  'attachments',
-  'contact_messages',
-  'idempotency_keys',
-  'auth_users',
-  'auth_accounts',
-  'auth_sessions',
-  'auth_verifications',
-  'second_factors',
-  'recovery_codes',
-  'invitations',
-  'rate_limits',
   JOB_TABLE,
   'pg_catalog.pg_statistic',
 ]

@@ -13,7 +13,7 @@ import { proveIdentity } from './reauthenticate.ts'
 import { lockAdmins } from './team-members.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
-import { eraseSignIn } from './erase-person.ts'
+import { deleteSignInOf } from './erase-sign-in.ts'
 import { queuePasswordHash, refuseWeakPassword } from './passwords.ts'
 
 /**
@@ -196,7 +196,7 @@ export async function acceptInvitation(
       .for('update')
     // Someone made them an admin on the command line meanwhile: their password is not to be replaced by a link.
     if (used.length === 0 || known?.isAdmin) throw invitationGone()
-    await eraseSignIn(tx, email)
+    await deleteSignInOf(tx, email)
     return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true, now: ctx.now() })
   })
   ctx.log.info('people.invitation_accepted', { person: person.id })

@@ -11,7 +11,7 @@ import { mayManage } from '#server/people/admins.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/platform/live/channels.ts'
 import { queueAssignment } from '#server/team/hand-out-tickets.ts'
 import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
-import { deleteSignIn } from './erase-person.ts'
+import { deleteSignIn } from './erase-sign-in.ts'
 import { proveIdentity } from './reauthenticate.ts'
 
 /** Lists the admins, by name, and the open invitations, newest first. */

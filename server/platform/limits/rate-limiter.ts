@@ -1,5 +1,14 @@
 import { type MemoryCounter, countAttempt, createMemoryCounter } from './counters.ts'
-import { RULES, type RuleName, type Limit, type Rule, honeypotFilled, proofOfWorkRequired, tooBusyWithoutScript, tooMany } from './rules.ts'
+import {
+  RULES,
+  type RuleName,
+  type Limit,
+  type Rule,
+  honeypotFilled,
+  proofOfWorkRequired,
+  tooBusyWithoutScript,
+  tooMany,
+} from './rules.ts'
 import type { Context } from '../../context.ts'
 import { senderKey } from './sender-key.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'

@@ -19,7 +19,7 @@ import { findVisitorByLink } from '#server/customers/find-visitor.ts'
 import { findLinkByKey, linkFor } from '#server/customers/links.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { hashKey } from '#server/mail/keys.ts'
-import { purgePageAccess } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -45,6 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const purgePageAccess = () =>
+  purgeTables(app.ctx, [customerCodes, customerSignIns, customerSessions, linkBrowsers])
 const at = (after: number) => new Date(clock + after)
 /** A ticket whose requester has opened its page, signed in at My tickets, asked for a code and rated it. */
 async function open() {
@@ -158,10 +160,10 @@ describe('Maintenance', () => {
 
   it('removes expired codes and sessions at once', async () => {
     const ticket = await open()
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect(await left(ticket.person)).toEqual([1, 1, 1, 1])
     clock += 16 * MINUTE
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect(await left(ticket.person)).toEqual([1, 0, 0, 0])
   })
 
@@ -174,7 +176,7 @@ describe('Maintenance', () => {
     }
     const link = await linkFor(app.ctx, { ticket: asked, personId: asked.person })
     expect([await opens(asked, link), await opens(ended, ended.link)]).toEqual([true, false])
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(asked), await browsersOf(ended)]).toEqual([1, 1])
     await setTicket(ended, { status: 'Open', resolved_at: null })
     const found = await findLinkByKey(app.ctx, ended.ticket_id, ended.link.split('?k=')[1]!)
@@ -189,10 +191,10 @@ describe('Maintenance', () => {
       .set({ revoked_at: at(0) })
       .where(eq(ticketLinks.ticket_id, ticket.id))
     clock += 89 * DAY
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([1, 1])
     clock += 2 * DAY
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([0, 1])
     expect(await app.ctx.db.$count(ticketLinks, eq(ticketLinks.ticket_id, ticket.id))).toBe(1)
   })
