@@ -10,23 +10,22 @@ import type { Visitor } from './visitor.ts'
 import { limitWrites } from './write-limits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** For how many days after it was first given a rating can be changed. */
+/** Days after the first rating during which it can be changed. */
 const RATING_DAYS = 7
 
-/** Whether the requester may rate a ticket now, or change its rating. */
+/** Returns whether the requester may rate a ticket now, or change its rating. */
 export const mayRate = (status: Status, rating: { created_at: Date } | null, now: Date): boolean =>
   status === 'Resolved' && (rating === null || canStillChange(rating, now))
 
-/** Whether a rating was first given within the last 7 days. */
 const canStillChange = ({ created_at }: { created_at: Date }, now: Date): boolean =>
   now.getTime() - created_at.getTime() <= RATING_DAYS * DAY_MS
 
 const conflict = (detail: string) => new AppError('conflict', detail)
 
 /**
- * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after it was first given; the same again
- * changes nothing. Keys of links are cut out of the comment. Throws `conflict`, with the reason in words, at any other time, and
- * `forbidden` for everybody else and for a browser that is not known (code-needed).
+ * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after the first; keys of links are cut out
+ * of the comment. Throws `conflict` at any other time, and `forbidden` for everyone else and for an unknown browser
+ * (code-needed).
  */
 export async function rateTicket(
   ctx: Pick<Context, 'transact' | 'now' | 'config'>,

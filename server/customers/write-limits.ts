@@ -7,10 +7,9 @@ import type { Visitor } from './visitor.ts'
 
 type LimitContext = Pick<Context, 'config' | 'now'>
 type Use = {
-  /** What is counted, for each person of each ticket. */
+  /** Counted for each person of each ticket. */
   name: 'answers' | 'changes' | 'codes'
   limit: AttemptLimit
-  /** What there was too much of, in a sentence. */
   sentence: string
 }
 
@@ -20,7 +19,7 @@ const ANSWERS: Use = {
   limit: { window: HOUR, max: 10 },
   sentence: 'You have sent ten messages within an hour.',
 }
-/** Of the status and the rating: many more than somebody who changes their mind. */
+/** Changes of status and rating: many more than a person makes who changes their mind. */
 const CHANGES: Use = {
   name: 'changes',
   limit: { window: HOUR, max: 30 },
@@ -32,10 +31,7 @@ const CODES: Use = {
   sentence: 'We have emailed three codes within an hour. Please use the newest one, or wait.',
 }
 
-/**
- * Counts in the transaction of the write, for all processes together: what is refused or fails is not counted. Off with
- * RATE_LIMITS=off. Throws `too-many`.
- */
+/** Counts in the transaction of the write, so that what is refused or fails is not counted. Throws `too-many`. */
 async function count({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor, use: Use) {
   if (!config.rateLimits) return
   const result = await countAttempt({ db: tx, now }, `customer ${use.name} ${ticket.id} ${person.id}`, use.limit)
@@ -44,11 +40,8 @@ async function count({ config, now }: LimitContext, tx: Transaction, { ticket, p
   throw new AppError('too-many', `${use.sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })
 }
 
-/** Counts a message: ten an hour for each person of a ticket. Throws `too-many`. */
 export const limitAnswers = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, ANSWERS)
 
-/** Counts a change of status or rating: thirty an hour for each person of a ticket. Throws `too-many`. */
 export const limitWrites = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CHANGES)
 
-/** Counts a code that is mailed: three an hour for each person of a ticket, in all their browsers. Throws `too-many`. */
 export const limitCodes = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CODES)

@@ -22,13 +22,15 @@ import { rawMailKey } from '../files/object-key.ts'
 import { STAGING_FOLDER } from '../files/storage/staging.ts'
 import { hasExpired } from '../people/sessions.ts'
 
-/** For so long after the last link of a person was revoked their browsers are known, should the next mail bring a new one. */
+/**
+ * Days for which browsers stay known after the last link of a person was revoked, in case the next mail brings a new one.
+ */
 const BROWSER_DAYS = 90
 
 /**
- * Removes the browsers of people whose links to the ticket have all been revoked 90 days ago. Those of any other link stay as
- * long as it does: one that has ended works again once its ticket is reopened, and without a known browser the next one to open
- * it would be taken for the person's.
+ * Removes the browsers of people whose links to the ticket have all been revoked 90 days ago. Others stay: an ended link
+ * works again once its ticket is reopened, and without a known browser the next one to open it would be taken for the
+ * person's.
  */
 export async function purgeLinkBrowsers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = daysBefore(now(), BROWSER_DAYS)
@@ -50,8 +52,8 @@ const OPEN_DAYS = 14
 const TEXT_DAYS = 400
 
 /**
- * Counts suggestions as dropped that were not sent within 14 days or before their ticket was resolved, unless an answer of
- * theirs still waits to be mailed. Removes the texts of those older than 400 days; the counts stay.
+ * Counts suggestions as dropped that were not sent within 14 days or before their ticket was resolved, unless a held answer
+ * with them is still to be mailed; removes their texts after 400 days.
  */
 export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
@@ -82,13 +84,13 @@ export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>)
     .where(and(lt(suggestedAnswers.created_at, daysBefore(at, TEXT_DAYS)), ne(suggestedAnswers.message, '')))
 }
 
-/** The newest model is used; the ones before it are there to go back to. */
+/** The newest model is used; the earlier ones allow going back. */
 const KEPT_MODELS = 3
 const KEPT_MONTHS = 13
 
 /**
- * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days; jobs remove their bytes. Files of drafts
- * and of held answers stay, however old. Returns how many.
+ * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days, except files of drafts and of held
+ * answers; jobs remove their bytes. Returns their number.
  */
 export async function purgeUnclaimedUploads({ config, now, transact }: Context): Promise<number> {
   const before = daysBefore(now(), config.retention.temporaryUploads)
@@ -143,10 +145,7 @@ export async function purgeContactMessages({ config, db, now }: Context): Promis
   )
 }
 
-/**
- * Removes the traces of mails that were sent or given up RETENTION_MAIL_LOG days ago: their jobs, and their files in the
- * outbox.
- */
+/** Removes the jobs and outbox files of mails that were sent or given up RETENTION_MAIL_LOG days ago. */
 export async function purgeMails({ config, db, now }: Context): Promise<void> {
   const before = daysBefore(now(), config.retention.mailLog)
   await removeMailsBefore(config.dataDir, before)
@@ -190,12 +189,12 @@ export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' |
 const SPAM_DAYS = 30
 const TAKEN_DAYS = 7
 const ORPHAN_DAYS = 1
-/** Objects compared with the database at once. */
+/** Objects compared with the database in one query. */
 const NAMES_AT_ONCE = 1_000
 
 /**
- * Removes incoming mails that are part of no ticket: spam after 30 days, bounces, automatic replies and what was ignored after
- * RETENTION_MAIL_LOG days. Those of tickets stay as long as their ticket, failed and held ones until somebody decides.
+ * Removes incoming mails that belong to no ticket: spam after 30 days; bounces, automatic replies and ignored mails after
+ * RETENTION_MAIL_LOG days. Failed and held ones stay until the team decides.
  */
 export async function purgeInboundMails({ config, now, transact }: Context): Promise<void> {
   const { received_at, state, is_flood, response_id } = inboundMails
@@ -245,8 +244,8 @@ export async function purgeTakenFiles({ config, now }: Pick<Context, 'config' | 
 }
 
 /**
- * Removes raw mails on the disk whose row was never written, because the process ended in between, after a day. Each run looks at
- * those whose hash begins with one of the sixteen digits: an installation may have a million.
+ * Removes raw mails on the disk without a row after a day: the process ended before it was written. Each run checks those
+ * whose hash begins with one of the sixteen digits, since an installation may have a million.
  */
 export async function purgeOrphanedMails({ config, db, storage, now }: Context): Promise<void> {
   if (!storage.pathOf) return
@@ -272,7 +271,7 @@ export async function purgeOrphanedMails({ config, db, storage, now }: Context):
   if (names.length > 0) await removeOrphans()
 }
 
-/** The paths of the files in a folder, which may be missing. */
+/** Yields the paths of the files in a folder, which may be missing. */
 async function* filesOf(folder: string): AsyncGenerator<string> {
   const directory = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -281,7 +280,6 @@ async function* filesOf(folder: string): AsyncGenerator<string> {
   for await (const entry of directory ?? []) if (entry.isFile()) yield join(folder, entry.name)
 }
 
-/** Undefined where the file is gone. */
 const changedAt = (path: string): Promise<Date | undefined> =>
   stat(path).then(
     ({ ctime }) => ctime,

@@ -16,9 +16,8 @@ const TABLES = [
 ]
 
 /**
- * Vacuums the tables after an erasure, because deleted rows stay in their pages until then. With `full`, tables and indexes
- * are rewritten without them, and a table is locked meanwhile. Without it, their space is only released to be overwritten.
- * Returns how many milliseconds the longest table took.
+ * Vacuums the tables after an erasure, because deleted rows stay in their pages until then; with `full`, rewrites tables
+ * and indexes, each being locked meanwhile. Returns the milliseconds the longest table took.
  */
 export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }): Promise<number> {
   let longest = 0
@@ -31,8 +30,8 @@ export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }):
 }
 
 /**
- * Deletes the embedded engine's planner statistics of the tables, which contain samples of erased rows: a table that is
- * empty now would keep them. Rewriting the tables collects new ones.
+ * Deletes the embedded engine's planner statistics, which contain samples of erased rows even for tables that are empty
+ * now; rewriting the tables collects new ones.
  */
 export async function dropStatistics(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -49,8 +48,8 @@ const SEGMENTS_AHEAD = `
 const MAX_SEGMENTS = 1000
 
 /**
- * Replaces the embedded engine's write-ahead log, which still contains erased rows, also in segments kept for recycling.
- * Those are used up one after the other and removed once crash recovery does not need them.
+ * Replaces the embedded engine's write-ahead log, which still contains erased rows, including the segments kept for
+ * recycling: they are used up one by one and removed once crash recovery does not need them.
  */
 export async function rotateWal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

@@ -28,9 +28,8 @@ const TASKS: Task[] = [
 ]
 
 /**
- * Removes what has outlived its retention period (`config.retention`), in batches. Tickets stay until a person is erased. Warns of
- * what will end soon. A task that fails does not keep the others from running. Throws at the end if any failed, so the job is
- * retried.
+ * Removes data beyond its retention period and warns of expiring secrets. A failed task does not keep the others from
+ * running; throws at the end, so that the job is retried.
  */
 export async function runMaintenance(ctx: Context): Promise<void> {
   const failed: string[] = []

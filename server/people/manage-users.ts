@@ -36,7 +36,7 @@ export async function removeLostSecondFactor(tx: Transaction, email: string): Pr
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
-/** Locks the account, so that no session starts with what is being replaced. */
+/** Locks the account, so that no session starts with a credential that is being replaced. */
 async function lockUser(tx: Transaction, email: string): Promise<string> {
   const [user] = await tx
     .select({ id: authUsers.id })
@@ -75,7 +75,6 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
   await releaseTicketsOf(tx, user.id, LEFT, new Date())
 }
 
-/** Lists everyone who can sign in, by e-mail address. */
 export function listUsers(tx: Pick<Transaction, 'select'>) {
   return tx
     .select({

@@ -80,8 +80,8 @@ export async function lockAdmins(tx: Transaction, caller: Actor) {
 }
 
 /**
- * Makes an admin a manager, or no manager any more. Throws `not-found`, `forbidden` for a caller who is no manager, and
- * `conflict` for the last one.
+ * Grants or revokes the role of a manager. Throws `not-found`, `forbidden` for a caller who is no manager, and `conflict`
+ * for the last one.
  */
 export async function updatePerson(
   ctx: Context,
@@ -106,11 +106,9 @@ export async function updatePerson(
 }
 
 /**
- * Takes the admin right and the sign-in of another admin away: password, second factor, every session, and the invitations
- * they sent. Their live streams are disconnected; their record stays, so their answers keep their name; their
- * tickets that are not resolved have no owner any more. Returns the new token of the
- * caller's session. The caller stays an admin, so there is always one. Throws `not-found`, `conflict` for oneself, and what
- * `proveIdentity` throws.
+ * Removes the admin right, sign-in, sessions and sent invitations of another admin, and disconnects their streams; their
+ * answers keep their name, and their unresolved tickets have no owner any more. Returns the new token of the caller's
+ * session. Throws `not-found`, `conflict` for oneself, and what `proveIdentity` throws.
  */
 export async function removePerson(
   ctx: Context,

@@ -16,7 +16,6 @@ import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
 /** A sender counts for up to this part of everyone's soft limit, so it takes eight of them to reach it. */
 const SENDERS_TO_LIMIT = 8
 
-/** What the rate limiter has to know about a request. */
 export type RateLimitRequest = {
   address: string
   /** The header Proof-Of-Work; null for a client that cannot solve a challenge (a form without JavaScript). */
@@ -26,7 +25,7 @@ export type RateLimitRequest = {
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Retries with the same Idempotency-Key that are not counted: enough for a client that lost the response. */
+/** Uncounted retries with the same Idempotency-Key: enough for a client that lost the response. */
 const MAX_FREE_RETRIES = 5
 /** Seconds for which a form with a filled honeypot is remembered, so that it passes when it is sent again. */
 const HONEYPOT_MEMORY_S = 3_600
@@ -101,13 +100,12 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === sender)
   }
 
-  /** Which soft limit is exceeded, if any. */
   function softReason({ limits: { sender, soft }, load }: Attempt): 'own requests' | 'load' | undefined {
     if (isOverSoft(sender)) return 'own requests'
     return soft && Math.max(load, countOf(soft)) >= soft.soft ? 'load' : undefined
   }
 
-  /** Counts the request for each of its limits, one after the other; returns false as soon as one is exceeded. */
+  /** Counts the request for each of its limits in turn; returns false as soon as one is exceeded. */
   async function tryToCount({ limits, isProven, isWithinShare }: Attempt): Promise<boolean> {
     const { name, sender, everyone, soft } = limits
     // Without a soft limit for everyone only the requests that `commit` reports count for everyone.
@@ -126,7 +124,7 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     return true
   }
 
-  /** Resolves with whether a key is used for the first time within these seconds, in any process, and marks it as used. */
+  /** Marks a key as used, for all processes; returns false for one that was used within these seconds. */
   const isFirstUse = async (key: string, seconds: number) =>
     (await countAttempt(ctx, key, { window: seconds, max: 1 })).allowed
 
@@ -148,7 +146,6 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     if (await isFirstUse(`trap ${retryKey}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
   }
 
-  /** Whether this is one of the free retries of a request that was counted before. */
   function isFreeRetry(retryKey: string): boolean {
     const counted = retries.find(retryKey)
     if (!counted || counted.count > MAX_FREE_RETRIES) return false

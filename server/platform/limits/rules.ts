@@ -15,9 +15,9 @@ export type Rule = {
    * lock others out.
    */
   everyone: Limit
-  /** What there were too many of, for the sentence. */
+  /** Plural noun for the error sentence. */
   things: string
-  /** Whether the sentence names the phone number. */
+  /** The sentence names the phone number. */
   forVisitors: boolean
   /**
    * Counts in the database, for all processes and over restarts. Each process counts all other rules by itself: requests of
@@ -117,13 +117,12 @@ export type RuleName = keyof typeof RULES
 const OR_CALL = `, or call ${site.phone.display}`
 const HONEYPOT_FILLED = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please send the form once more${OR_CALL}.`
 
-/** Seconds in words: seconds up to 90, then minutes. */
+/** Formats seconds, as minutes beyond 90. */
 export const formatWait = (seconds: number): string => {
   if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** Creates the error of a hard limit, which no proof of work lifts: that of one sender, or of all senders together. */
 export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean): AppError {
   const { things, forVisitors } = RULES[name]
   const begin = isSenders ? `Too many ${things} came from your network.` : `Too many ${things} are arriving.`
@@ -131,13 +130,10 @@ export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean):
   return new AppError('too-many', `${begin} ${rest}`, [], { retryAfter })
 }
 
-/** Why a request needs a proof of work: its sender is over its own soft limit, all are under load, or its honeypot is filled. */
+/** Reason for a proof of work: the sender exceeds its own soft limit, all exceed theirs, or the honeypot is filled. */
 export type ProofReason = 'own requests' | 'load' | 'honeypot'
 
-/**
- * Creates the 429 with a proof-of-work challenge. Our pages solve it and send the request again; the sentence is shown only
- * where they cannot.
- */
+/** Creates the 429 with a proof-of-work challenge, which our pages solve; the sentence is shown only where they cannot. */
 export function proofOfWorkRequired(
   name: RuleName,
   reason: ProofReason,
@@ -158,7 +154,7 @@ export function proofOfWorkRequired(
   })
 }
 
-/** Creates the error for a form posted without JavaScript that would need a proof of work: it cannot solve a challenge. */
+/** Creates the error for a form posted without JavaScript, which cannot solve a challenge. */
 export function tooBusyWithoutScript(name: RuleName, reason: 'own requests' | 'load', retryAfter: number): AppError {
   const begin =
     reason === 'load' ? 'Many requests are arriving right now' : `Too many ${RULES[name].things} came from your network`
@@ -166,7 +162,7 @@ export function tooBusyWithoutScript(name: RuleName, reason: 'own requests' | 'l
   return new AppError('too-many', detail, [], { retryAfter })
 }
 
-/** Creates the error for a filled honeypot. Should a password manager have done it, sending the form again is enough. */
+/** Creates the error for a filled honeypot: sending the form again passes, in case a password manager filled it. */
 export function honeypotFilled(): AppError {
   return new AppError('too-many', HONEYPOT_FILLED, [], { retryAfter: 1 })
 }

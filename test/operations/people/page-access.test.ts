@@ -45,8 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const purgePageAccess = () =>
-  purgeTables(app.ctx, [customerCodes, customerSignIns, customerSessions, linkBrowsers])
+const purgePageAccess = () => purgeTables(app.ctx, [customerCodes, customerSignIns, customerSessions, linkBrowsers])
 const at = (after: number) => new Date(clock + after)
 /** A ticket whose requester has opened its page, signed in at My tickets, asked for a code and rated it. */
 async function open() {
