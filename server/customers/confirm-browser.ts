@@ -119,7 +119,7 @@ async function confirm(tx: Transaction, visitor: Visitor, browser: string, now: 
       target: [linkBrowsers.ticket_id, linkBrowsers.user_id, linkBrowsers.browser],
       set: { confirmed_at: now },
     })
-  await tx.delete(customerCodes).where(isOf(visitor))
+  await tx.delete(customerCodes).where(isCodeOf(visitor))
   await recordOpening(tx, visitor, now)
 }
 
@@ -135,7 +135,7 @@ async function countWrong(tx: Transaction, code: Code, now: Date): Promise<AppEr
   )
 }
 
-const isOf = ({ ticket, person, browser }: Visitor) =>
+const isCodeOf = ({ ticket, person, browser }: Visitor) =>
   and(
     eq(customerCodes.ticket_id, ticket.id),
     eq(customerCodes.user_id, person.id),
@@ -143,7 +143,7 @@ const isOf = ({ ticket, person, browser }: Visitor) =>
   )
 
 async function findCode(tx: Transaction, visitor: Visitor): Promise<Code | undefined> {
-  const [code] = await tx.select().from(customerCodes).where(isOf(visitor)).for('update')
+  const [code] = await tx.select().from(customerCodes).where(isCodeOf(visitor)).for('update')
   return code
 }
 

@@ -28,11 +28,11 @@ import { isObjectKey, ticketKey } from '../files/object-key.ts'
 type Names = { first_name: string; last_name: string }
 type Named = Names & { email: string }
 
-const join = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
+const joinNames = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
 
 /** Returns the name of a person for other customers; empty where it is their address or its local part. */
 export function publicName(person: Named): string {
-  const name = join(person)
+  const name = joinNames(person)
   const localPart = person.email.slice(0, person.email.lastIndexOf('@'))
   return name.includes('@') || name.toLowerCase() === localPart.toLowerCase() ? '' : name
 }
@@ -41,7 +41,7 @@ export const listedName = (person: Named): string => publicName(person) || 'a co
 
 /** Returns the name under an answer, as mails sign it: the technician's, or the company's. */
 const answerName = (author: Names | null, showsTechnicians: boolean): string =>
-  (showsTechnicians && author && join(author)) || site.name
+  (showsTechnicians && author && joinNames(author)) || site.name
 
 const requesters = alias(supportUsers, 'requester')
 

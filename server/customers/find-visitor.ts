@@ -7,10 +7,10 @@ import { hashKey } from '../mail/keys.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The company whose tickets a person may see, as a column or a value. */
-type Holder = { company: SQL }
+type CompanyOf = { company: SQL }
 
 /** Selects tickets whose form named the company, by the index tickets_company. */
-export const namedCompany = ({ company }: Holder): SQL =>
+export const namedCompany = ({ company }: CompanyOf): SQL =>
   and(sql`${companyKey(tickets.company)} = ${companyKey(company)}`, ne(tickets.company, ''), mayBeShown)!
 
 /**
@@ -18,7 +18,7 @@ export const namedCompany = ({ company }: Holder): SQL =>
  * support_users_sees_company. The company on their record proves nothing, since anyone can write it by the public form for
  * any address; nor does a mail domain, which a provider shares among all its customers (docs/decisions/customer-page.md).
  */
-export const mailedByCompany = ({ company }: Holder): SQL =>
+export const mailedByCompany = ({ company }: CompanyOf): SQL =>
   and(
     sql`${tickets.channel} = 'mail' and ${tickets.user_id} = any (array(
       select colleague.id from support_users colleague
@@ -30,7 +30,7 @@ export const mailedByCompany = ({ company }: Holder): SQL =>
 /** Sensitive tickets are for those who take part in them; one whose requester has been erased is for the team alone. */
 const mayBeShown = sql`not ${sensitiveColumn} and ${tickets.user_id} is not null`
 
-const holder = { company: sql`${supportUsers.sees_company}` }
+const ownCompany = { company: sql`${supportUsers.sees_company}` }
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (
@@ -103,7 +103,7 @@ async function findBySession(
         user_id: tickets.user_id,
       },
       takesPart: isParticipant(),
-      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(holder), mailedByCompany(holder))}, false)`,
+      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(ownCompany), mailedByCompany(ownCompany))}, false)`,
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))

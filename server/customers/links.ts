@@ -36,7 +36,7 @@ type LinkOf = { ticket: { id: string; ticket_id: number }; personId: string }
  * Returns the path of the customer's page with this person's key, the same in every mail. Makes a link where the person has
  * none, or only revoked or ended ones or those of an earlier SECRET.
  */
-export async function linkFor(
+export async function ensureLink(
   { db, signer, now }: Pick<Context, 'db' | 'signer' | 'now'>,
   { ticket, personId }: LinkOf,
 ): Promise<string> {
@@ -174,5 +174,5 @@ export async function linkForMail(
       ),
     )
   if (found.length === 0) return undefined
-  return `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId })}`
+  return `${ctx.baseUrl()}${await ensureLink(ctx, { ticket, personId })}`
 }

@@ -26,7 +26,7 @@ export async function listMyTickets(
   person: SignedInCustomer,
   { search = '', cursor = '' }: Options,
 ): Promise<Listed> {
-  const matching = and(after(cursor), contains(search.trim()))
+  const matching = and(afterCursor(cursor), matchesSearch(search.trim()))
   const found = await findIds(db, person, matching)
   const page = found.slice(0, PAGE_SIZE)
   const rows = await db
@@ -78,7 +78,7 @@ function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching:
 }
 
 /** Selects the tickets after the cursor: the last message in milliseconds and the number. */
-function after(cursor: string): SQL | undefined {
+function afterCursor(cursor: string): SQL | undefined {
   const [, at, number] = CURSOR.exec(cursor) ?? []
   if (number === undefined) return undefined
   const moment = sql`to_timestamp(${Number(at) / 1000}::float8)::timestamptz(3)`
@@ -86,7 +86,7 @@ function after(cursor: string): SQL | undefined {
 }
 
 /** Ignores case, and takes `%`, `_` and the backslash literally; a number may begin with #. */
-function contains(search: string): SQL | undefined {
+function matchesSearch(search: string): SQL | undefined {
   if (search === '') return undefined
   const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const number = search.replace(/^#/, '')
@@ -116,7 +116,7 @@ export async function updateCustomer(
       .where(person)
       .for('update')
     if (!found) throw notFound()
-    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw overtaken()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw createNotesConflict()
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)
@@ -131,7 +131,8 @@ export async function updateCustomer(
   return { id, sees_company: changed.company !== null, ...changed }
 }
 
-const overtaken = () => new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
+const createNotesConflict = () =>
+  new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
 
 function requireCompany(company: string): string {
   const named = company.trim()

@@ -14,7 +14,7 @@ export type PageFollower = {
 
 const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set(PAGE_EVENT_KINDS)
 /** Events after which access has to be checked again. */
-const LOOKED_AT_AGAIN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
+const ACCESS_EVENTS: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
   'links_revoked',
   'sensitive_changed',
   'category_changed',
@@ -47,7 +47,7 @@ export function createPageFollowers() {
         const has = (kinds: ReadonlySet<FeedEvent['kind']>) => ofTicket.some(({ kind }) => kinds.has(kind))
         const isGone = ofTicket.some(({ kind }) => kind === 'removed')
         const isShown = has(SHOWN)
-        const isOver = has(LOOKED_AT_AGAIN)
+        const isOver = has(ACCESS_EVENTS)
         for (const { send, disconnect } of followers) {
           if (isGone) send('gone')
           else if (isShown) send('changed')

@@ -41,7 +41,7 @@ export async function rateTicket(
     const { status } = await lockTicket(tx, ticket.id)
     if (status !== 'Resolved') throw conflict('This ticket isn’t solved yet. You can rate our help once it is.')
     const [earlier] = await tx.select().from(ticketRatings).where(eq(ticketRatings.ticket_id, ticket.id))
-    if (earlier?.value === value && earlier.comment === comment) return { rating: asRating(earlier) }
+    if (earlier?.value === value && earlier.comment === comment) return { rating: toRating(earlier) }
     if (earlier && !canStillChange(earlier, now))
       throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it stays as it is.`)
     await limitWrites(ctx, tx, visitor)
@@ -58,11 +58,11 @@ export async function rateTicket(
       to_value: RATING_WORDS[value],
       created_at: now,
     })
-    return { rating: asRating(given) }
+    return { rating: toRating(given) }
   })
 }
 
-const asRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
+const toRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
   value,
   comment,
   at: changed_at.toISOString(),

@@ -38,7 +38,7 @@ export async function remindCustomers(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   let mayBeMore = false
   let failure: unknown
-  for (const step of stepsOf(await ctx.settings.read())) {
+  for (const step of listSteps(await ctx.settings.read())) {
     const due = await ctx.db
       .select({ id: tickets.id })
       .from(tickets)
@@ -59,7 +59,7 @@ export async function remindCustomers(ctx: Context): Promise<boolean> {
   return mayBeMore
 }
 
-function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
+function listSteps({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
   const [first, second, closing] = [reminderDays > 0, secondReminderDays > 0, closingDays > 0]
   const before = second ? 2 : first ? 1 : 0
   const soon = closing ? CLOSES_SOON : ''

@@ -111,12 +111,12 @@ const SESSION_HOURS = 12
 
 type SpendContext = Pick<Context, 'db' | 'now'>
 
-const works = (key: string, now: Date) =>
+const isUsableKey = (key: string, now: Date) =>
   and(eq(customerSignIns.key_hash, hashKey(key)), gt(customerSignIns.expires_at, now))
 
 /** Returns whether the key of a mailed link would sign in, without using it up: mail scanners open every link. */
 export async function isSignInKey({ db, now }: SpendContext, key: string): Promise<boolean> {
-  return (await db.$count(customerSignIns, works(key, now()))) > 0
+  return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 
 /**
@@ -133,7 +133,7 @@ export async function spendSignIn(
   const userId = await ctx.transact(async (tx) => {
     const [spent] = await tx
       .delete(customerSignIns)
-      .where(works(key, created_at))
+      .where(isUsableKey(key, created_at))
       .returning({ user_id: customerSignIns.user_id })
     if (!spent) return undefined
     const session = { user_id: spent.user_id, token_hash: hashKey(token), created_at, expires_at: expiresAt }

@@ -14,34 +14,33 @@ type Use = {
 }
 
 const HOUR = 3_600
-const ANSWERS: Use = {
+
+/** Counts in the transaction of the write, so that what is refused or fails is not counted. The limits throw `too-many`. */
+const createLimit =
+  ({ name, limit, sentence }: Use) =>
+  async ({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor): Promise<void> => {
+    if (!config.rateLimits) return
+    const result = await countAttempt({ db: tx, now }, `customer ${name} ${ticket.id} ${person.id}`, limit)
+    if (result.allowed) return
+    const { retryAfter } = result
+    throw new AppError('too-many', `${sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })
+  }
+
+export const limitAnswers = createLimit({
   name: 'answers',
   limit: { window: HOUR, max: 10 },
   sentence: 'You have sent ten messages within an hour.',
-}
+})
+
 /** Changes of status and rating: many more than a person makes who changes their mind. */
-const CHANGES: Use = {
+export const limitWrites = createLimit({
   name: 'changes',
   limit: { window: HOUR, max: 30 },
   sentence: 'This ticket has been changed very often within an hour.',
-}
-const CODES: Use = {
+})
+
+export const limitCodes = createLimit({
   name: 'codes',
   limit: { window: HOUR, max: 3 },
   sentence: 'We have emailed three codes within an hour. Please use the newest one, or wait.',
-}
-
-/** Counts in the transaction of the write, so that what is refused or fails is not counted. Throws `too-many`. */
-async function count({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor, use: Use) {
-  if (!config.rateLimits) return
-  const result = await countAttempt({ db: tx, now }, `customer ${use.name} ${ticket.id} ${person.id}`, use.limit)
-  if (result.allowed) return
-  const { retryAfter } = result
-  throw new AppError('too-many', `${use.sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })
-}
-
-export const limitAnswers = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, ANSWERS)
-
-export const limitWrites = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CHANGES)
-
-export const limitCodes = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CODES)
+})

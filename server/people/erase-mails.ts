@@ -79,7 +79,7 @@ async function erasePageName({ tx, personId }: Erasing): Promise<void> {
 
 /**
  * Removes the address from the deliveries of answers, and those the person had before. The rows stay, and lose the person with
- * their record: an answer without any is shown to the requester, though it was sent to others only (page/visible-messages.ts).
+ * their record: an answer without any is shown to the requester, though it was sent to others only (server/customers/customer-page.ts).
  */
 export async function eraseRecipient({ tx, email, personId }: Erasing): Promise<void> {
   const { user_id, address } = mailDeliveries

@@ -126,7 +126,7 @@ export async function invitePerson(
   const sessionToken = await ctx.transact(async (tx, enqueue) => {
     const admins = await lockAdmins(tx, actor)
     const renewed = await completeProof(tx)
-    if (admins.some((admin) => admin.email === email)) throw isAdminAlready(email)
+    if (admins.some((admin) => admin.email === email)) throw createAlreadyAdminError(email)
     await tx
       .insert(invitations)
       .values({ email, ...row })
@@ -149,7 +149,7 @@ export async function invitePerson(
   return { invitation, sessionToken }
 }
 
-function isAdminAlready(email: string): AppError {
+function createAlreadyAdminError(email: string): AppError {
   const message = `${email} is an administrator already`
   return new AppError('conflict', `${message}.`, [{ path: 'email', message }])
 }

@@ -169,7 +169,7 @@ async function storePageMail(
   return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
 }
 
-/** Removes a mail that has no row; where that fails, maintenance does it (purge-mails-in.ts). */
+/** Removes a mail that has no row; where that fails, maintenance does it (server/maintenance/purge.ts). */
 async function discard({ storage, log }: Context, { sha256 }: StoredRawMail): Promise<void> {
   await storage.remove(rawMailKey(sha256)).catch((error) => log.warn('mail.discard_failed', errorFields(error)))
 }

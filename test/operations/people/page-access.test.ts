@@ -16,7 +16,7 @@ import {
   tickets,
 } from '#server/schema/schema.ts'
 import { findVisitorByLink } from '#server/customers/find-visitor.ts'
-import { findLinkByKey, linkFor } from '#server/customers/links.ts'
+import { findLinkByKey, ensureLink } from '#server/customers/links.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { hashKey } from '#server/mail/keys.ts'
 import { purgeTables } from '#server/people/personal-data.ts'
@@ -112,7 +112,7 @@ describe('A person’s links end by themselves', () => {
     isRefused = true
     const responseId = await answer(ticket)
     isRefused = false
-    const other = await linkFor(app.ctx, { ticket, personId: ticket.person })
+    const other = await ensureLink(app.ctx, { ticket, personId: ticket.person })
     const email = `moved-${people}@ponderosa.example.com`
     await app.call(resendAnswer, { id: responseId, email })
     expect([await opens(ticket, ticket.link), await opens(ticket, other)]).toEqual([false, false])
@@ -136,7 +136,7 @@ describe('Erasing a person', () => {
   it('removes their links, ratings, codes and sessions, and counts them', async () => {
     const [ticket, other] = [await open(), await open()]
     await app.call(addParticipant, { id: other.id, email: ticket.email, name: '' })
-    const link = await linkFor(app.ctx, { ticket: other, personId: ticket.person })
+    const link = await ensureLink(app.ctx, { ticket: other, personId: ticket.person })
     await app.ctx.transact((_, enqueue) => enqueue('send-ticket-link', { ticketId: other.id, personId: ticket.person }))
     const erased = await erasePerson(app.ctx, ticket.email)
     expect(erased).toMatchObject({ links: 2, ratings: 1, codes: 1, sessions: 2 })
@@ -173,7 +173,7 @@ describe('Maintenance', () => {
       const isOld = { created_at: at(-500 * DAY) }
       await app.ctx.db.update(ticketLinks).set(isOld).where(eq(ticketLinks.ticket_id, ticket.id))
     }
-    const link = await linkFor(app.ctx, { ticket: asked, personId: asked.person })
+    const link = await ensureLink(app.ctx, { ticket: asked, personId: asked.person })
     expect([await opens(asked, link), await opens(ended, ended.link)]).toEqual([true, false])
     await purgePageAccess()
     expect([await browsersOf(asked), await browsersOf(ended)]).toEqual([1, 1])
