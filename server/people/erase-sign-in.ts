@@ -19,12 +19,6 @@ export async function eraseInvitations(erasing: Erasing): Promise<void> {
   )
 }
 
-export async function eraseVerifications({ tx, email }: Pick<Erasing, 'tx' | 'email'>): Promise<void> {
-  const { identifier, value } = authVerifications
-  const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
-}
-
 /** Removes the sign-in of the address with password, second factor, recovery codes, sessions and remembered addresses. */
 export async function eraseSignIn(erasing: Erasing): Promise<void> {
   recordDeleted(erasing, authUsers, await deleteSignInOf(erasing.tx, erasing.email))
@@ -32,7 +26,9 @@ export async function eraseSignIn(erasing: Erasing): Promise<void> {
 
 /** Deletes the sign-in of an address; returns its id. */
 export async function deleteSignInOf(tx: Transaction, email: string): Promise<string[]> {
-  await eraseVerifications({ tx, email })
+  const { identifier, value } = authVerifications
+  const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
   const found = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
   for (const { id } of found) await deleteSignIn(tx, id)
   return found.map(({ id }) => id)
