@@ -12,7 +12,7 @@ import { openStorage } from '#server/files/open-storage.ts'
 import { removeQueuedObjects } from '#server/files/stored-objects.ts'
 import { removeMailsAbout } from '#server/mail/out/mailer.ts'
 import { dropStatistics, rotateWal, rewriteTables } from '#server/maintenance/rewrite-tables.ts'
-import { countMentions } from '#server/people/erase-mails.ts'
+import { countMentions } from '#server/people/personal-data.ts'
 import { failureText, runCommand } from './run-command.ts'
 
 type Outcome = ErasedData & {

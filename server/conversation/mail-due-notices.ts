@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, isNull, lte, sql, inArray, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { notices } from '../schema/schema.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { UNSEEN_MS } from './notify.ts'
-import { daysBefore, inBatches } from '../platform/in-batches.ts'
 
 /** There is at most one mail about a ticket to a person within this time, and none waits longer for what comes after. */
 const MAIL_EVERY_MS = 5 * 60 * 1000
@@ -65,17 +64,4 @@ async function mailPair(tx: Transaction, enqueue: Enqueue, { userId, ticketId }:
 function dueTime(created: number[], lastMailed = -Infinity): number {
   const quiet = Math.max(...created) + UNSEEN_MS
   return Math.max(Math.min(quiet, Math.min(...created) + MAIL_EVERY_MS), lastMailed + MAIL_EVERY_MS)
-}
-
-/** Longer than they are listed: by a notice's id a late reply to its mail is known. */
-const KEPT_DAYS = 90
-
-/** Removes notices after 90 days. */
-export async function purgeNotices({ db, now }: Context): Promise<void> {
-  const before = daysBefore(now(), KEPT_DAYS)
-  await inBatches(async (limit) => {
-    const old = db.select({ id: notices.id }).from(notices).where(lt(notices.created_at, before)).limit(limit)
-    const { rowCount } = await db.delete(notices).where(inArray(notices.id, old))
-    return rowCount ?? 0
-  })
 }

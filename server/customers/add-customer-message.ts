@@ -13,8 +13,7 @@ import { withoutKeys } from '../mail/ids.ts'
 import { addMessage } from '../conversation/add-message.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { claimBrowser } from './confirm-browser.ts'
-import { lockAuthor } from './lock-author.ts'
+import { claimBrowser, lockAuthor } from './confirm-browser.ts'
 import type { Visitor } from './visitor.ts'
 import { limitAnswers } from './write-limits.ts'
 import { publicName } from './customer-page.ts'
@@ -24,9 +23,8 @@ type PageContext = Pick<Context, 'db' | 'transact' | 'config' | 'signer' | 'stor
 type NewMessage = { message: string; attachments?: { id: string; token: string }[] | undefined }
 
 /**
- * Adds what a customer wrote on the page to the conversation, with up to five files as on the form, and opens a Resolved ticket
- * again; a sleeping one wakes unless it says nothing but thanks. Message, files, event and status are committed together. The same idempotency key with the same message and files
- * writes once. That an address bounced is not forgotten, since the page proves nothing about it. Throws `forbidden`
+ * Adds a customer's message with up to five files, reopens a Resolved ticket, and wakes a sleeping one unless the message
+ * says nothing but thanks. A bounced address stays marked, since the page proves nothing about it. Throws `forbidden`
  * (code-needed), `not-found`, `too-many`, and `invalid-input` for files that cannot be claimed.
  */
 export async function addCustomerMessage(

@@ -1,26 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { linkBrowsers, ticketEvents, ticketLinks, customerCodes } from '../schema/schema.ts'
+import { linkBrowsers, ticketEvents, ticketLinks, customerCodes, supportUsers } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, notFound, invalidField } from '../platform/errors.ts'
 import { findVisitorAgain } from './find-visitor.ts'
 import { type Visitor, mustConfirm } from './visitor.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { formatWait } from '../platform/limits/rate-limit-errors.ts'
+import { formatWait } from '../platform/limits/rules.ts'
 import { acceptsCode } from '../mail/keys.ts'
 import { limitCodes } from './write-limits.ts'
 
-/** The refusal of a browser that has to be confirmed by a mailed code first. */
 export const codeNeeded = () =>
   new AppError('forbidden', 'Confirm that it’s you: we email you a code.', [], { type: PROBLEM_TYPES.codeNeeded })
 
 /**
- * Makes the browser of a visitor the person's, if it is the first that does more than open the link; every write begins with it
- * and has the ticket locked from then on, so that of several at once one is the first. Returns the visitor as they are now. Throws
- * `forbidden` (code-needed) for every other browser that no code has confirmed, and for a sensitive ticket; `not-found` as
- * `lockLink` does.
+ * Makes the browser of a visitor the person's if it is the first that does more than open the link; the ticket is locked
+ * from then on, so that of several requests one is the first. Throws `forbidden` (code-needed) for every other browser that
+ * no code has confirmed and for a sensitive ticket, and `not-found` as `lockLink` does.
  */
 export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
   const current = await lockLink(tx, visitor, now)
@@ -33,15 +31,14 @@ export async function claimBrowser(tx: Transaction, visitor: Visitor, now: Date)
 }
 
 /**
- * Locks the ticket of a visitor and returns them as they are now. Throws `not-found` where the ticket, or the link, session or right
- * they came with, has gone since they were found.
+ * Locks the ticket of a visitor and returns their current state. Throws `not-found` where the ticket, link, session or
+ * right is gone.
  */
 export async function lockLink(tx: Transaction, visitor: Visitor, now: Date): Promise<Visitor> {
   await lockTicket(tx, visitor.ticket.id)
   return (await findVisitorAgain({ db: tx, now: () => now }, visitor)) ?? Promise.reject(notFound())
 }
 
-/** Records the first use of a visitor's link by a person. */
 async function recordOpening(tx: Transaction, { ticket, person, linkId }: Visitor, now: Date): Promise<void> {
   if (linkId === undefined) return
   const opened = await tx
@@ -55,7 +52,7 @@ async function recordOpening(tx: Transaction, { ticket, person, linkId }: Visito
       .values({ ticket_id: ticket.id, actor_id: person.id, kind: 'link_opened', created_at: now })
 }
 
-/** How long a mailed code works, and how long a browser waits after five wrong ones. */
+/** Lifetime of a mailed code, and the wait after five wrong ones. */
 const CODE_MS = 15 * 60 * 1000
 const MAX_ATTEMPTS = 5
 
@@ -63,9 +60,8 @@ type CodeContext = Pick<Context, 'transact' | 'config' | 'signer' | 'now'>
 type Code = typeof customerCodes.$inferSelect
 
 /**
- * Mails a new code to the person of a link, which confirms this browser for 15 minutes; the one before is worth nothing any
- * more. Nothing happens for a browser that needs none. Throws `too-many` after three codes within an hour, and for 15
- * minutes after five wrong ones.
+ * Mails a new code to the person of a link, which replaces the previous one; does nothing for a browser that needs none.
+ * Throws `too-many` after three codes within an hour, and for 15 minutes after five wrong ones.
  */
 export async function sendCode(ctx: CodeContext, visitor: Visitor): Promise<void> {
   const { ticket, person, browser } = visitor
@@ -94,8 +90,8 @@ export async function sendCode(ctx: CodeContext, visitor: Visitor): Promise<void
 }
 
 /**
- * Confirms a browser by the mailed code: from then on it may read and write as the person. Nothing happens for one that needs
- * none. Throws `invalid-input` for a wrong code and for one that is no longer valid, and `too-many` after five wrong ones.
+ * Confirms a browser by the mailed code; does nothing for one that needs none. Throws `invalid-input` for a wrong or
+ * expired code, and `too-many` after five wrong ones.
  */
 export async function confirmCode(ctx: CodeContext, visitor: Visitor, given: string): Promise<void> {
   const { browser } = visitor
@@ -107,7 +103,7 @@ export async function confirmCode(ctx: CodeContext, visitor: Visitor, given: str
     if (!mustConfirm(await lockLink(tx, visitor, now))) return undefined
     const code = await findCode(tx, visitor)
     if (code && isBlocked(code, now)) return tooManyWrong(code, now)
-    if (!code || code.expires_at <= now) return refused('This code has expired. Ask for a new one.')
+    if (!code || code.expires_at <= now) return invalidField('code', 'This code has expired. Ask for a new one.')
     if (acceptsCode(ctx.signer, code.id, given)) return confirm(tx, visitor, browser, now)
     return countWrong(tx, code, now)
   })
@@ -123,7 +119,7 @@ async function confirm(tx: Transaction, visitor: Visitor, browser: string, now: 
       target: [linkBrowsers.ticket_id, linkBrowsers.user_id, linkBrowsers.browser],
       set: { confirmed_at: now },
     })
-  await tx.delete(customerCodes).where(isOf(visitor))
+  await tx.delete(customerCodes).where(isCodeOf(visitor))
   await recordOpening(tx, visitor, now)
 }
 
@@ -133,10 +129,13 @@ async function countWrong(tx: Transaction, code: Code, now: Date): Promise<AppEr
   const changed = left > 0 ? code : { ...code, attempts, expires_at: new Date(now.getTime() + CODE_MS) }
   await tx.update(customerCodes).set({ attempts, expires_at: changed.expires_at }).where(eq(customerCodes.id, code.id))
   if (left === 0) return tooManyWrong(changed, now)
-  return refused(`That isn’t the code we emailed. ${left === 1 ? 'One try is' : `${left} tries are`} left.`)
+  return invalidField(
+    'code',
+    `That isn’t the code we emailed. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+  )
 }
 
-const isOf = ({ ticket, person, browser }: Visitor) =>
+const isCodeOf = ({ ticket, person, browser }: Visitor) =>
   and(
     eq(customerCodes.ticket_id, ticket.id),
     eq(customerCodes.user_id, person.id),
@@ -144,7 +143,7 @@ const isOf = ({ ticket, person, browser }: Visitor) =>
   )
 
 async function findCode(tx: Transaction, visitor: Visitor): Promise<Code | undefined> {
-  const [code] = await tx.select().from(customerCodes).where(isOf(visitor)).for('update')
+  const [code] = await tx.select().from(customerCodes).where(isCodeOf(visitor)).for('update')
   return code
 }
 
@@ -156,4 +155,29 @@ function tooManyWrong({ expires_at }: Code, now: Date): AppError {
   return new AppError('too-many', detail, [], { retryAfter })
 }
 
-const refused = (message: string) => new AppError('invalid-input', message, [{ path: 'code', message }])
+/**
+ * Prevents the erasure of the visitor's person until the transaction ends; the ticket is locked before. Throws `not-found`
+ * where they have been erased: a visitor who has signed in needs no link, whose removal would tell.
+ */
+export async function lockAuthor(tx: Transaction, { person }: Visitor): Promise<void> {
+  const found = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .where(eq(supportUsers.id, person.id))
+    .for('key share')
+  if (found.length === 0) throw notFound()
+}
+
+/**
+ * Makes the first browser that reports a pointer, key or scroll event the person's; does nothing for any other, and for one
+ * that has to be confirmed first.
+ */
+export async function markSeen(ctx: Pick<Context, 'transact' | 'now'>, visitor: Visitor): Promise<void> {
+  if (visitor.standing !== 'unused') return
+  try {
+    await ctx.transact((tx) => claimBrowser(tx, visitor, ctx.now()))
+  } catch (error) {
+    // Another browser was the first, or the ticket is sensitive.
+    if (!(error instanceof AppError && error.code === 'forbidden')) throw error
+  }
+}

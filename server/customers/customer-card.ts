@@ -17,8 +17,8 @@ const READ_LENGTH = 4 * FIXED_BY_LENGTH
 const line = { id: tickets.id, ticket_id: tickets.ticket_id, title: tickets.title, created_at: tickets.created_at }
 
 /**
- * Reads a customer's tickets that are not resolved, the newest first, 20 at most, and how many there are. Ordered by what has no
- * index with a customer's tickets: otherwise PostgreSQL might walk all tickets of all customers.
+ * Reads the newest 20 unresolved tickets of a customer and their total. Ordered by a column without an index on a
+ * customer's tickets: otherwise PostgreSQL might walk all tickets of all customers.
  */
 async function readOpenTickets(db: Database, userId: string) {
   const rows = await db
@@ -39,7 +39,7 @@ async function readOpenTickets(db: Database, userId: string) {
   }
 }
 
-/** Reads the last five tickets of a customer that were resolved, with the first words of the last answer before that. */
+/** Reads the last five resolved tickets of a customer, each with the first words of its last answer. */
 async function readResolvedTickets(db: Database, userId: string) {
   const fix = db
     .select({ message: sql<string>`left(${ticketResponses.message}, ${READ_LENGTH})`.as('message') })
@@ -70,8 +70,7 @@ async function readResolvedTickets(db: Database, userId: string) {
 }
 
 /**
- * Returns who a customer is, their tickets that are not resolved, the last five that were with what resolved them, and what the
- * team has noted about them. Throws `not-found`, also for a customer who has been erased.
+ * Returns a customer with their unresolved tickets, the last five resolved ones and the team's notes. Throws `not-found`.
  */
 export async function getCustomerCard(
   { db }: Pick<Context, 'db'>,

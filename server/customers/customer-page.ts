@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { and, asc, eq, desc, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, desc, gte, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import {
@@ -10,10 +10,12 @@ import {
   tickets,
   mailDeliveries,
   ticketResponses,
+  attachments,
+  ticketEvents,
 } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 import { isWrittenByRequester } from '../conversation/is-written-by-requester.ts'
-import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
+import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { type Visitor, mayRead } from './visitor.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
@@ -21,34 +23,31 @@ import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
 import { linkPageFiles, readFiles } from './page-files.ts'
 import { mayRate } from './ratings.ts'
+import { isObjectKey, ticketKey } from '../files/object-key.ts'
 
 type Names = { first_name: string; last_name: string }
 type Named = Names & { email: string }
 
-const join = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
+const joinNames = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
 
-/**
- * The name of a person as other customers may read it; empty for somebody whose only name is their address, or the part of it
- * that stands in for a name (users/ensure-person.ts).
- */
+/** Returns the name of a person for other customers; empty where it is their address or its local part. */
 export function publicName(person: Named): string {
-  const name = join(person)
+  const name = joinNames(person)
   const localPart = person.email.slice(0, person.email.lastIndexOf('@'))
   return name.includes('@') || name.toLowerCase() === localPart.toLowerCase() ? '' : name
 }
 
-/** The same for a list of those who get the answers. */
 export const listedName = (person: Named): string => publicName(person) || 'a colleague'
 
-/** The name under an answer, as mails sign it: the technician's, or the company's. */
+/** Returns the name under an answer, as mails sign it: the technician's, or the company's. */
 const answerName = (author: Names | null, showsTechnicians: boolean): string =>
-  (showsTechnicians && author && join(author)) || site.name
+  (showsTechnicians && author && joinNames(author)) || site.name
 
 const requesters = alias(supportUsers, 'requester')
 
 /**
- * Reads a ticket with its requester, rating and participants, and whether its description and own files may be shown to customers:
- * `isWrittenByRequester`. Throws `not-found`.
+ * Reads a ticket with its requester, rating and participants; `isWrittenByRequester` tells whether customers may see its
+ * description and own files. Throws `not-found`.
  */
 export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: string) {
   const rows = await db
@@ -103,20 +102,17 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
   }
 }
 
-/** Messages that are looked at: what came before is shown nowhere. */
+/** Older messages are not considered. */
 const MAX_MESSAGES = 2_000
 
 type Reader = {
   ticketId: string
-  /** Whose view it is: somebody who was left out of an answer gets neither it nor the reply to it, as in mails. */
+  /** As in mails, a person who was left out of an answer gets neither it nor the reply to it. */
   personId: string
   isRequester: boolean
 }
 
-/**
- * Reads the answers and the customers' messages of a ticket that a person may see, oldest first, the texts of the last `texts`
- * only. Notes and automatic messages are never among them.
- */
+/** Reads the answers and customer messages that a person may see, oldest first, with the texts of the last `texts` only. */
 export async function readVisibleMessages(
   db: Database | Transaction,
   { ticketId, personId, isRequester }: Reader,
@@ -135,7 +131,7 @@ export async function readVisibleMessages(
         last_name: supportUsers.last_name,
         email: supportUsers.email,
       },
-      /** Null where nothing is recorded, as in releases before deliveries were; of an erased recipient a row is left. */
+      /** Null where no delivery is recorded, as in earlier releases; an erased recipient leaves a row. */
       wasSent: sql<boolean | null>`(
         select bool_or(${mailDeliveries.user_id} is not distinct from ${personId}::uuid) from ${mailDeliveries}
         where ${mailDeliveries.response_id} = ${ticketResponses.id}
@@ -163,7 +159,7 @@ export async function readVisibleMessages(
 
 type Facts = Awaited<ReturnType<typeof readTicketFacts>>
 
-/** Whose view a visitor has: their own, or the requester's for somebody who may see the tickets of the company. */
+/** Returns the visitor as the reader, or the requester for a visitor who may only see the tickets of the company. */
 export function pageReader({ ticket, person, isRequester }: Visitor, { participants, requester }: Facts): Reader {
   const takesPart = isRequester || participants.some(({ id }) => id === person.id)
   return takesPart || !requester
@@ -171,7 +167,7 @@ export function pageReader({ ticket, person, isRequester }: Visitor, { participa
     : { ticketId: ticket.id, personId: requester.id, isRequester: true }
 }
 
-/** Messages that are shown at once, and with `all`. */
+/** Messages shown by default, and with `all`. */
 const SHOWN = 50
 const SHOWN_WITH_ALL = 1_000
 
@@ -179,15 +175,14 @@ type PageContext = Pick<Context, 'db' | 'settings' | 'signer' | 'storage' | 'now
 export type CustomerView = {
   ticket: CustomerTicket
   messages: CustomerMessage[]
-  /** How many messages before them are left out. */
+  /** Number of earlier messages that are left out. */
   earlier: number
 }
 
 /**
- * Reads a ticket as a customer sees it: its own words and files, the names of those who get the answers, and the last messages
- * that passed between customers and team, oldest first. Notes, automatic messages, held mails, addresses of others and history
- * are not in it, nor are answers that were sent to others only, nor, for anybody else, the requester's rating; keys of links are
- * cut out of every text. Throws `forbidden` (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
+ * Reads a ticket as a customer sees it, without notes, automatic messages, held mails, addresses, history, answers sent to
+ * others only and, for anyone but the requester, the rating; keys of links are cut out of every text. Throws `forbidden`
+ * (code-needed) for a sensitive ticket before the mailbox is proved, and `not-found`.
  */
 export async function readCustomerTicket(
   ctx: PageContext,
@@ -239,4 +234,49 @@ export async function readCustomerTicket(
     })),
     earlier: visible.length - messages.length,
   }
+}
+
+type RequiredFile = { id: string; name: string; contentType: string }
+
+/**
+ * Returns a file that the page shows to this visitor, by the part of its id after the slash. Throws `not-found` for every
+ * other file, and `forbidden` (code-needed) as for the page.
+ */
+export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string): Promise<RequiredFile> {
+  if (!mayRead(visitor)) throw codeNeeded()
+  const { ticket } = visitor
+  const key = ticketKey(ticket.id, name)
+  if (!isObjectKey(key)) throw notFound()
+  const [file] = await ctx.db
+    .select({
+      name: attachments.name,
+      contentType: attachments.content_type,
+      response_id: attachments.response_id,
+    })
+    .from(attachments)
+    .where(and(eq(attachments.id, key), eq(attachments.ticket_id, ticket.id)))
+  if (!file) throw notFound()
+  const found = { id: key, name: file.name, contentType: file.contentType }
+  const facts = await readTicketFacts(ctx, ticket.id)
+  if (file.response_id === null) {
+    if (!facts.isWrittenByRequester) throw notFound()
+    return found
+  }
+  const visible = await readVisibleMessages(ctx.db, pageReader(visitor, facts), 0)
+  if (!visible.some(({ id }) => id === file.response_id)) throw notFound()
+  return found
+}
+
+/** An event has the time at which its transaction began, and is seen once that is committed. */
+const COMMIT_MS = 10_000
+
+/** Returns whether an event that the ticket's page shows may have happened since the page was rendered. */
+export async function hasPageNews({ db }: Pick<Context, 'db'>, ticketId: string, renderedAt: Date): Promise<boolean> {
+  const since = new Date(renderedAt.getTime() - COMMIT_MS)
+  const isNews = and(
+    eq(ticketEvents.ticket_id, ticketId),
+    gte(ticketEvents.created_at, since),
+    inArray(ticketEvents.kind, [...PAGE_EVENT_KINDS]),
+  )
+  return (await db.$count(ticketEvents, isNews)) > 0
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { CUSTOMER_NAMES, splitWords } from '../schema/ticket-list/words.ts'
 
 const MAX_FOUND = 8
-/** Limit of matches that are compared by their tickets. */
+/** Matches that are compared by their tickets. */
 const MAX_COMPARED = 100
 const MAX_COLLEAGUES = 1_000
 /** One letter begins the names of too many. */
@@ -14,8 +14,8 @@ const MIN_LENGTH = 2
 type Found = ResponseBody<typeof operation>
 
 /**
- * Up to eight customers with tickets and up to eight companies of which each word of a text begins a word: of name, email
- * address and company, or of the company's name. Those with most tickets come first; none for fewer than two characters.
+ * Finds up to eight customers with tickets (by name, email address and company) and up to eight companies, each word of the
+ * text being the beginning of a word; those with most tickets first. Finds none for fewer than two characters.
  */
 export async function findCustomers({ db }: Pick<Context, 'db'>, search: string): Promise<Found> {
   const words = splitWords(search)
@@ -41,7 +41,7 @@ const peopleWith = (query: SQL): SQL => sql`
   ) counted
   where counted.tickets > 0 order by counted.tickets desc, name, email limit ${MAX_FOUND}`
 
-/** Counted for the few that are shown only: those that most of the people found work for. */
+/** Tickets are counted only for the companies that most of the matching people work for. */
 const companiesWith = (query: SQL): SQL => sql`
   with colleagues as (
     select company from support_users where ${words} @@ ${query} and company <> '' limit ${MAX_COLLEAGUES}

@@ -6,19 +6,19 @@ import { type FindContext, findLinkById, isParticipant } from './links.ts'
 import { hashKey } from '../mail/keys.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The person with the right, as their row or as values. */
-type Holder = { company: SQL }
+/** The company whose tickets a person may see, as a column or a value. */
+type CompanyOf = { company: SQL }
 
-/** Tickets whose form named the company. The index tickets_company finds them. */
-export const namedCompany = ({ company }: Holder): SQL =>
+/** Selects tickets whose form named the company, by the index tickets_company. */
+export const namedCompany = ({ company }: CompanyOf): SQL =>
   and(sql`${companyKey(tickets.company)} = ${companyKey(company)}`, ne(tickets.company, ''), mayBeShown)!
 
 /**
- * Mailed tickets, which name no company, of persons who have the right for the same one: an admin said of each of them where they
- * work. Their record says nothing, since anybody can write a company there by the public form, for any address; nor does a mail
- * domain, which at a provider is everybody's (docs/decisions/customer-page.md). The index support_users_sees_company finds them.
+ * Selects mailed tickets, which name no company, of people whom an admin gave the right for the same company, by the index
+ * support_users_sees_company. The company on their record proves nothing, since anyone can write it by the public form for
+ * any address; nor does a mail domain, which a provider shares among all its customers (docs/decisions/customer-page.md).
  */
-export const mailedByCompany = ({ company }: Holder): SQL =>
+export const mailedByCompany = ({ company }: CompanyOf): SQL =>
   and(
     sql`${tickets.channel} = 'mail' and ${tickets.user_id} = any (array(
       select colleague.id from support_users colleague
@@ -30,10 +30,9 @@ export const mailedByCompany = ({ company }: Holder): SQL =>
 /** Sensitive tickets are for those who take part in them; one whose requester has been erased is for the team alone. */
 const mayBeShown = sql`not ${sensitiveColumn} and ${tickets.user_id} is not null`
 
-/** The person with the right is the one of the row. */
-const holder = { company: sql`${supportUsers.sees_company}` }
+const ownCompany = { company: sql`${supportUsers.sees_company}` }
 
-/** Finds who holds the cookie of a link, if that link still works. `browser` is the browser's id as in the cookie. */
+/** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
 export const findVisitorByLink = (
   ctx: FindContext,
   ticketNumber: number,
@@ -41,8 +40,8 @@ export const findVisitorByLink = (
 ): Promise<Visitor | undefined> => findByLink(ctx, ticketNumber, linkId, hashKey(browser))
 
 /**
- * Finds who has signed in at My tickets with this session's token, if they take part in the ticket or have the right to see
- * the tickets of its company. Every request looks again: a right that has been taken away is gone with the next.
+ * Finds the visitor with this session of My tickets, if they take part in the ticket or may see the tickets of its company;
+ * a revoked right ends with the next request.
  */
 export const findVisitorBySession = (
   ctx: FindContext,
@@ -50,7 +49,7 @@ export const findVisitorBySession = (
   token: string,
 ): Promise<Visitor | undefined> => findBySession(ctx, ticketNumber, hashKey(token))
 
-/** Finds a visitor again, as they are now; undefined where their link, session or right has ended meanwhile. */
+/** Finds the current state of a visitor; undefined where their link, session or right has ended. */
 export const findVisitorAgain = (
   ctx: FindContext,
   { ticket, linkId, browser, session }: Visitor,
@@ -104,7 +103,7 @@ async function findBySession(
         user_id: tickets.user_id,
       },
       takesPart: isParticipant(),
-      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(holder), mailedByCompany(holder))}, false)`,
+      isOfCompany: sql<boolean>`coalesce(${or(namedCompany(ownCompany), mailedByCompany(ownCompany))}, false)`,
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))

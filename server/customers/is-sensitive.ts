@@ -2,11 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Category, SENSITIVE_CATEGORIES } from '#contract/vocabulary.ts'
 import { tickets } from '../schema/schema.ts'
 
-/** Whether the customer's page of a ticket asks for a code before anything is read: as the team says, else by its category. */
+/**
+ * Returns whether the customer's page of a ticket asks for a code before anything is read: by the team's choice, otherwise
+ * by category.
+ */
 export const isSensitive = ({ sensitive, category }: { sensitive: boolean | null; category: Category }): boolean =>
   sensitive ?? SENSITIVE_CATEGORIES.includes(category)
 
-/** The same for a query. */
+/** SQL of `isSensitive`. */
 export const sensitiveColumn: SQL<boolean> = sql<boolean>`coalesce(${tickets.sensitive}, ${tickets.category}::text = any(${sql.param(
   [...SENSITIVE_CATEGORIES],
 )}::text[]))`

@@ -7,25 +7,24 @@ import { hashKey, linkKey, linkPath } from '../mail/keys.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { isSensitive } from './is-sensitive.ts'
 
-/** For a query on tickets: whether a person, by default the joined one, is among a ticket's participants. */
+/** SQL: whether a person, by default the joined one, is among the participants of a ticket. */
 export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boolean> => sql<boolean>`exists (
   select from ${ticketParticipants}
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
 
-/** For how many days after Resolved a ticket's links work; one that is asked for later works as long from then on. */
+/** Days for which links work after their ticket was resolved; one made later works as long from then on. */
 const LINK_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Ticket = { status: Status; resolved_at: Date | null }
 
-/** When a link made at `created_at` ends; null while its ticket is not Resolved. */
+/** Returns when a link made at `created_at` ends; null while its ticket is not Resolved. */
 export function endOfLink({ status, resolved_at }: Ticket, created_at: Date): Date | null {
   if (status !== 'Resolved' || !resolved_at) return null
   return new Date(Math.max(resolved_at.getTime(), created_at.getTime()) + LINK_DAYS * DAY_MS)
 }
 
-/** Whether a link made at `created_at` has ended. */
 function hasEnded(ticket: Ticket, created_at: Date, now: Date): boolean {
   const end = endOfLink(ticket, created_at)
   return end !== null && end < now
@@ -35,9 +34,9 @@ type LinkOf = { ticket: { id: string; ticket_id: number }; personId: string }
 
 /**
  * Returns the path of the customer's page with this person's key, the same in every mail. Makes a link where the person has
- * none, or only ones that were revoked, have ended or were made with an earlier SECRET.
+ * none, or only revoked or ended ones or those of an earlier SECRET.
  */
-export async function linkFor(
+export async function ensureLink(
   { db, signer, now }: Pick<Context, 'db' | 'signer' | 'now'>,
   { ticket, personId }: LinkOf,
 ): Promise<string> {
@@ -67,32 +66,30 @@ export async function linkFor(
   return linkPath(ticket.ticket_id, key)
 }
 
-/** A link that works, with the ticket and the person it is for. */
+/** A working link with its ticket and person. */
 export type Link = {
   id: string
   ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
   person: { id: string; first_name: string; last_name: string; email: string }
   isRequester: boolean
-  /** When it ends; null while the ticket is not Resolved. */
+  /** Null while the ticket is not Resolved. */
   endsAt: Date | null
-  /** Those that are known to be the person's (server/customers/visitor.ts), by the SHA-256 of their ids. */
+  /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
   browsers: { browser: string; isConfirmed: boolean }[]
 }
-/** Also in a transaction. */
 export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
 
 /**
- * Finds the link with this key. Undefined for a key that was never given, and for one that has ended or been revoked, or whose
- * person takes no part in the ticket any more: one query either way.
+ * Finds the working link with this key; undefined, after the same single query, for one that was never given, has ended or
+ * been revoked, or whose person no longer takes part in the ticket.
  */
 export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: string): Promise<Link | undefined> =>
   findLink(ctx.db, ctx.now(), sql`${ticketLinks.key_hash} = ${hashKey(key)} and ${tickets.ticket_id} = ${ticketNumber}`)
 
-/** Finds the link with this id, if it works, in the same way. */
 export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
   findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
 
-/** Returns which of these links still work, of at most a thousand. */
+/** Returns the ids of links that still work, of at most a thousand. */
 export async function findWorkingLinks({ db, now }: FindContext, ids: string[]): Promise<Set<string>> {
   const found = await selectLinks(db, inArray(ticketLinks.id, ids.slice(0, 1_000)))
   return new Set(found.flatMap((row) => asLink(row, now())?.id ?? []))
@@ -158,8 +155,8 @@ function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Dat
 type Mail = { ticket: { id: string; ticket_id: number }; personId: string; address: string }
 
 /**
- * Returns the address of the ticket's page for a mail to this person; undefined where they take no part in the ticket any more,
- * or the mail goes to an address that is no longer theirs. Never called inside a transaction.
+ * Returns the URL of the ticket's page for a mail to this person; undefined where they no longer take part in the ticket or
+ * the address is no longer theirs. Never call it inside a transaction.
  */
 export async function linkForMail(
   ctx: Pick<Context, 'db' | 'signer' | 'now' | 'baseUrl'>,
@@ -177,5 +174,5 @@ export async function linkForMail(
       ),
     )
   if (found.length === 0) return undefined
-  return `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId })}`
+  return `${ctx.baseUrl()}${await ensureLink(ctx, { ticket, personId })}`
 }

@@ -11,7 +11,6 @@ import type * as customersContract from '#contract/customers.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 
-/** Tickets on a page. */
 const PAGE_SIZE = 20
 const CURSOR = /^(\d{1,14})-(\d{1,10})$/
 
@@ -20,15 +19,14 @@ type Listed = { tickets: MyTicket[]; cursor: string | null }
 
 /**
  * Lists the tickets a person takes part in, and with the right those of their company (server/customers/find-visitor.ts),
- * the latest word first, 20 at a time. `search` is looked for in number and title. `cursor` continues a list; one that this list
- * never gave begins at the top.
+ * 20 at a time by their last message. `search` matches number and title; an invalid `cursor` starts at the top.
  */
 export async function listMyTickets(
   { db }: Pick<Context, 'db'>,
   person: SignedInCustomer,
   { search = '', cursor = '' }: Options,
 ): Promise<Listed> {
-  const matching = and(after(cursor), contains(search.trim()))
+  const matching = and(afterCursor(cursor), matchesSearch(search.trim()))
   const found = await findIds(db, person, matching)
   const page = found.slice(0, PAGE_SIZE)
   const rows = await db
@@ -60,7 +58,7 @@ export async function listMyTickets(
   }
 }
 
-/** Each way to a ticket gives at most a page, by an index of its own. */
+/** Reads at most a page for each kind of access, by an index of its own. */
 function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching: SQL | undefined) {
   const way = (condition: SQL) =>
     db
@@ -79,16 +77,16 @@ function findIds(db: Database, { id, sees_company }: SignedInCustomer, matching:
   return all.orderBy(desc(tickets.last_message_at), desc(tickets.ticket_id)).limit(PAGE_SIZE + 1)
 }
 
-/** The tickets after the one a cursor names: its last word in milliseconds, and its number. */
-function after(cursor: string): SQL | undefined {
+/** Selects the tickets after the cursor: the last message in milliseconds and the number. */
+function afterCursor(cursor: string): SQL | undefined {
   const [, at, number] = CURSOR.exec(cursor) ?? []
   if (number === undefined) return undefined
   const moment = sql`to_timestamp(${Number(at) / 1000}::float8)::timestamptz(3)`
   return sql`(${tickets.last_message_at}, ${tickets.ticket_id}) < (${moment}, ${Number(number)}::bigint)`
 }
 
-/** Without regard to case; `%`, `_` and the backslash mean themselves. A number may be written with its #. */
-function contains(search: string): SQL | undefined {
+/** Ignores case, and takes `%`, `_` and the backslash literally; a number may begin with #. */
+function matchesSearch(search: string): SQL | undefined {
   if (search === '') return undefined
   const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const number = search.replace(/^#/, '')
@@ -101,9 +99,9 @@ function contains(search: string): SQL | undefined {
 const NO_COMPANY = 'This customer has no company on record, so there are no colleagues’ tickets to show.'
 
 /**
- * Gives a customer the right to see their company's tickets, or takes it away, and stores what the team notes about them. The
- * company's name is kept with the right: another one on the record changes nothing of what they see. Throws `not-found`,
- * `invalid-input` where no company is on record, and `conflict` where somebody else has changed `notes_before`.
+ * Grants or revokes a customer's right to see their company's tickets, and stores the team's notes about them. The
+ * company's name is kept with the right, so a later change of the record does not extend it. Throws `not-found`,
+ * `invalid-input` where no company is on record, and `conflict` where another member has changed `notes_before`.
  */
 export async function updateCustomer(
   ctx: Pick<Context, 'transact' | 'log' | 'now'>,
@@ -118,7 +116,7 @@ export async function updateCustomer(
       .where(person)
       .for('update')
     if (!found) throw notFound()
-    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw overtaken()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw createNotesConflict()
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)
@@ -133,7 +131,8 @@ export async function updateCustomer(
   return { id, sees_company: changed.company !== null, ...changed }
 }
 
-const overtaken = () => new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
+const createNotesConflict = () =>
+  new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
 
 function requireCompany(company: string): string {
   const named = company.trim()

@@ -8,7 +8,7 @@ import { attachments } from '../schema/schema.ts'
 type PageFile = CustomerMessage['attachments'][number]
 type StoredFile = Omit<PageFile, 'url'> & { response_id: string | null }
 
-/** Reads all files of a ticket, oldest first; which of them its page shows, `linkPageFiles` says. */
+/** Reads all files of a ticket, oldest first. */
 export const readFiles = ({ db }: Pick<Context, 'db'>, ticketId: string): Promise<StoredFile[]> =>
   db
     .select({
@@ -23,8 +23,8 @@ export const readFiles = ({ db }: Pick<Context, 'db'>, ticketId: string): Promis
     .orderBy(attachments.created_at, attachments.id)
 
 /**
- * Returns the files that a ticket's page shows, each with a signed link: by the id of the message they came with, and under null
- * the ticket's own where `withOwn` says that they may be shown.
+ * Returns the files that a ticket's page shows, with signed links, by the id of their message; the ticket's own are under
+ * null, if `withOwn`.
  */
 export async function linkPageFiles(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,

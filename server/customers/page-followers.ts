@@ -2,8 +2,8 @@ import { PAGE_EVENT_KINDS } from '#contract/vocabulary.ts'
 import type { FeedEvent } from '../platform/live/event-feed.ts'
 
 /**
- * A page that follows one ticket for a customer: `send` gets that something it shows has changed, or that the ticket is gone,
- * and never what; `disconnect` is called when it has to be looked at again whether its reader may still read.
+ * A customer's open page of a ticket: `send` never tells what has changed, and `disconnect` makes it reconnect, which
+ * checks its access again.
  */
 export type PageFollower = {
   /** The ticket's id, not its number. */
@@ -13,14 +13,14 @@ export type PageFollower = {
 }
 
 const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set(PAGE_EVENT_KINDS)
-/** Events after which a reader may have to confirm the browser, or may not read any more. */
-const LOOKED_AT_AGAIN: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
+/** Events after which access has to be checked again. */
+const ACCESS_EVENTS: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
   'links_revoked',
   'sensitive_changed',
   'category_changed',
 ])
 
-/** The pages of customers that follow their tickets in this process. */
+/** Creates the registry of customers' pages that follow their tickets in this process. */
 export function createPageFollowers() {
   const byTicket = new Map<string, Set<PageFollower>>()
 
@@ -29,7 +29,7 @@ export function createPageFollowers() {
       const { ticketId } = follower
       byTicket.set(ticketId, (byTicket.get(ticketId) ?? new Set()).add(follower))
     },
-    /** Returns whether it followed until now. */
+    /** Returns false for one that did not follow. */
     remove(follower: PageFollower): boolean {
       const followers = byTicket.get(follower.ticketId)
       const wasThere = followers?.delete(follower) ?? false
@@ -39,7 +39,7 @@ export function createPageFollowers() {
     isEmpty: () => byTicket.size === 0,
     disconnectAll: () => byTicket.forEach((followers) => followers.forEach(({ disconnect }) => disconnect())),
 
-    /** Passes on what events that were committed together mean to the pages: one message for each ticket. */
+    /** Forwards events that were committed together as one message for each ticket. */
     receive(events: readonly FeedEvent[]): void {
       for (const [ticketId, ofTicket] of Map.groupBy(events, ({ ticket_id }) => ticket_id)) {
         const followers = byTicket.get(ticketId)
@@ -47,7 +47,7 @@ export function createPageFollowers() {
         const has = (kinds: ReadonlySet<FeedEvent['kind']>) => ofTicket.some(({ kind }) => kinds.has(kind))
         const isGone = ofTicket.some(({ kind }) => kind === 'removed')
         const isShown = has(SHOWN)
-        const isOver = has(LOOKED_AT_AGAIN)
+        const isOver = has(ACCESS_EVENTS)
         for (const { send, disconnect } of followers) {
           if (isGone) send('gone')
           else if (isShown) send('changed')

@@ -10,23 +10,22 @@ import type { Visitor } from './visitor.ts'
 import { limitWrites } from './write-limits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** For how many days after it was first given a rating can be changed. */
+/** Days after the first rating during which it can be changed. */
 const RATING_DAYS = 7
 
-/** Whether the requester may rate a ticket now, or change its rating. */
+/** Returns whether the requester may rate a ticket now, or change its rating. */
 export const mayRate = (status: Status, rating: { created_at: Date } | null, now: Date): boolean =>
   status === 'Resolved' && (rating === null || canStillChange(rating, now))
 
-/** Whether a rating was first given within the last 7 days. */
 const canStillChange = ({ created_at }: { created_at: Date }, now: Date): boolean =>
   now.getTime() - created_at.getTime() <= RATING_DAYS * DAY_MS
 
 const conflict = (detail: string) => new AppError('conflict', detail)
 
 /**
- * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after it was first given; the same again
- * changes nothing. Keys of links are cut out of the comment. Throws `conflict`, with the reason in words, at any other time, and
- * `forbidden` for everybody else and for a browser that is not known (code-needed).
+ * Records the requester's rating of a Resolved ticket, or replaces it for 7 days after the first; keys of links are cut out
+ * of the comment. Throws `conflict` at any other time, and `forbidden` for everyone else and for an unknown browser
+ * (code-needed).
  */
 export async function rateTicket(
   ctx: Pick<Context, 'transact' | 'now' | 'config'>,
@@ -42,7 +41,7 @@ export async function rateTicket(
     const { status } = await lockTicket(tx, ticket.id)
     if (status !== 'Resolved') throw conflict('This ticket isn’t solved yet. You can rate our help once it is.')
     const [earlier] = await tx.select().from(ticketRatings).where(eq(ticketRatings.ticket_id, ticket.id))
-    if (earlier?.value === value && earlier.comment === comment) return { rating: asRating(earlier) }
+    if (earlier?.value === value && earlier.comment === comment) return { rating: toRating(earlier) }
     if (earlier && !canStillChange(earlier, now))
       throw conflict(`A rating can be changed for ${RATING_DAYS} days. Yours is older, so it stays as it is.`)
     await limitWrites(ctx, tx, visitor)
@@ -59,11 +58,11 @@ export async function rateTicket(
       to_value: RATING_WORDS[value],
       created_at: now,
     })
-    return { rating: asRating(given) }
+    return { rating: toRating(given) }
   })
 }
 
-const asRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
+const toRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
   value,
   comment,
   at: changed_at.toISOString(),

@@ -8,15 +8,15 @@ import type { Settings } from '../settings/settings-store.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
 import { workingDaysBefore, describeWaiting } from '../team/waiting.ts'
 
-/** Tickets whose customers are written to in one look. */
+/** Tickets of one step that are handled at a time. */
 const BATCH = 20
 
 type Step = {
-  /** How many working days after the step before, or since the ticket sleeps. */
+  /** Working days after the previous step, or since the ticket sleeps. */
   days: number
-  /** Which tickets it is the next one for, by how many reminders they have had. */
+  /** Selects the tickets whose next step it is, by the reminders they have had. */
   of: SQL
-  /** How many they have had with it. */
+  /** The number of reminders after this step. */
   reminders: number
   words: string
   closes: boolean
@@ -30,16 +30,15 @@ const CLOSED =
   'We haven’t heard back, so we’ve closed this ticket. If you still need help, just reply and we’ll open it again.'
 
 /**
- * Writes to the customers we wait for, as the settings say: a reminder, a second one, and in the end the notice that the ticket is
- * resolved, each after its number of working days and once. The message, its mail's job and what has been done are committed
- * together. Steps that are off are left out. A ticket that fails holds up no other and is tried again at the next look; then
- * this throws. Returns whether there may be more.
+ * Reminds customers whom the team waits for, once or twice, and finally resolves the ticket with a notice, by the settings;
+ * returns whether more may be due. Message, job and state of a ticket are committed together; a ticket that fails delays no
+ * other, is tried again, and makes this throw at the end.
  */
 export async function remindCustomers(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   let mayBeMore = false
   let failure: unknown
-  for (const step of stepsOf(await ctx.settings.read())) {
+  for (const step of listSteps(await ctx.settings.read())) {
     const due = await ctx.db
       .select({ id: tickets.id })
       .from(tickets)
@@ -60,7 +59,7 @@ export async function remindCustomers(ctx: Context): Promise<boolean> {
   return mayBeMore
 }
 
-function stepsOf({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
+function listSteps({ reminderDays, secondReminderDays, closingDays }: Settings): Step[] {
   const [first, second, closing] = [reminderDays > 0, secondReminderDays > 0, closingDays > 0]
   const before = second ? 2 : first ? 1 : 0
   const soon = closing ? CLOSES_SOON : ''

@@ -2,14 +2,13 @@ import type { Status } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { setStatus } from '../tickets/set-ticket-fields.ts'
-import { claimBrowser } from './confirm-browser.ts'
-import { lockAuthor } from './lock-author.ts'
+import { claimBrowser, lockAuthor } from './confirm-browser.ts'
 import type { Visitor } from './visitor.ts'
 import { limitWrites } from './write-limits.ts'
 
 /**
- * Resolves a ticket for its customer, or reopens it; a ticket that is open in any way stays as it is when it is reopened.
- * Throws `forbidden` (code-needed), `not-found` and `too-many`.
+ * Resolves or reopens a ticket for its customer; reopening one that is not Resolved changes nothing. Throws `forbidden`
+ * (code-needed), `not-found` and `too-many`.
  */
 export async function setCustomerStatus(
   ctx: Pick<Context, 'transact' | 'now' | 'config'>,

@@ -4,11 +4,11 @@ import { customerSessions, supportUsers, customerSignIns } from '../schema/schem
 import { hashKey, signInKey } from '../mail/keys.ts'
 import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { type AttemptLimit, createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
 import { senderKey } from '../platform/limits/sender-key.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
-/** Somebody signed in at My tickets. It says nothing about the dashboard, which has sessions of its own. */
+/** A customer signed in at My tickets, which is separate from the sessions of the dashboard. */
 export type SignedInCustomer = {
   id: string
   first_name: string
@@ -16,11 +16,11 @@ export type SignedInCustomer = {
   email: string
   phone: string
   company: string
-  /** The company whose tickets they may see beside their own; null without the right. */
+  /** The company whose tickets they may also see; null without the right. */
   sees_company: string | null
 }
 
-/** Finds who holds a session of My tickets; undefined once it has ended. */
+/** Finds the customer of a session; undefined once it has ended. */
 export async function findCustomerSession(
   { db, now }: Pick<Context, 'db' | 'now'>,
   token: string | undefined,
@@ -42,7 +42,6 @@ export async function findCustomerSession(
   return found
 }
 
-/** Ends a session of My tickets, if there is one with this token. */
 export async function endCustomerSession({ db, log }: Pick<Context, 'db' | 'log'>, token: string): Promise<void> {
   const [ended] = await db
     .delete(customerSessions)
@@ -57,15 +56,15 @@ const SIGN_IN_MINUTES = 15
 const MAILBOX_LIMIT: AttemptLimit = { window: 60 * 60, max: 3 }
 /** Requests from one client address, which may be a whole office's. */
 const CLIENT_LIMIT: AttemptLimit = { window: 60 * 60, max: 30 }
-/** A known address costs one commit more, which takes a few milliseconds: every request takes a multiple of this. */
+/** A known address costs one more commit of a few milliseconds: every request takes a multiple of this. */
 const STEP_MS = 400
 
 type SignInContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log' | 'transact'>
 
 /**
- * Mails a one-time link to My tickets if the address is that of a person on record. Resolves in the same way and after the same
- * time whatever the address, and also when there were too many requests: nothing is learned of who is a customer. At most
- * three an hour for a mailbox and thirty for a client's address; addresses of programs get none.
+ * Mails a one-time link to My tickets if the address is on record, at most three an hour for a mailbox and thirty for a
+ * client's address, and none to addresses of programs. Resolves in the same way and after the same time in every case, so
+ * that it does not reveal who is a customer.
  */
 export async function requestSignIn(
   ctx: SignInContext,
@@ -96,12 +95,12 @@ async function mailLink(ctx: SignInContext, email: string, clientAddress: string
   ctx.log.info('my_tickets.link_requested', { person: person.id })
 }
 
-/** Counts for the client's address and for the mailbox, whether there is such a person or not; no key contains either. */
+/** Counts for client and mailbox, whether the person exists or not; no key contains either address. */
 async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: string): Promise<boolean> {
   if (!ctx.config.rateLimits) return true
-  const count = createDatabaseCounter(ctx)
-  const byClient = await count(`my tickets from ${ctx.signer.sign('address', senderKey(clientAddress))}`, CLIENT_LIMIT)
-  const byMailbox = await count(`my tickets for ${ctx.signer.sign('account', mailbox)}`, MAILBOX_LIMIT)
+  const client = ctx.signer.sign('address', senderKey(clientAddress))
+  const byClient = await countAttempt(ctx, `my tickets from ${client}`, CLIENT_LIMIT)
+  const byMailbox = await countAttempt(ctx, `my tickets for ${ctx.signer.sign('account', mailbox)}`, MAILBOX_LIMIT)
   if (byClient.allowed && byMailbox.allowed) return true
   ctx.log.warn('my_tickets.limited', { bucket: byClient.allowed ? 'mailbox' : 'address' })
   return false
@@ -112,17 +111,17 @@ const SESSION_HOURS = 12
 
 type SpendContext = Pick<Context, 'db' | 'now'>
 
-const works = (key: string, now: Date) =>
+const isUsableKey = (key: string, now: Date) =>
   and(eq(customerSignIns.key_hash, hashKey(key)), gt(customerSignIns.expires_at, now))
 
-/** Whether the key of a mailed link would sign in. Spends nothing: mail scanners open every link. */
+/** Returns whether the key of a mailed link would sign in, without using it up: mail scanners open every link. */
 export async function isSignInKey({ db, now }: SpendContext, key: string): Promise<boolean> {
-  return (await db.$count(customerSignIns, works(key, now()))) > 0
+  return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 
 /**
- * Spends the key of a mailed link and opens a session in one transaction; of several requests with a key one gets it. Returns
- * the session's token; undefined for a wrong, ended or used key alike.
+ * Uses up the key of a mailed link and opens a session, for one of several requests; undefined for a wrong, expired or used
+ * key.
  */
 export async function spendSignIn(
   ctx: Pick<Context, 'transact' | 'now' | 'log'>,
@@ -134,7 +133,7 @@ export async function spendSignIn(
   const userId = await ctx.transact(async (tx) => {
     const [spent] = await tx
       .delete(customerSignIns)
-      .where(works(key, created_at))
+      .where(isUsableKey(key, created_at))
       .returning({ user_id: customerSignIns.user_id })
     if (!spent) return undefined
     const session = { user_id: spent.user_id, token_hash: hashKey(token), created_at, expires_at: expiresAt }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql, asc, isNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
 import { ticketLinks, tickets, supportUsers, ticketEvents } from '../schema/schema.ts'
-import { createDatabaseCounter } from '../platform/limits/database-counter.ts'
+import { countAttempt } from '../platform/limits/counters.ts'
 import { hashKey } from '../mail/keys.ts'
 import { isParticipant, endOfLink } from './links.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -12,13 +12,13 @@ import { lockTicket, requireTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { nameOrAddress } from '../people/ensure-person.ts'
 
-/** Links that are mailed for each person of a ticket. */
+/** Mailed links for each person of a ticket. */
 const LIMIT = { window: 3_600, max: 3 }
 
 /**
- * Mails a new link to the person a key was made for, even if it has ended or been revoked, otherwise to the requester: to the
- * address on record, if they still take part in the ticket. At most three an hour for each. Does and returns the same for every
- * number and key, whether there is such a ticket or not: what nothing is mailed for is a job that finds nothing.
+ * Mails a new link to the person a key was made for, even if it has ended or been revoked, otherwise to the requester, if
+ * they still take part in the ticket; at most three an hour for each. Does the same for every number and key, so that it
+ * does not reveal whether the ticket exists: the job then finds nothing.
  */
 export async function sendNewLink(
   ctx: Pick<Context, 'transact' | 'config' | 'db' | 'now'>,
@@ -28,8 +28,8 @@ export async function sendNewLink(
   const { ticketId, personId } = found ?? { ticketId: randomUUID(), personId: randomUUID() }
   const counted = found ? `${ticketId} ${personId}` : `unknown ${number}`
   await ctx.transact(async (tx, enqueue) => {
-    const count = createDatabaseCounter({ db: tx, now: ctx.now })
-    if (ctx.config.rateLimits && !(await count(`customer links ${counted}`, LIMIT)).allowed) return
+    const count = () => countAttempt({ db: tx, now: ctx.now }, `customer links ${counted}`, LIMIT)
+    if (ctx.config.rateLimits && !(await count()).allowed) return
     await enqueue('send-ticket-link', { ticketId, personId })
   })
 }
@@ -50,7 +50,7 @@ async function findPerson({ db }: Pick<Context, 'db'>, number: number, key: stri
   return { ticketId: found.ticketId, personId: found.personId }
 }
 
-/** Lists the links of a ticket with their people, oldest first, revoked ones included. Throws `not-found`. */
+/** Lists the links of a ticket with their people, oldest first, including revoked ones. Throws `not-found`. */
 export async function listLinks(ctx: Pick<Context, 'db'>, { id }: { id: string }) {
   await requireTicket(ctx, { id })
   return selectLinks(ctx.db, id)
@@ -88,9 +88,8 @@ async function selectLinks(db: Database | Transaction, ticketId: string) {
 }
 
 /**
- * Ends the links of a ticket, or one of them, or those of one person, at once and for good; the next mail to a person has a new
- * one. Those that have been revoked before stay as they are. Returns all links. Throws `not-found`, also for a link or a person
- * of another ticket.
+ * Revokes the links of a ticket, one link, or those of one person, and returns all links. Throws `not-found`, also for a
+ * link or a person of another ticket.
  */
 export async function revokeLinks(
   ctx: Pick<Context, 'transact' | 'now'>,
@@ -123,7 +122,6 @@ export async function revokeLinks(
   })
 }
 
-/** Those whose links were revoked, as History tells it. */
 async function namesOf(tx: Transaction, ticketId: string, userIds: ReadonlySet<string>): Promise<string> {
   const people = await tx
     .selectDistinct({

@@ -1,57 +1,46 @@
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { type AttemptLimit, createDatabaseCounter } from '../platform/limits/database-counter.ts'
-import { formatWait } from '../platform/limits/rate-limit-errors.ts'
+import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
+import { formatWait } from '../platform/limits/rules.ts'
 import type { Visitor } from './visitor.ts'
 
 type LimitContext = Pick<Context, 'config' | 'now'>
 type Use = {
-  /** What is counted, for each person of each ticket. */
+  /** Counted for each person of each ticket. */
   name: 'answers' | 'changes' | 'codes'
   limit: AttemptLimit
-  /** What there was too much of, in a sentence. */
   sentence: string
 }
 
 const HOUR = 3_600
-const ANSWERS: Use = {
+
+/** Counts in the transaction of the write, so that what is refused or fails is not counted. The limits throw `too-many`. */
+const createLimit =
+  ({ name, limit, sentence }: Use) =>
+  async ({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor): Promise<void> => {
+    if (!config.rateLimits) return
+    const result = await countAttempt({ db: tx, now }, `customer ${name} ${ticket.id} ${person.id}`, limit)
+    if (result.allowed) return
+    const { retryAfter } = result
+    throw new AppError('too-many', `${sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })
+  }
+
+export const limitAnswers = createLimit({
   name: 'answers',
   limit: { window: HOUR, max: 10 },
   sentence: 'You have sent ten messages within an hour.',
-}
-/** Of the status and the rating: many more than somebody who changes their mind. */
-const CHANGES: Use = {
+})
+
+/** Changes of status and rating: many more than a person makes who changes their mind. */
+export const limitWrites = createLimit({
   name: 'changes',
   limit: { window: HOUR, max: 30 },
   sentence: 'This ticket has been changed very often within an hour.',
-}
-const CODES: Use = {
+})
+
+export const limitCodes = createLimit({
   name: 'codes',
   limit: { window: HOUR, max: 3 },
   sentence: 'We have emailed three codes within an hour. Please use the newest one, or wait.',
-}
-
-/**
- * Counts in the transaction of the write, for all processes together: what is refused or fails is not counted. Off with
- * RATE_LIMITS=off. Throws `too-many`.
- */
-async function count({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor, use: Use) {
-  if (!config.rateLimits) return
-  const result = await createDatabaseCounter({ db: tx, now })(
-    `customer ${use.name} ${ticket.id} ${person.id}`,
-    use.limit,
-  )
-  if (result.allowed) return
-  const { retryAfter } = result
-  throw new AppError('too-many', `${use.sentence} Please try again in ${formatWait(retryAfter)}.`, [], { retryAfter })
-}
-
-/** Counts a message: ten an hour for each person of a ticket. Throws `too-many`. */
-export const limitAnswers = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, ANSWERS)
-
-/** Counts a change of status or rating: thirty an hour for each person of a ticket. Throws `too-many`. */
-export const limitWrites = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CHANGES)
-
-/** Counts a code that is mailed: three an hour for each person of a ticket, in all their browsers. Throws `too-many`. */
-export const limitCodes = (ctx: LimitContext, tx: Transaction, visitor: Visitor) => count(ctx, tx, visitor, CODES)
+})

@@ -1,94 +1,38 @@
-import { inArray, lt, sql, and, eq, isNull, ne, or, not } from 'drizzle-orm'
+import { opendir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SQL, and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import {
-  bulkChanges,
-  drafts,
-  keptDrafts,
-  ticketReads,
-  customerCodes,
-  customerSessions,
-  customerSignIns,
-  heldAnswers,
-  suggestedAnswers,
-  tickets,
   attachments,
   authSessions,
-  authVerifications,
   contactMessages,
-  idempotencyKeys,
-  invitations,
+  heldAnswers,
+  inboundMails,
   providerCalls,
-  rateLimits,
-  secondFactors,
+  suggestedAnswers,
+  tickets,
   triageModels,
 } from '../schema/schema.ts'
 import { daysBefore, inBatches } from '../platform/in-batches.ts'
-import { UNREAD_DAYS } from '../conversation/unread.ts'
-import { KEPT_HOURS } from '../conversation/drafts.ts'
-import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isHeld, isInDraft } from '../conversation/held-files.ts'
 import { deleteFinishedMailJobs, deleteJobsAbout } from '../platform/jobs/pg-boss-tables.ts'
 import { removeMailsBefore } from '../mail/out/mailer.ts'
+import { inboxFolders } from '../mail/in/folder.ts'
+import { rawMailKey } from '../files/object-key.ts'
 import { STAGING_FOLDER } from '../files/storage/staging.ts'
-import { reencryptSecrets } from '../people/second-factor-codes.ts'
 import { hasExpired } from '../people/sessions.ts'
 
-const DAYS = 30
-
-/** Removes bulk changes and macros from 30 days ago, with their tickets: they cannot be undone any more. */
-export async function purgeBulkChanges({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await inBatches(async (limit) => {
-    const old = db
-      .select({ id: bulkChanges.id })
-      .from(bulkChanges)
-      .where(lt(bulkChanges.created_at, daysBefore(now(), DAYS)))
-      .limit(limit)
-    return (await db.delete(bulkChanges).where(inArray(bulkChanges.id, old))).rowCount ?? 0
-  })
-}
-
-const DRAFT_DAYS = 30
-/** Beyond UNREAD_DAYS, so that no clock a little behind makes a read message unread again. */
-const MARGIN_DAYS = 1
-
-/** Removes drafts that were not changed for 30 days, and texts that could be had back for a day. */
-export async function purgeDrafts({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await inBatches(async (limit) => {
-    const old = db
-      .select({ id: drafts.id })
-      .from(drafts)
-      .where(lt(drafts.updated_at, daysBefore(now(), DRAFT_DAYS)))
-      .limit(limit)
-    return (await db.delete(drafts).where(inArray(drafts.id, old))).rowCount ?? 0
-  })
-  await inBatches(async (limit) => {
-    const old = db
-      .select({ id: keptDrafts.id })
-      .from(keptDrafts)
-      .where(lt(keptDrafts.kept_at, daysBefore(now(), KEPT_HOURS / 24)))
-      .limit(limit)
-    return (await db.delete(keptDrafts).where(inArray(keptDrafts.id, old))).rowCount ?? 0
-  })
-}
-
-/** Removes what the team has read of messages that count as read by everybody (db/unread.ts). */
-export async function purgeReads({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await db.delete(ticketReads).where(lt(ticketReads.read_until, daysBefore(now(), UNREAD_DAYS + MARGIN_DAYS)))
-}
-
-/** For so long after the last link of a person was revoked their browsers are known, should the next mail bring a new one. */
+/**
+ * Days for which browsers stay known after the last link of a person was revoked, in case the next mail brings a new one.
+ */
 const BROWSER_DAYS = 90
 
 /**
- * Removes expired codes, one-time links and sessions of My tickets, and the browsers of people whose links to the ticket have all
- * been revoked 90 days ago. Those of any other link stay as long as it does: one that has ended works again once its ticket is
- * reopened, and without a known browser the next one to open it would be taken for the person's. Links stay as long as their
- * ticket: the dashboard lists them.
+ * Removes the browsers of people whose links to the ticket have all been revoked 90 days ago. Others stay: an ended link
+ * works again once its ticket is reopened, and without a known browser the next one to open it would be taken for the
+ * person's.
  */
-export async function purgePageAccess({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  for (const table of [customerCodes, customerSignIns, customerSessions])
-    await db.delete(table).where(lt(table.expires_at, now()))
+export async function purgeLinkBrowsers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const before = daysBefore(now(), BROWSER_DAYS)
   await inBatches(async (limit) => {
     const { rowCount } = await db.execute(sql`
@@ -108,8 +52,8 @@ const OPEN_DAYS = 14
 const TEXT_DAYS = 400
 
 /**
- * Counts suggestions as dropped that were not sent within 14 days or before their ticket was resolved, unless an answer of
- * theirs still waits to be mailed. Removes the texts of those older than 400 days; the counts stay.
+ * Counts suggestions as dropped that were not sent within 14 days or before their ticket was resolved, unless a held answer
+ * with them is still to be mailed; removes their texts after 400 days.
  */
 export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
@@ -140,14 +84,13 @@ export async function purgeSuggestions({ db, now }: Pick<Context, 'db' | 'now'>)
     .where(and(lt(suggestedAnswers.created_at, daysBefore(at, TEXT_DAYS)), ne(suggestedAnswers.message, '')))
 }
 
-const HOUR_MS = 60 * 60 * 1000
-/** The newest model is used; the ones before it are there to go back to. */
+/** The newest model is used; the earlier ones allow going back. */
 const KEPT_MODELS = 3
 const KEPT_MONTHS = 13
 
 /**
- * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days; jobs remove their bytes. Files of drafts
- * and of held answers stay, however old. Returns how many.
+ * Removes uploads that no ticket has claimed within RETENTION_TEMPORARY_UPLOADS days, except files of drafts and of held
+ * answers; jobs remove their bytes. Returns their number.
  */
 export async function purgeUnclaimedUploads({ config, now, transact }: Context): Promise<number> {
   const before = daysBefore(now(), config.retention.temporaryUploads)
@@ -180,25 +123,6 @@ export async function purgeUnclaimedUploads({ config, now, transact }: Context):
   )
 }
 
-/** Removes held answers that customers stopped more than a day ago, which are shown no longer. */
-export async function purgeStoppedAnswers({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  await db.delete(heldAnswers).where(lt(heldAnswers.stopped_at, daysBefore(now(), 1)))
-}
-
-/** Removes idempotency keys after RETENTION_IDEMPOTENCY_KEYS days; their stored responses repeat what customers wrote. */
-export async function purgeIdempotencyKeys({ config, db, now }: Context): Promise<void> {
-  const before = daysBefore(now(), config.retention.idempotencyKeys)
-  await inBatches(async (limit) => {
-    const old = db
-      .select({ key: idempotencyKeys.key })
-      .from(idempotencyKeys)
-      .where(lt(idempotencyKeys.created_at, before))
-      .limit(limit)
-    const { rowCount } = await db.delete(idempotencyKeys).where(inArray(idempotencyKeys.key, old))
-    return rowCount ?? 0
-  })
-}
-
 /** Removes contact messages after RETENTION_CONTACT_MESSAGES days, with their jobs and the mails that repeat them. */
 export async function purgeContactMessages({ config, db, now }: Context): Promise<void> {
   const before = daysBefore(now(), config.retention.contactMessages)
@@ -221,28 +145,16 @@ export async function purgeContactMessages({ config, db, now }: Context): Promis
   )
 }
 
-/**
- * Removes the traces of mails that were sent or given up RETENTION_MAIL_LOG days ago: their jobs, and their files in the
- * outbox.
- */
+/** Removes the jobs and outbox files of mails that were sent or given up RETENTION_MAIL_LOG days ago. */
 export async function purgeMails({ config, db, now }: Context): Promise<void> {
   const before = daysBefore(now(), config.retention.mailLog)
   await removeMailsBefore(config.dataDir, before)
   await inBatches((limit) => deleteFinishedMailJobs(db, before, limit))
 }
 
-/**
- * Removes expired sessions, which name addresses and browsers, expired invitations and rate-limit counters, and second
- * factors whose set-up was never confirmed. Re-encrypts secrets sealed with SECRET_PREVIOUS.
- */
-export async function purgeSignIns(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>): Promise<void> {
-  const { db, now } = ctx
-  await db.delete(authSessions).where(hasExpired(ctx))
-  for (const table of [authVerifications, invitations, rateLimits])
-    await db.delete(table).where(lt(table.expiresAt, now()))
-  const isAbandoned = lt(secondFactors.createdAt, new Date(now().getTime() - HOUR_MS))
-  await db.delete(secondFactors).where(and(isNull(secondFactors.confirmedAt), isAbandoned))
-  await reencryptSecrets(ctx)
+/** Removes expired sessions, which name addresses and browsers. */
+export async function purgeSessions(ctx: Pick<Context, 'config' | 'db' | 'now'>): Promise<void> {
+  await ctx.db.delete(authSessions).where(hasExpired(ctx))
 }
 
 /** Removes replaced models of each release beyond the newest three, and provider call counts of over a year ago. */
@@ -273,3 +185,103 @@ export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' |
     if (changed && changed < before) await rm(stagedFile, { recursive: true, force: true })
   }
 }
+
+const SPAM_DAYS = 30
+const TAKEN_DAYS = 7
+const ORPHAN_DAYS = 1
+/** Objects compared with the database in one query. */
+const NAMES_AT_ONCE = 1_000
+
+/**
+ * Removes incoming mails that belong to no ticket: spam after 30 days; bounces, automatic replies and ignored mails after
+ * RETENTION_MAIL_LOG days. Failed and held ones stay until the team decides.
+ */
+export async function purgeInboundMails({ config, now, transact }: Context): Promise<void> {
+  const { received_at, state, is_flood, response_id } = inboundMails
+  const isOld = or(
+    and(eq(state, 'spam'), lt(received_at, daysBefore(now(), SPAM_DAYS))),
+    and(
+      inArray(state, ['ignored', 'bounce', 'auto-reply']),
+      isNull(response_id),
+      lt(received_at, daysBefore(now(), config.retention.mailLog)),
+    ),
+  )
+  await inBatches((limit) =>
+    transact((tx, enqueue) => deleteMails(tx, enqueue, and(eq(is_flood, false), isOld), limit)),
+  )
+}
+
+type Work = Parameters<Parameters<Context['transact']>[0]>
+
+/** Deletes rows of mails; jobs remove their bytes. */
+async function deleteMails(tx: Work[0], enqueue: Work[1], matching: SQL | undefined, limit: number): Promise<number> {
+  const old = await tx
+    .select({ id: inboundMails.id, sha256: inboundMails.sha256 })
+    .from(inboundMails)
+    .where(matching)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (old.length === 0) return 0
+  await tx.delete(inboundMails).where(
+    inArray(
+      inboundMails.id,
+      old.map(({ id }) => id),
+    ),
+  )
+  for (const { sha256 } of old) await enqueue('remove-object', { key: rawMailKey(sha256) })
+  return old.length
+}
+
+/** Removes the copies of mails that were taken from files 7 days ago. */
+export async function purgeTakenFiles({ config, now }: Pick<Context, 'config' | 'now'>): Promise<void> {
+  const { taken } = inboxFolders(config.dataDir)
+  const before = daysBefore(now(), TAKEN_DAYS)
+  for await (const path of filesOf(taken)) {
+    // Moving a file changes this time, not the one of its content.
+    const moved = await changedAt(path)
+    if (moved && moved < before) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Removes raw mails on the disk without a row after a day: the process ended before it was written. Each run checks those
+ * whose hash begins with one of the sixteen digits, since an installation may have a million.
+ */
+export async function purgeOrphanedMails({ config, db, storage, now }: Context): Promise<void> {
+  if (!storage.pathOf) return
+  const digit = (now().getUTCHours() % 16).toString(16)
+  let names: string[] = []
+  const removeOrphans = async () => {
+    const rows = await db
+      .select({ sha256: inboundMails.sha256 })
+      .from(inboundMails)
+      .where(inArray(inboundMails.sha256, names))
+    const known = new Set(rows.map(({ sha256 }) => sha256))
+    for (const name of names.filter((each) => !known.has(each))) {
+      const written = await changedAt(join(config.dataDir, 'attachments', 'mail', name))
+      if (written && written < daysBefore(now(), ORPHAN_DAYS)) await storage.remove(rawMailKey(name))
+    }
+    names = []
+  }
+  for await (const path of filesOf(join(config.dataDir, 'attachments', 'mail'))) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (name.startsWith(digit)) names.push(name)
+    if (names.length === NAMES_AT_ONCE) await removeOrphans()
+  }
+  if (names.length > 0) await removeOrphans()
+}
+
+/** Yields the paths of the files in a folder, which may be missing. */
+async function* filesOf(folder: string): AsyncGenerator<string> {
+  const directory = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  for await (const entry of directory ?? []) if (entry.isFile()) yield join(folder, entry.name)
+}
+
+const changedAt = (path: string): Promise<Date | undefined> =>
+  stat(path).then(
+    ({ ctime }) => ctime,
+    () => undefined,
+  )

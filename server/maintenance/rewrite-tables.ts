@@ -1,60 +1,23 @@
+import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
+import { PERSONAL_DATA } from '../people/personal-data.ts'
 import { JOB_TABLE } from '../platform/jobs/pg-boss-tables.ts'
 import { COUNTS_TABLES } from '../schema/ticket-list/counts.ts'
 import { TAGS_TABLE } from '../schema/ticket-list/tags.ts'
 
 /** Tables with personal data. PostgreSQL's statistics, which contain samples of them, come last. */
 const TABLES = [
-  'support_users',
-  'tickets',
+  ...PERSONAL_DATA.map(({ table }) => getTableName(table)),
   'ticket_list',
   TAGS_TABLE,
   ...COUNTS_TABLES,
-  'ticket_responses',
-  'ticket_events',
-  'ticket_participants',
-  'ticket_followers',
-  'ticket_reads',
-  'drafts',
-  'kept_drafts',
-  'held_answers',
-  'note_versions',
-  'notices',
-  'notice_settings',
-  'suggested_answers',
-  'bulk_changes',
-  'bulk_batches',
-  'bulk_items',
-  'saved_replies',
-  'saved_reply_uses',
-  'macros',
-  'mail_texts',
-  'views',
-  'view_pins',
-  'tags',
-  'inbound_mails',
-  'mail_deliveries',
-  'ticket_ratings',
-  'ai_analyses',
-  'attachments',
-  'contact_messages',
-  'idempotency_keys',
-  'auth_users',
-  'auth_accounts',
-  'auth_sessions',
-  'auth_verifications',
-  'second_factors',
-  'recovery_codes',
-  'invitations',
-  'rate_limits',
   JOB_TABLE,
   'pg_catalog.pg_statistic',
 ]
 
 /**
- * Vacuums the tables after an erasure, because deleted rows stay in their pages until then. With `full`, tables and indexes
- * are rewritten without them, and a table is locked meanwhile. Without it, their space is only released to be overwritten.
- * Returns how many milliseconds the longest table took.
+ * Vacuums the tables after an erasure, because deleted rows stay in their pages until then; with `full`, rewrites tables
+ * and indexes, each being locked meanwhile. Returns the milliseconds the longest table took.
  */
 export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }): Promise<number> {
   let longest = 0
@@ -67,8 +30,8 @@ export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }):
 }
 
 /**
- * Deletes the embedded engine's planner statistics of the tables, which contain samples of erased rows: a table that is
- * empty now would keep them. Rewriting the tables collects new ones.
+ * Deletes the embedded engine's planner statistics, which contain samples of erased rows even for tables that are empty
+ * now; rewriting the tables collects new ones.
  */
 export async function dropStatistics(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -85,8 +48,8 @@ const SEGMENTS_AHEAD = `
 const MAX_SEGMENTS = 1000
 
 /**
- * Replaces the embedded engine's write-ahead log, which still contains erased rows, also in segments kept for recycling.
- * Those are used up one after the other and removed once crash recovery does not need them.
+ * Replaces the embedded engine's write-ahead log, which still contains erased rows, including the segments kept for
+ * recycling: they are used up one by one and removed once crash recovery does not need them.
  */
 export async function rotateWal(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

@@ -10,13 +10,14 @@ export type NewUser = {
   firstName: string
   lastName: string
   isAdmin: boolean
-  /** Left out: by the database's clock. */
+  /** Defaults to the database's clock. */
   now?: Date
 }
 
 /**
- * Creates a sign-in identity with its support user, in the caller's transaction. A customer of the same address becomes
- * that user and keeps the tickets. The first admin is a manager; others become one by a manager's word. Creating an admin closes setup and ends an open invitation to the address. Throws `conflict` when the address can already sign in.
+ * Creates a sign-in identity with its support user; a customer with the same address becomes that user and keeps the
+ * tickets, and the first admin becomes a manager. Creating an admin closes setup and ends an open invitation to the
+ * address. Throws `conflict` when the address can already sign in.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: string }> {
   const email = user.email.toLowerCase()
@@ -71,7 +72,6 @@ async function managerExists(tx: Transaction): Promise<boolean> {
   return found.length > 0
 }
 
-/** Returns whether any admin exists, however created. */
 export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {
   const found = await tx
     .select({ id: supportUsers.id })

@@ -8,10 +8,9 @@ import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
 export type NamedAddress = { name: string; address: string }
 export type Person = { id: string; first_name: string; last_name: string; email: string }
 
-/** Why an address cannot be written to, as it is shown. */
 const UNUSABLE = 'We can’t send email to this address.'
 
-/** Returns first and last name as a header has them: “Ann Smith”, “Smith, Ann”, or the local part of the address. */
+/** Returns the names in a header (“Ann Smith”, “Smith, Ann”), or the local part of the address. */
 export function namesOf({ name, address }: NamedAddress): { first_name: string; last_name: string } {
   const plain = name.includes('@')
     ? ''
@@ -29,11 +28,11 @@ export function namesOf({ name, address }: NamedAddress): { first_name: string; 
   }
 }
 
-/** Why mail cannot be sent to the address; null for a usual one. */
+/** Returns why mail cannot be sent to the address; null for a usual one. */
 export const addressProblem = (address: string): string | null =>
   MAILBOX_PATTERN.test(address) && address.length <= LIMITS.email ? null : UNUSABLE
 
-/** Finds or creates the person of an address. The record of somebody who is known stays as it is. */
+/** Finds or creates the person of an address; an existing record is not changed. */
 export async function ensurePerson(tx: Transaction, person: NamedAddress, now: Date): Promise<Person> {
   const email = person.address.trim().toLowerCase()
   const [stored] = await tx
@@ -55,6 +54,5 @@ export async function ensurePerson(tx: Transaction, person: NamedAddress, now: D
   return stored!
 }
 
-/** The name of a person, or their address where they have none. */
 export const nameOrAddress = ({ first_name, last_name, email }: Omit<Person, 'id'>): string =>
   [first_name, last_name].filter(Boolean).join(' ') || email

@@ -1,76 +1,58 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Transaction, Database } from '#server/platform/db/database.ts'
-import {
-  attachments,
-  inboundMails,
-  mailDeliveries,
-  ticketResponses,
-  tickets,
-  bulkChanges,
-  contactMessages,
-  drafts,
-  heldAnswers,
-  keptDrafts,
-  macros,
-  mailTexts,
-  noteVersions,
-  savedReplies,
-  suggestedAnswers,
-  supportUsers,
-  views,
-} from '#server/schema/schema.ts'
-import type { Enqueue } from '#server/platform/jobs/job-types.ts'
+import { attachments, inboundMails, mailDeliveries, ticketResponses } from '#server/schema/schema.ts'
 import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/files/object-key.ts'
+import { ERASED, type Erasing, recordDeleted, selectOwnTickets } from './erasing.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 
 /**
  * Removes the incoming mails of a person and those of their tickets, reports about mails to them, and what they wrote by mail in
- * tickets of others, with files; jobs remove the raw mails. Their address goes from deliveries and the history of other tickets.
- * Runs before the tickets are erased.
+ * tickets of others, with files; jobs remove the raw mails. What others sent, and the history of
+ * other tickets, loses their address.
  */
-export async function eraseMails(tx: Transaction, enqueue: Enqueue, email: string, personId: string | undefined) {
+export async function eraseMails(erasing: Erasing): Promise<void> {
+  const { tx, enqueue, email, rawMails } = erasing
   const mails = await tx
     .delete(inboundMails)
-    .where(isAboutPerson(tx, email, personId))
+    .where(isAboutPerson(erasing))
     .returning({ sha256: inboundMails.sha256, responseId: inboundMails.response_id })
   for (const { sha256 } of mails) await enqueue('remove-object', { key: rawMailKey(sha256) })
-  const messageIds = await eraseMessages(
-    tx,
-    enqueue,
+  rawMails.push(...mails.map(({ sha256 }) => sha256))
+  await eraseMessages(
+    erasing,
     mails.flatMap(({ responseId }) => responseId ?? []),
-    personId,
   )
-  await forgetRecipient(tx, email, personId)
-  await forgetAddress(tx, email)
-  return { rawMails: mails.map(({ sha256 }) => sha256), messageIds }
+  const { details } = inboundMails
+  await tx
+    .update(inboundMails)
+    .set({ details: sql`${details} - 'offered' - 'forwarded_from'` })
+    .where(mentions(sql`${details}::text`, email))
+  await erasePageName(erasing)
+  await tx.execute(sql`select erase_address_from_history(${email})`)
 }
 
-function isAboutPerson(tx: Transaction, email: string, personId: string | undefined) {
+function isAboutPerson({ tx, email, personId }: Erasing) {
   const { from_address, ticket_id, state, sender, subject, reason, text } = inboundMails
-  const own =
-    personId === undefined
-      ? undefined
-      : tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
   const shown = sql`concat_ws(' ', ${sender}, ${subject}, ${reason}, ${text})`
   return or(
     eq(from_address, email),
-    own && inArray(ticket_id, own),
+    personId === undefined ? undefined : inArray(ticket_id, selectOwnTickets(tx, personId)),
     // In no conversation: a report, say, that an answer to them did not arrive.
     and(inArray(state, ['failed', 'ignored', 'bounce', 'auto-reply', 'spam']), mentions(shown, email)),
   )
 }
 
 /** Removes messages with their files: those that came in these mails, and whatever the person wrote as a customer. */
-async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], personId: string | undefined) {
+async function eraseMessages(erasing: Erasing, ids: string[]): Promise<void> {
+  const { tx, enqueue, personId } = erasing
   const { id, user_id, kind } = ticketResponses
-  const written =
+  const isWritten =
     personId === undefined ? undefined : and(eq(user_id, personId), inArray(kind, ['customer', 'automatic']))
   const found = await tx
     .select({ id })
     .from(ticketResponses)
-    .where(or(inArray(id, ids), written))
+    .where(or(inArray(id, ids), isWritten))
   const messageIds = found.map((message) => message.id)
   const files = await tx
     .delete(attachments)
@@ -78,14 +60,28 @@ async function eraseMessages(tx: Transaction, enqueue: Enqueue, ids: string[], p
     .returning({ key: attachments.id })
   for (const { key } of files) await enqueue('remove-object', { key })
   await tx.delete(ticketResponses).where(inArray(id, messageIds))
-  return messageIds
+  recordDeleted(erasing, ticketResponses, messageIds)
+}
+
+/** Replaces the name in held mails that others wrote on pages opened by the person's links. */
+async function erasePageName({ tx, personId }: Erasing): Promise<void> {
+  if (!personId) return
+  const { details, reason } = inboundMails
+  const name = sql`${details} -> 'page_of' ->> 'name'`
+  await tx
+    .update(inboundMails)
+    .set({
+      reason: sql`replace(${reason}, ${name}, ${ERASED})`,
+      details: sql`jsonb_set(${details}, '{page_of,name}', to_jsonb(${ERASED}::text))`,
+    })
+    .where(sql`${details} -> 'page_of' ->> 'id' = ${personId}`)
 }
 
 /**
  * Removes the address from the deliveries of answers, and those the person had before. The rows stay, and lose the person with
- * their record: an answer without any is shown to the requester, though it was sent to others only (page/visible-messages.ts).
+ * their record: an answer without any is shown to the requester, though it was sent to others only (server/customers/customer-page.ts).
  */
-async function forgetRecipient(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
+export async function eraseRecipient({ tx, email, personId }: Erasing): Promise<void> {
   const { user_id, address } = mailDeliveries
   await tx
     .update(mailDeliveries)
@@ -93,45 +89,4 @@ async function forgetRecipient(tx: Transaction, email: string, personId: string 
     .where(or(eq(sql`lower(${address})`, email), personId === undefined ? undefined : eq(user_id, personId)))
 }
 
-/** Removes the address from what other people's mails, tickets and the list of blocked senders say about the person. */
-async function forgetAddress(tx: Transaction, email: string): Promise<void> {
-  await unlistSenders(tx, [email])
-  const { details } = inboundMails
-  await tx
-    .update(inboundMails)
-    .set({ details: sql`${details} - 'offered' - 'forwarded_from'` })
-    .where(mentions(sql`${details}::text`, email))
-  await tx.execute(sql`select erase_address_from_history(${email})`)
-}
-
-/**
- * Counts the texts of other people that contain the address: tickets, messages, drafts, incoming mails, contact messages,
- * notes about customers, suggested answers, and what the team has saved: replies, macros with what they put into drafts, texts of
- * mails and views.
- */
-export async function countMentions(db: Database, address: string): Promise<number> {
-  const contains = (text: ReturnType<typeof sql>) => sql`position(${address.toLowerCase()} in lower(${text})) > 0`
-  const counts = await Promise.all([
-    db.$count(tickets, contains(sql`${tickets.title} || ' ' || ${tickets.description}`)),
-    db.$count(
-      ticketResponses,
-      contains(sql`${ticketResponses.message} || ' ' || coalesce(${ticketResponses.full_text}, '')`),
-    ),
-    db.$count(
-      inboundMails,
-      contains(sql`concat_ws(' ', ${inboundMails.sender}, ${inboundMails.subject}, ${inboundMails.text})`),
-    ),
-    db.$count(contactMessages, contains(sql`${contactMessages.subject} || ' ' || ${contactMessages.message}`)),
-    ...[drafts, keptDrafts, heldAnswers, noteVersions].map((table) =>
-      db.$count(table, contains(sql`${table.message}`)),
-    ),
-    db.$count(supportUsers, contains(sql`${supportUsers.team_notes}`)),
-    db.$count(suggestedAnswers, contains(sql`${suggestedAnswers.message}`)),
-    db.$count(savedReplies, contains(sql`${savedReplies.title} || ' ' || ${savedReplies.text}`)),
-    db.$count(macros, contains(sql`${macros.title} || ' ' || ${macros.note}`)),
-    db.$count(bulkChanges, contains(sql`${bulkChanges.added} ->> 'draft'`)),
-    db.$count(mailTexts, contains(sql`${mailTexts.subject} || ' ' || ${mailTexts.text}`)),
-    db.$count(views, contains(sql`${views.name} || ' ' || ${views.query}::text`)),
-  ])
-  return counts.reduce((sum, count) => sum + count, 0)
-}
+export const eraseBlockedSender = ({ tx, email }: Erasing): Promise<void> => unlistSenders(tx, [email])

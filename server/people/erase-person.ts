@@ -1,108 +1,154 @@
-import { eq, inArray, or, like, sql } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/db/database.ts'
-import {
-  authUsers,
-  invitations,
-  authVerifications,
-  contactMessages,
-  supportUsers,
-  ticketResponses,
-} from '#server/schema/schema.ts'
-import { forgetAddresses } from './known-devices.ts'
+import { eq, inArray, or } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
-import { OWNER_COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
-import { eraseBulkChanges, eraseTeamWork } from './erase-team-work.ts'
-import { eraseMails } from './erase-mails.ts'
-import { eraseNames, eraseTraces } from './erase-traces.ts'
-import { erasePageAccess, eraseSuggestions, eraseTickets } from './erase-tickets.ts'
-import { lockPerson } from './lock-person.ts'
-
-/** Removes the invitations to an e-mail address and those its user has sent; returns their ids. */
-async function eraseInvitations(tx: Transaction, email: string): Promise<string[]> {
-  const inviter = tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
-  const erased = await tx
-    .delete(invitations)
-    .where(or(eq(invitations.email, email), inArray(invitations.invitedBy, inviter)))
-    .returning({ id: invitations.id })
-  return erased.map(({ id }) => id)
-}
-
-/**
- * Removes the sign-in of an e-mail address with password, second factor, recovery codes, sessions and remembered addresses.
- * Returns how many there were: one or none.
- */
-export async function eraseSignIn(tx: Transaction, email: string): Promise<number> {
-  const { identifier, value } = authVerifications
-  const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
-  const found = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
-  for (const { id } of found) await deleteSignIn(tx, id)
-  return found.length
-}
-
-/** Deletes a sign-in with everything that belongs to it. */
-export async function deleteSignIn(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(authUsers).where(eq(authUsers.id, userId))
-  await forgetAddresses(tx, userId)
-}
+import { AppError } from '#server/platform/errors.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { clearJobOutputsNaming, deleteJobsNaming } from '#server/platform/jobs/pg-boss-tables.ts'
+import {
+  aiAnalyses,
+  attachments,
+  authUsers,
+  contactMessages,
+  customerCodes,
+  customerSessions,
+  customerSignIns,
+  drafts,
+  heldAnswers,
+  idempotencyKeys,
+  inboundMails,
+  invitations,
+  keptDrafts,
+  supportUsers,
+  ticketFollowers,
+  ticketLinks,
+  ticketParticipants,
+  ticketRatings,
+  ticketResponses,
+  tickets,
+} from '#server/schema/schema.ts'
+import { idsOfDeleted } from './erase-sign-in.ts'
+import { type Erasing, selectOwnTickets } from './erasing.ts'
+import { PERSONAL_DATA, eraseFrom } from './personal-data.ts'
 
 /** What was removed: ids of what exists outside the database too, counts of everything else. */
 export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /** The command has no clock of its own. */
-type Erasing = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
+type EraseContext = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
 
 /**
- * Removes what the database stores about the person of an e-mail address, in one transaction: tickets with everything that
- * belongs to them, what they sent by mail, links, ratings, contact messages, invitations, the customer record, the sign-in,
- * drafts and answers that are not sent, copies of any of it, and their name in the history of others' tickets. Jobs remove the
- * contents of files and the raw mails. Answers and notes they wrote stay, without their name. Throws `conflict` for the only admin.
+ * Removes what the database stores about the person of an e-mail address (PERSONAL_DATA), in one transaction, with copies of it
+ * in stored responses and jobs. Jobs remove the contents of files and the raw mails. Answers and notes they wrote stay, without
+ * their name. Throws `conflict` for the only admin.
  */
-export async function erasePerson({ transact, now = () => new Date() }: Erasing, address: string) {
+export async function erasePerson({ transact, now = () => new Date() }: EraseContext, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
     const person = await lockPerson(tx, email)
-    await eraseNames(tx, person?.id)
-    const mails = await eraseMails(tx, enqueue, email, person?.id)
-    const { accessIds, ...access } = await erasePageAccess(tx, person?.id)
-    await eraseSuggestions(tx, person?.id)
-    await eraseBulkChanges(tx, person?.id)
-    const unsent = await eraseTeamWork(tx, enqueue, person?.id, now())
-    const erasedTickets = await eraseTickets(tx, enqueue, person?.id)
-    const messages = await tx
-      .delete(contactMessages)
-      .where(eq(sql`lower(${contactMessages.email})`, email))
-      .returning({ id: contactMessages.id })
-    const contactMessageIds = messages.map(({ id }) => id)
-    const answersKept = person ? await tx.$count(ticketResponses, eq(ticketResponses.user_id, person.id)) : 0
-    const invitationIds = await eraseInvitations(tx, email)
-    const signIns = await eraseSignIn(tx, email)
-    if (person) {
-      await tx.delete(supportUsers).where(eq(supportUsers.id, person.id))
-      await dropCountsOfOwner(tx, person.id)
+    const erasing: Erasing = {
+      tx,
+      enqueue,
+      email,
+      personId: person?.id,
+      now: now(),
+      deleted: new Map(),
+      rawMails: [],
+      answersKept: 0,
     }
-    const responseIds = [...erasedTickets.responseIds, ...mails.messageIds]
-    const ids = [...erasedTickets.ticketIds, ...responseIds, ...contactMessageIds, ...invitationIds, ...accessIds]
-    const traces = await eraseTraces(tx, email, person ? [person.id, ...ids] : ids)
+    for (const data of PERSONAL_DATA) await eraseFrom(data, erasing)
+    const mailIds = idsOfDeleted(erasing)
+    const jobs = await deleteJobsNaming(tx, mailIds)
+    await clearJobOutputsNaming(tx, email)
+    const idsOf = (table: PgTable) => (erasing.deleted.get(table) ?? []).filter((id) => id !== null)
+    const countOf = (...tables: PgTable[]) => tables.flatMap((table) => erasing.deleted.get(table) ?? []).length
     return {
-      ...erasedTickets,
-      responseIds,
-      rawMails: mails.rawMails,
-      contactMessageIds,
-      invitations: invitationIds.length,
-      records: person ? 1 : 0,
-      signIns,
-      answersKept,
-      ...unsent,
-      ...access,
-      ...traces,
-      mailIds: ids,
+      ticketIds: idsOf(tickets),
+      responseIds: idsOf(ticketResponses),
+      contactMessageIds: idsOf(contactMessages),
+      mailIds,
+      rawMails: erasing.rawMails,
+      analyses: countOf(aiAnalyses),
+      files: countOf(attachments),
+      drafts: countOf(drafts, heldAnswers),
+      links: countOf(ticketLinks),
+      ratings: countOf(ticketRatings),
+      codes: countOf(customerCodes),
+      sessions: countOf(customerSignIns, customerSessions),
+      invitations: countOf(invitations),
+      signIns: countOf(authUsers),
+      records: countOf(supportUsers),
+      answersKept: erasing.answersKept,
+      answers: countOf(idempotencyKeys),
+      jobs,
     }
   })
 }
 
-/** Removes the counts of an owner who has no tickets any more: changes that cancel each other, and name them until they are added up. */
-async function dropCountsOfOwner(tx: Transaction, personId: string): Promise<void> {
-  for (const table of OWNER_COUNTS_TABLES)
-    await tx.execute(sql`delete from ${sql.identifier(table)} where assignee = ${personId}`)
+/**
+ * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
+ * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
+ * locked, and then needs the person through a foreign key (docs/decisions/customer-page.md). Throws `conflict` for the only admin.
+ */
+async function lockPerson(tx: Transaction, email: string) {
+  const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
+  await lockMails(tx, email, found?.id)
+  if (found) await lockTickets(tx, found.id)
+  await refuseOnlyAdmin(tx, email)
+  const [person] = await tx
+    .select({ id: supportUsers.id })
+    .from(supportUsers)
+    .where(eq(supportUsers.email, email))
+    .for('update')
+  // Those that came meanwhile; no more can come now.
+  if (person) await lockTickets(tx, person.id)
+  return person
+}
+
+/** Who decides about a held mail has it locked before its ticket. */
+async function lockMails(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
+  const ofTheirs = personId === undefined ? undefined : inArray(inboundMails.ticket_id, selectOwnTickets(tx, personId))
+  await tx
+    .select({ id: inboundMails.id })
+    .from(inboundMails)
+    .where(or(eq(inboundMails.from_address, email), ofTheirs))
+    .orderBy(inboundMails.id)
+    .for('update')
+}
+
+async function lockTickets(tx: Transaction, personId: string): Promise<void> {
+  const shared = tx
+    .select({ id: ticketParticipants.ticket_id })
+    .from(ticketParticipants)
+    .where(eq(ticketParticipants.user_id, personId))
+    .union(
+      tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
+    )
+    .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
+    .union(tx.select({ id: keptDrafts.ticket_id }).from(keptDrafts).where(eq(keptDrafts.user_id, personId)))
+    .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
+    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
+  await tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(or(inArray(tickets.id, selectOwnTickets(tx, personId)), inArray(tickets.id, shared)))
+    .orderBy(tickets.id)
+    .for('update')
+}
+
+/**
+ * Locks all admins against losing the right, so that two who are erased at once do not each count the other as the remaining
+ * one. What they write in the meantime refers to them, which this lock allows.
+ */
+async function refuseOnlyAdmin(tx: Transaction, email: string): Promise<void> {
+  const admins = await tx
+    .select({ email: supportUsers.email })
+    .from(supportUsers)
+    .where(eq(supportUsers.is_admin, true))
+    .orderBy(supportUsers.id)
+    .for('no key update')
+  if (admins.length === 1 && admins[0]!.email === email)
+    throw new AppError(
+      'conflict',
+      `${email} is the only admin. Make another one first with \`npm run users -- add … --admin\`, then erase again.`,
+    )
 }

@@ -1,103 +1,113 @@
-import { eq, inArray, sql, or } from 'drizzle-orm'
-import type { Transaction } from '#server/platform/db/database.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { OWNER_COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
 import {
-  aiAnalyses,
   attachments,
-  ticketResponses,
-  tickets,
-  customerCodes,
-  customerSessions,
-  customerSignIns,
-  inboundMails,
-  linkBrowsers,
-  rateLimits,
-  ticketLinks,
-  ticketRatings,
+  heldAnswers,
   suggestedAnswers,
   supportUsers,
+  ticketEvents,
+  ticketResponses,
+  tickets,
+  views,
 } from '#server/schema/schema.ts'
-import type { Enqueue } from '#server/platform/jobs/job-types.ts'
-import { ERASED } from './erase-traces.ts'
+import {
+  ERASED,
+  type Erasing,
+  deleteRows,
+  isOfPerson,
+  recordDeleted,
+  removeUploads,
+  selectOwnTickets,
+} from './erasing.ts'
 
 /**
- * Removes a customer's tickets with responses, analyses, events and files. Only the event of each removal stays, by which
- * lists and open windows drop the ticket.
+ * Replaces the name of a person in the history of other people's tickets, by the function that alone may change it
+ * (docs/decisions/team-work.md), and records that their tickets have no owner. A person of the same name on one of these
+ * tickets, or on the team, is not told apart. Runs before anything that tells where they took part is removed.
  */
-export async function eraseTickets(tx: Transaction, enqueue: Enqueue, customerId: string | undefined) {
-  if (!customerId) return { ticketIds: [], responseIds: [], analyses: 0, files: 0 }
-  const found = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, customerId))
-  const ticketIds = found.map(({ id }) => id)
-  const responses = await tx
-    .delete(ticketResponses)
-    .where(inArray(ticketResponses.ticket_id, ticketIds))
-    .returning({ id: ticketResponses.id })
-  const analyses = await tx.delete(aiAnalyses).where(inArray(aiAnalyses.ticket_id, ticketIds))
-  const files = await tx
-    .delete(attachments)
-    .where(inArray(attachments.ticket_id, ticketIds))
-    .returning({ key: attachments.id })
-  for (const { key } of files) await enqueue('remove-object', { key })
-  await tx.delete(tickets).where(inArray(tickets.id, ticketIds))
-  await tx.execute(sql`select erase_tickets_from_history(${sql.param(ticketIds)}::uuid[])`)
-  return {
-    ticketIds,
-    responseIds: responses.map(({ id }) => id),
-    analyses: analyses.rowCount ?? 0,
-    files: files.length,
-  }
+export async function eraseFromHistory({ tx, personId, now }: Erasing): Promise<void> {
+  if (!personId) return
+  await tx.execute(sql`select erase_person_from_history(${personId})`)
+  const owned = await tx
+    .update(tickets)
+    .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false })
+    .where(eq(tickets.assignee_id, personId))
+    .returning({ ticket_id: tickets.id })
+  const event = {
+    kind: 'assignee_changed',
+    from_value: ERASED,
+    cause: 'The owner has been erased.',
+    created_at: now,
+  } as const
+  await recordEvents(
+    tx,
+    owned.map(({ ticket_id }) => ({ ticket_id, ...event })),
+  )
 }
 
-const NOTHING = { links: 0, ratings: 0, codes: 0, sessions: 0, accessIds: [] as string[] }
+const PER_INSERT = 1_000
 
-/**
- * Removes how a person reaches the pages of their tickets, and what they said there about the work: links, browsers, codes,
- * sessions of My tickets and ratings. Runs before the tickets are erased. `accessIds` are those that jobs name.
- */
-export async function erasePageAccess(tx: Transaction, personId: string | undefined) {
-  if (!personId) return NOTHING
-  const own = tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
-  const links = await tx.delete(ticketLinks).where(eq(ticketLinks.user_id, personId))
-  const isRater = or(eq(ticketRatings.user_id, personId), inArray(ticketRatings.ticket_id, own))
-  const ratings = await tx.delete(ticketRatings).where(isRater)
-  await tx.delete(linkBrowsers).where(eq(linkBrowsers.user_id, personId))
-  const codes = await tx
-    .delete(customerCodes)
-    .where(eq(customerCodes.user_id, personId))
-    .returning({ id: customerCodes.id })
-  const signIns = await tx
-    .delete(customerSignIns)
-    .where(eq(customerSignIns.user_id, personId))
-    .returning({ id: customerSignIns.id })
-  const sessions = await tx.delete(customerSessions).where(eq(customerSessions.user_id, personId))
-  await tx.delete(rateLimits).where(eq(rateLimits.key, `rating-request:${personId}`))
-  await forgetName(tx, personId)
-  return {
-    links: links.rowCount ?? 0,
-    ratings: ratings.rowCount ?? 0,
-    codes: codes.length,
-    sessions: signIns.length + (sessions.rowCount ?? 0),
-    accessIds: [...codes, ...signIns].map(({ id }) => id),
-  }
+async function recordEvents(tx: Erasing['tx'], events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
+  for (let done = 0; done < events.length; done += PER_INSERT)
+    await tx.insert(ticketEvents).values(events.slice(done, done + PER_INSERT))
 }
 
-/** Others have written on pages that were opened by the person's links; what the team reads about that names the person. */
-async function forgetName(tx: Transaction, personId: string): Promise<void> {
-  const { details, reason } = inboundMails
-  const name = sql`${details} -> 'page_of' ->> 'name'`
-  await tx
-    .update(inboundMails)
-    .set({
-      reason: sql`replace(${reason}, ${name}, ${ERASED})`,
-      details: sql`jsonb_set(${details}, '{page_of,name}', to_jsonb(${ERASED}::text))`,
-    })
-    .where(sql`${details} -> 'page_of' ->> 'id' = ${personId}`)
+/** Removes answers that are not sent yet, by the person or on their tickets, and records those that they had written. */
+export async function eraseHeldAnswers(erasing: Erasing): Promise<void> {
+  const { tx, personId, now } = erasing
+  const condition = isOfPerson(erasing, { person: heldAnswers.user_id, ticket: heldAnswers.ticket_id })
+  if (!condition) return
+  const held = await tx.delete(heldAnswers).where(condition).returning()
+  recordDeleted(
+    erasing,
+    heldAnswers,
+    held.map(({ id }) => id),
+  )
+  const stopped = held.filter(({ user_id, stopped_at }) => user_id === personId && !stopped_at)
+  const cause = 'The person who wrote it has been erased.'
+  await recordEvents(
+    tx,
+    stopped.map(({ ticket_id }) => ({ ticket_id, kind: 'answer_undone', from_value: ERASED, cause, created_at: now })),
+  )
+  await removeUploads(
+    erasing,
+    held.flatMap(({ files }) => files),
+  )
+}
+
+/** Removes the views that only the person uses; shared ones stay for the team. */
+export async function eraseOwnViews({ tx, personId }: Erasing): Promise<void> {
+  if (personId) await tx.delete(views).where(and(eq(views.owner_id, personId), eq(views.shared, false)))
+}
+
+/** Removes what a macro put into drafts on the person's tickets, or when they applied it, with the whole record: it cannot be undone. */
+export async function eraseMacroRuns({ tx, personId }: Erasing): Promise<void> {
+  if (!personId) return
+  await tx.execute(sql`
+    delete from bulk_changes where kind = 'macro' and (
+      actor_id = ${personId} or exists (
+        select from bulk_items where bulk_id = bulk_changes.id
+          and ticket_id in (select id from tickets where user_id = ${personId})
+      )
+    )`)
+}
+
+/** Removes the person's tickets from bulk changes, and their name from the reasons of others. */
+export async function eraseBulkItems(erasing: Erasing): Promise<void> {
+  const { tx, personId } = erasing
+  if (!personId) return
+  await tx.execute(sql`delete from bulk_items where ticket_id in (select id from tickets where user_id = ${personId})`)
+  await tx.execute(sql`
+    update bulk_items set reason = replace(reason, name || ' has changed it since.', 'It has been changed since.')
+    from (select trim(first_name || ' ' || last_name) as name from support_users where id = ${personId}) as person
+    where name <> '' and position(name || ' has changed it since.' in reason) > 0`)
 }
 
 /**
  * Removes the texts of suggested answers that name a person, or that repeat what resolved one of their tickets; what became of
  * them stays counted. Suggestions for their own tickets go with these. Runs before both are erased.
  */
-export async function eraseSuggestions(tx: Transaction, personId: string | undefined): Promise<void> {
+export async function eraseSuggestions({ tx, personId }: Erasing): Promise<void> {
   if (!personId) return
   await tx.execute(sql`
     update ${suggestedAnswers} set message = ''
@@ -113,4 +123,37 @@ export async function eraseSuggestions(tx: Transaction, personId: string | undef
         where ${tickets.user_id} = person.id
       )
     )`)
+}
+
+/** Removes the files of the person's tickets; jobs remove their bytes. */
+export async function eraseTicketFiles(erasing: Erasing): Promise<void> {
+  const { tx, enqueue, personId } = erasing
+  if (!personId) return
+  const files = await tx
+    .delete(attachments)
+    .where(inArray(attachments.ticket_id, selectOwnTickets(tx, personId)))
+    .returning({ key: attachments.id })
+  for (const { key } of files) await enqueue('remove-object', { key })
+  recordDeleted(
+    erasing,
+    attachments,
+    files.map(() => null),
+  )
+}
+
+/** Removes the person's tickets. Only the event of each removal stays, by which lists and open windows drop the ticket. */
+export async function eraseTickets(erasing: Erasing): Promise<void> {
+  await deleteRows(erasing, tickets, { person: tickets.user_id })
+  const ids = erasing.deleted.get(tickets) ?? []
+  await erasing.tx.execute(sql`select erase_tickets_from_history(${sql.param(ids)}::uuid[])`)
+}
+
+/** Removes the record, and the counts of its owner, who has no tickets any more: changes that cancel each other, and name them until they are added up. */
+export async function eraseRecord(erasing: Erasing): Promise<void> {
+  const { tx, personId } = erasing
+  if (!personId) return
+  erasing.answersKept = await tx.$count(ticketResponses, eq(ticketResponses.user_id, personId))
+  await deleteRows(erasing, supportUsers, { person: supportUsers.id })
+  for (const table of OWNER_COUNTS_TABLES)
+    await tx.execute(sql`delete from ${sql.identifier(table)} where assignee = ${personId}`)
 }

@@ -6,15 +6,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { userColumns } from './passwords.ts'
 import { type Session, isIdleExpired } from './sessions.ts'
 
-/** Who calls, in which session, whether they have set up a second factor, and when they were last seen. */
+/** The signed-in user of a request. */
 export type Caller = { actor: Actor; session: Session; hasSecondFactor: boolean; lastSeenAt: Date | null }
 
 /** A session that has not expired; `actor` is null for a sign-in identity without a support user. */
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
- * Finds the session of a token with its user; null when there is none or it has expired. Only reads: expired sessions are
- * removed by maintenance and by the user's next sign-in.
+ * Finds the unexpired session of a token with its user. Only reads: maintenance and the user's next sign-in remove expired
+ * sessions.
  */
 export async function findSession(ctx: Pick<Context, 'config' | 'db' | 'now' | 'log'>, token: string) {
   const [found] = await ctx.db
@@ -63,7 +63,6 @@ export function callerOf(found: FoundSession | null): Caller | null {
   }
 }
 
-/** Returns whether an administrator has to set up a second factor before anything else is allowed. */
 export async function mustSetUpSecondFactor({ settings }: Context, caller: Caller): Promise<boolean> {
   if (!caller.actor.is_admin || caller.hasSecondFactor) return false
   return (await settings.read()).secondFactorRequired

@@ -4,7 +4,7 @@ import { type SQL, and, eq, gt } from 'drizzle-orm'
 import { site } from '#site'
 import { invitations, supportUsers } from '#server/schema/schema.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type AttemptLimit, createDatabaseCounter } from '#server/platform/limits/database-counter.ts'
+import { type AttemptLimit, countAttempt } from '#server/platform/limits/counters.ts'
 import { senderKey } from '#server/platform/limits/sender-key.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
@@ -13,23 +13,21 @@ import { proveIdentity } from './reauthenticate.ts'
 import { lockAdmins } from './team-members.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
-import { eraseSignIn } from './erase-person.ts'
+import { deleteSignInOf } from './erase-sign-in.ts'
 import { queuePasswordHash, refuseWeakPassword } from './passwords.ts'
 
 /**
- * Returns the tokens of an invitation under the current and the previous key, 256 bits each. They are derived from its
- * random id, so that the mail's job can make the link again and no token has to be stored.
+ * Returns the tokens of an invitation under the current and the previous key, 256 bits each, derived from its random id, so
+ * that the mail's job can recreate the link and no token is stored.
  */
 const invitationTokens = ({ signer }: Pick<Context, 'signer'>, id: string): string[] =>
   signer.signatures('invitation', id)
 
-/** Returns the hash under which an invitation is found by its token. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Returns the token of a new invitation. */
 const newInvitationToken = (ctx: Pick<Context, 'signer'>, id: string): string => invitationTokens(ctx, id)[0]!
 
-/** Returns the address that accepts an invitation. The token is in the fragment, which no server, log or Referer sees. */
+/** The token is in the fragment, which no server, log or Referer sees. */
 const invitationLink = (origin: string, token: string): string => `${origin}/admin/invitation#${token}`
 
 /** Returns the link of a stored invitation. Throws when both keys have changed since it was made. */
@@ -42,34 +40,31 @@ function linkOfInvitation(
   return invitationLink(origin, token)
 }
 
-/** Days for which an invitation can be accepted. */
 const INVITATION_DAYS = 7
 
-/** The same for an invitation that is unknown, expired, used, replaced or revoked. */
+/** The same error for an invitation that is unknown, expired, used, replaced or revoked. */
 const invitationGone = () =>
   new AppError(
     'not-found',
     'This invitation is no longer valid: it has expired, has been used, or was withdrawn. Ask the person who invited you for a new one.',
   )
 
-/** Selects the open invitation of a token. */
 const isOpenInvitation = ({ now }: Pick<Context, 'now'>, token: string): SQL =>
   and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now()))!
 
-/** Finds the open invitation of a token. Throws `not-found`. */
 async function findInvitation(ctx: Pick<Context, 'db' | 'now'>, token: string) {
   const [found] = await ctx.db.select().from(invitations).where(isOpenInvitation(ctx, token))
   if (!found) throw invitationGone()
   return found
 }
 
-/** Returns whom the open invitation of a token is for, and who invites. Throws `not-found`. */
+/** Returns the invitee and the inviter of an open invitation. Throws `not-found`. */
 export async function checkInvitation(ctx: Pick<Context, 'db' | 'now'>, token: string) {
   const { email, firstName, lastName } = await findInvitation(ctx, token)
   return { email, first_name: firstName, last_name: lastName, company: site.name }
 }
 
-/** Reads what the mail of an invitation says; undefined when it has been accepted, replaced or revoked, or has expired. */
+/** Reads the data for the mail of an open invitation; undefined for any other. */
 export async function readInvitationForMail(ctx: Pick<Context, 'db' | 'now' | 'signer'>, id: string) {
   const [found] = await ctx.db
     .select({
@@ -82,17 +77,17 @@ export async function readInvitationForMail(ctx: Pick<Context, 'db' | 'now' | 's
   return found && { ...found, link: linkOfInvitation(ctx, found.invitation) }
 }
 
-/** Pages of invitations opened and sent from one address; a whole office may be invited on one day. */
+/** Invitation pages opened and forms sent from one address; a whole office may be invited on one day. */
 const ADDRESS_LIMIT: AttemptLimit = { window: 60 * 60, max: 60 }
 
-/** Counts an attempt to use an invitation, before anything is looked up or hashed. Throws `too-many`. */
+/** Counts an attempt to use an invitation, before any lookup or hashing. Throws `too-many`. */
 export async function countInvitationAttempt(
   ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>,
   address: string,
 ): Promise<void> {
   if (!ctx.config.rateLimits) return
   const key = `invitation from ${ctx.signer.sign('address', senderKey(address))}`
-  const verdict = await createDatabaseCounter(ctx)(key, ADDRESS_LIMIT)
+  const verdict = await countAttempt(ctx, key, ADDRESS_LIMIT)
   if (verdict.allowed) return
   ctx.log.warn('people.invitation_limited')
   const minutes = Math.ceil(verdict.retryAfter / 60)
@@ -103,10 +98,9 @@ export async function countInvitationAttempt(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Invites somebody to become an admin: returns the invitation with its link, and the new token of the caller's session. The
- * mail's job is committed with it. An open invitation to the same address ends. `origin` is where the inviter uses the
- * product; the link leads there unless PUBLIC_URL is set. Throws `conflict` for an address that is an admin's, and what
- * `proveIdentity` throws.
+ * Invites a person to become an admin, replacing an open invitation to the same address; returns it with its link and the
+ * new token of the caller's session. The link leads to `origin` unless PUBLIC_URL is set. Throws `conflict` for the address
+ * of an admin, and what `proveIdentity` throws.
  */
 export async function invitePerson(
   ctx: Context,
@@ -132,7 +126,7 @@ export async function invitePerson(
   const sessionToken = await ctx.transact(async (tx, enqueue) => {
     const admins = await lockAdmins(tx, actor)
     const renewed = await completeProof(tx)
-    if (admins.some((admin) => admin.email === email)) throw isAdminAlready(email)
+    if (admins.some((admin) => admin.email === email)) throw createAlreadyAdminError(email)
     await tx
       .insert(invitations)
       .values({ email, ...row })
@@ -155,12 +149,11 @@ export async function invitePerson(
   return { invitation, sessionToken }
 }
 
-function isAdminAlready(email: string): AppError {
+function createAlreadyAdminError(email: string): AppError {
   const message = `${email} is an administrator already`
   return new AppError('conflict', `${message}.`, [{ path: 'email', message }])
 }
 
-/** Revokes an invitation, so that its link opens nothing any more. Throws `not-found`. */
 export async function revokeInvitation(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { userId }: Session,
@@ -173,9 +166,9 @@ export async function revokeInvitation(
 }
 
 /**
- * Makes the invited person an admin with the password they chose, once, however many requests race for it; they sign in
- * afterwards. A customer or former admin of that address keeps their record, and an earlier sign-in of theirs is replaced.
- * Throws `not-found` for an invitation that is not open and `invalid-input` for a password that is easily guessed.
+ * Makes the invited person an admin with the password they chose, for one of several requests. A customer or former admin
+ * with that address keeps their record, and an earlier sign-in is replaced. Throws `not-found` for an invitation that is
+ * not open and `invalid-input` for a weak password.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -196,7 +189,7 @@ export async function acceptInvitation(
       .for('update')
     // Someone made them an admin on the command line meanwhile: their password is not to be replaced by a link.
     if (used.length === 0 || known?.isAdmin) throw invitationGone()
-    await eraseSignIn(tx, email)
+    await deleteSignInOf(tx, email)
     return createUser(tx, { email, passwordHash, firstName, lastName, isAdmin: true, now: ctx.now() })
   })
   ctx.log.info('people.invitation_accepted', { person: person.id })

@@ -28,7 +28,7 @@ export async function isKnownAddress(
   return found.length > 0
 }
 
-/** Remembers the address a user has signed in from; it is stored among the rate limits, which expire by themselves. */
+/** Stores the address among the rate limits, which expire. */
 export async function rememberAddress(
   tx: Transaction,
   now: Date,
@@ -43,7 +43,7 @@ export async function rememberAddress(
     .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt: sql`excluded.expires_at` } })
 }
 
-/** Removes the addresses a user has signed in from. The id is a uuid, so it contains no pattern characters. */
+/** The id is a uuid, so it contains no pattern characters. */
 export async function forgetAddresses(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(rateLimits).where(like(rateLimits.key, `${keyPrefix(userId)}%`))
 }
@@ -56,7 +56,7 @@ const TOKEN_FORMAT = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/
 
 const signedText = (email: string, id: string, expires: string) => `${email.toLowerCase()}\0${id}\0${expires}`
 
-/** Creates the token by which a browser is known again at the next sign-in; valid for this account only. */
+/** Creates the token that identifies a browser at the next sign-in to this account. */
 export function createDeviceToken({ signer, now }: Pick<Context, 'signer' | 'now'>, email: string): string {
   const id = randomBytes(16).toString('base64url')
   const expires = `${now().getTime() + DEVICE_DAYS * DAY_MS}`

@@ -36,7 +36,7 @@ export async function removeLostSecondFactor(tx: Transaction, email: string): Pr
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
-/** Locks the account, so that no session starts with what is being replaced. */
+/** Locks the account, so that no session starts with a credential that is being replaced. */
 async function lockUser(tx: Transaction, email: string): Promise<string> {
   const [user] = await tx
     .select({ id: authUsers.id })
@@ -48,9 +48,9 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
 }
 
 /**
- * Grants or revokes admin rights. Granting ends an open invitation to the address, revoking those they sent, and leaves
- * their tickets without an owner. Throws
- * `not-found` for an address that cannot sign in.
+ * Grants or revokes admin rights. Granting ends an open invitation to the address; revoking ends their sessions, their role as a
+ * manager and the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address that
+ * cannot sign in.
  */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
   if (isAdmin) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
@@ -58,6 +58,7 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     .update(supportUsers)
     .set({
       is_admin: isAdmin,
+      ...(!isAdmin && { is_manager: false }),
       updated_at: sql`now()`,
       read_before: sql`case when ${supportUsers.is_admin} then ${supportUsers.read_before} else now() end`,
     })
@@ -69,11 +70,11 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     await closeSetup(tx)
     return
   }
+  await tx.delete(authSessions).where(eq(authSessions.userId, user.authUserId!))
   await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
   await releaseTicketsOf(tx, user.id, LEFT, new Date())
 }
 
-/** Lists everyone who can sign in, by e-mail address. */
 export function listUsers(tx: Pick<Transaction, 'select'>) {
   return tx
     .select({

@@ -9,7 +9,6 @@ import { queuePasswordHash, lockCredentials, refuseWeakPassword } from './passwo
 import { type Session, endOthersAndRenewToken } from './sessions.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
-/** Returns the caller with their signature. */
 export async function readMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise<Actor & { signature: string }> {
   const [found] = await db
     .select({ signature: supportUsers.signature })
@@ -18,7 +17,7 @@ export async function readMe({ db }: Pick<Context, 'db'>, actor: Actor): Promise
   return { ...actor, signature: found?.signature ?? '' }
 }
 
-/** Changes the caller's own name and signature, as far as they are given, and returns them. Answers they wrote before show the new name too. */
+/** Changes the given names and signature of the caller; earlier answers show the new name too. */
 export async function updateMe(
   ctx: Context,
   { first_name, last_name, signature }: Parsed<typeof accountContract.updateMe>,
@@ -43,8 +42,8 @@ export async function updateMe(
 }
 
 /**
- * Sets a new password, ends every other session and returns the new token of this one. Throws `forbidden` when the current
- * password is wrong, `invalid-input` for a new one that is easily guessed, `conflict` when another change came first.
+ * Sets a new password, ends every other session and returns the new token of this one. Throws `forbidden` for a wrong
+ * current password, `invalid-input` for a weak new one, `conflict` when another change came first.
  */
 export async function changePassword(
   ctx: Context,

@@ -84,7 +84,7 @@ export function checkPassword(
   })
 }
 
-/** Hashes a password in its queue, after `beforeHashing`, which may throw to spare the work. Throws `too-many`. */
+/** Hashes a password in its queue after `beforeHashing`, which may throw. Throws `too-many`. */
 export const queuePasswordHash = (
   { config }: Pick<Context, 'config'>,
   password: string,
@@ -110,10 +110,9 @@ async function runInQueue<T>(queue: HashQueue, task: () => Promise<T>): Promise<
 }
 
 const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
-/** What a sign-in has to prove; compared to notice a change made in between. */
+/** Credentials to prove at sign-in; compared to detect a change made in between. */
 const proofColumns = { passwordHash: authAccounts.password, confirmedAt: secondFactors.confirmedAt }
 
-/** What the API shows of a sign-in identity. */
 export const userColumns = {
   id: authUsers.id,
   name: authUsers.name,
@@ -126,7 +125,6 @@ export const userColumns = {
 
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
-/** Finds the sign-in identity of an e-mail address with what it has to prove. */
 export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, email: string) {
   const [found] = await db
     .select({ user: userColumns, ...proofColumns })
@@ -137,7 +135,6 @@ export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, em
   return found
 }
 
-/** Finds what a signed-in user has to prove to reauthenticate. */
 export async function findCredentialsById(db: Pick<Transaction, 'select'>, userId: string) {
   const [found] = await db
     .select({ email: authUsers.email, ...proofColumns })
@@ -149,8 +146,8 @@ export async function findCredentialsById(db: Pick<Transaction, 'select'>, userI
 }
 
 /**
- * Locks the account until the end of the transaction and returns its current credentials, so that no session starts with
- * an old password or without a second factor while either is being changed.
+ * Locks the account and returns its current credentials, so that no session starts with an old password or without a second
+ * factor while either is being changed.
  */
 export async function lockCredentials(tx: Transaction, userId: string): Promise<Credentials | undefined> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update')
@@ -163,8 +160,8 @@ const COMMON_PASSWORD = 'This password is on the list of the most common ones. C
 const PASSWORD_IS_A_NAME = 'A password must not be your email address or the name of the company. Choose another'
 
 /**
- * Throws `invalid-input` on `path` for a password that is guessed first: a common one, the user's e-mail address or the
- * company's name, in any spelling and with any digits. There are no other rules (docs/decisions/sign-in-and-security.md).
+ * Throws `invalid-input` on `path` for a common password, the user's e-mail address or the company's name, in any spelling
+ * and with any digits. There are no other rules (docs/decisions/sign-in-and-security.md).
  */
 export async function refuseWeakPassword(
   password: string,
@@ -175,7 +172,7 @@ export async function refuseWeakPassword(
   if (problem) throw new AppError('invalid-input', `${problem}.`, [{ path, message: problem }])
 }
 
-/** Returns why a password is refused, as a sentence without its full stop; undefined when it is accepted. */
+/** Returns why a password is refused, without its full stop; undefined when it is accepted. */
 export async function passwordWeakness(password: string, email: string): Promise<string | undefined> {
   if (isName(password, email)) return PASSWORD_IS_A_NAME
   return (await isCommonPassword(password)) ? COMMON_PASSWORD : undefined

@@ -31,9 +31,9 @@ export async function reauthenticate(ctx: Context, session: Session, password: s
 }
 
 /**
- * Reauthenticates a user with the password and, if they have a second factor, its code. Returns how to complete it in the
- * transaction of the change, after every lock on support users: it consumes the code and returns this session's new
- * token. Throws `forbidden` for a wrong or missing proof, `conflict` when the password has just changed, and `too-many`.
+ * Checks the password and, if there is a second factor, its code; returns a function that consumes the code in the
+ * transaction of the change, after every lock on support users, and returns this session's new token. Throws `forbidden`
+ * for a wrong or missing proof, `conflict` when the password has just changed, and `too-many`.
  */
 export async function proveIdentity(
   ctx: Context,

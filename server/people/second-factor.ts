@@ -16,7 +16,6 @@ import {
   createTotpSecret,
 } from './second-factor-codes.ts'
 
-/** How long a new secret can be confirmed by its first code. */
 const CONFIRM_TIMEOUT_MS = 15 * 60 * 1000
 
 const alreadyOn = () =>
@@ -24,7 +23,6 @@ const alreadyOn = () =>
 const notSetUp = () => new AppError('conflict', 'Two-step sign-in is off. Set it up first.')
 const setupExpired = () => new AppError('conflict', 'Begin again: there is no new secret, or it has waited too long.')
 
-/** Returns the state of the caller's second factor; `required` when all administrators must have one. */
 export async function getSecondFactor(ctx: Context, { actor, session, hasSecondFactor }: Caller) {
   const { secondFactorRequired } = await ctx.settings.read()
   return {

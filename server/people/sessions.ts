@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
 import { notFound } from '#server/platform/errors.ts'
 import { announceSignOut } from '#server/conversation/announce-presence.ts'
 
-/** How long a session lasts at most, however much it is used (docs/decisions/sign-in-and-security.md). */
+/** Maximum age of a session, however much it is used (docs/decisions/sign-in-and-security.md). */
 export const SESSION_HOURS = 12
 
 /** A session of a caller; `userId` is the sign-in identity it belongs to. */
@@ -15,10 +15,10 @@ export type Session = { id: string; userId: string; expiresAt: Date; idleAt: Dat
 
 type Clock = Pick<Context, 'config' | 'now'>
 
-/** Returns a new session token: 256 random bits. */
+/** 256 random bits. */
 const newToken = (): string => randomBytes(32).toString('hex')
 
-/** When a session used now expires by inactivity; null where `SESSION_IDLE_MINUTES` is not set. */
+/** Null where `SESSION_IDLE_MINUTES` is not set. */
 function nextIdleExpiry({ config, now }: Clock): Date | null {
   const minutes = config.sessionIdleMinutes
   return minutes === undefined ? null : new Date(now().getTime() + minutes * 60_000)
@@ -31,7 +31,7 @@ export function isIdleExpired({ config, now }: Clock, session: { idleAt: Date | 
   return (session.idleAt ?? new Date(session.createdAt.getTime() + minutes * 60_000)) <= now()
 }
 
-/** Selects the sessions that have expired, by age or by inactivity: maintenance and the next sign-in remove them. */
+/** SQL: whether a session has expired, by age or by inactivity. */
 export function hasExpired({ config, now }: Clock): SQL {
   const { expiresAt, idleAt, createdAt } = authSessions
   const minutes = config.sessionIdleMinutes
@@ -56,8 +56,8 @@ export async function extendIdleExpiry(
 }
 
 /**
- * Ends every other session of the user and returns a new token for this one, so that any copied cookie is worthless.
- * Event streams of the ended sessions close with their next heartbeat.
+ * Ends every other session of the user and returns a new token for this one, so that any copied cookie is worthless. Event
+ * streams of the ended sessions close with their next heartbeat.
  */
 export async function endOthersAndRenewToken(tx: Transaction, session: Session): Promise<string> {
   await endSessionsExcept(tx, session)
@@ -74,7 +74,6 @@ export async function renewToken(tx: Transaction, session: Session): Promise<str
   return token
 }
 
-/** Ends every session of the user but this one; returns how many. */
 async function endSessionsExcept(db: Pick<Transaction, 'delete'>, { id, userId }: Session): Promise<number> {
   const ended = await db.delete(authSessions).where(and(eq(authSessions.userId, userId), ne(authSessions.id, id)))
   return ended.rowCount ?? 0
@@ -83,12 +82,11 @@ async function endSessionsExcept(db: Pick<Transaction, 'delete'>, { id, userId }
 /** A write for every request would cost more than the list of people is worth. */
 const ACCURACY_MS = 5 * 60 * 1000
 
-/** Stores that a user is here now, in the transaction of their sign-in. */
 export async function recordSeen(tx: Pick<Transaction, 'update'>, userId: string, now: Date): Promise<void> {
   await tx.update(authUsers).set({ lastSeenAt: now }).where(eq(authUsers.id, userId))
 }
 
-/** Stores that a user is here now, unless what is stored is at most five minutes old. */
+/** Updates when a user was last seen, unless that is at most five minutes ago. */
 export async function refreshLastSeen(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: string,
@@ -147,7 +145,6 @@ export async function endSession({ db, log }: Context, { userId }: Session, { id
   return null
 }
 
-/** Ends every session of the caller except the current one. */
 export async function endOtherSessions({ db, log }: Context, session: Session): Promise<null> {
   const count = await endSessionsExcept(db, session)
   log.info('session.ended', { user: session.userId, count })
@@ -174,7 +171,6 @@ export async function endSessionByToken(
   if (ended) log.info('session.signed_out', { user: ended.userId })
 }
 
-/** Lists where a person is signed in, newest first; `current` marks the caller's own session. */
 export async function listSessions(ctx: Context, session: Session) {
   const { id, createdAt, expiresAt, ipAddress, userAgent, userId } = authSessions
   const found = await ctx.db

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { rateLimits } from '#server/schema/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { senderKey } from '#server/platform/limits/sender-key.ts'
-import { type AttemptLimit, createDatabaseCounter } from '#server/platform/limits/database-counter.ts'
+import { type AttemptLimit, countAttempt } from '#server/platform/limits/counters.ts'
 import type { HashQueue } from './passwords.ts'
 import { hashAddress, isKnownAddress, rememberAddress, readDeviceToken } from './known-devices.ts'
 import type { Session } from './sessions.ts'
@@ -87,10 +87,9 @@ async function countCodes(count: Count, key: string): Promise<void> {
 const dailyKey = (key: string): string => `${key} today`
 
 function createCounter({ config, db, now, log }: ThrottleContext, account: string): Count {
-  const countInDatabase = createDatabaseCounter({ db, now })
   return async (key, limit) => {
     if (!config.rateLimits) return
-    const verdict = await countInDatabase(key, limit)
+    const verdict = await countAttempt({ db, now }, key, limit)
     if (verdict.allowed) return
     log.warn('sign_in.limited', { account, bucket: key.split(' ')[0] })
     const { retryAfter } = verdict

@@ -11,7 +11,7 @@ import { mayManage } from '#server/people/admins.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/platform/live/channels.ts'
 import { queueAssignment } from '#server/team/hand-out-tickets.ts'
 import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
-import { deleteSignIn } from './erase-person.ts'
+import { deleteSignIn } from './erase-sign-in.ts'
 import { proveIdentity } from './reauthenticate.ts'
 
 /** Lists the admins, by name, and the open invitations, newest first. */
@@ -80,8 +80,8 @@ export async function lockAdmins(tx: Transaction, caller: Actor) {
 }
 
 /**
- * Makes an admin a manager, or no manager any more. Throws `not-found`, `forbidden` for a caller who is no manager, and
- * `conflict` for the last one.
+ * Grants or revokes the role of a manager. Throws `not-found`, `forbidden` for a caller who is no manager, and `conflict`
+ * for the last one.
  */
 export async function updatePerson(
   ctx: Context,
@@ -106,11 +106,9 @@ export async function updatePerson(
 }
 
 /**
- * Takes the admin right and the sign-in of another admin away: password, second factor, every session, and the invitations
- * they sent. Their live streams are disconnected; their record stays, so their answers keep their name; their
- * tickets that are not resolved have no owner any more. Returns the new token of the
- * caller's session. The caller stays an admin, so there is always one. Throws `not-found`, `conflict` for oneself, and what
- * `proveIdentity` throws.
+ * Removes the admin right, sign-in, sessions and sent invitations of another admin, and disconnects their streams; their
+ * answers keep their name, and their unresolved tickets have no owner any more. Returns the new token of the caller's
+ * session. Throws `not-found`, `conflict` for oneself, and what `proveIdentity` throws.
  */
 export async function removePerson(
   ctx: Context,

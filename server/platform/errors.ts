@@ -46,6 +46,10 @@ export class AppError extends Error {
   }
 }
 
+/** Creates the error of one invalid field; the detail is the message as a sentence. */
+export const invalidField = (path: string, message: string) =>
+  new AppError('invalid-input', message.endsWith('.') ? message : `${message}.`, [{ path, message }])
+
 /** The same error for what does not exist and what the caller may not see. */
 export const notFound = () => new AppError('not-found', 'There is nothing here.')
 

@@ -6,12 +6,10 @@ import { settings, supportUsers } from '../schema/schema.ts'
 
 const NAME = 'blockedSenders'
 
-/** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * Returns why one of these entries (contract/settings.ts) cannot be blocked: it is an address or the domain of the team
- * or of this installation. Undefined where there is none.
+ * Returns why one of these entries cannot be blocked: it is an address or the domain of the team or of this installation.
  */
 export async function findOwnSender(
   db: Database | Transaction,
@@ -28,7 +26,7 @@ export async function findOwnSender(
   return `“${entry}” ${whose} of your own team, so it can’t be blocked.`
 }
 
-/** Adds an entry unless it is listed. Returns false where the list is full. The caller empties the cache once committed. */
+/** Adds an entry; returns false where the list is full. The caller empties the cache once committed. */
 export async function listSender(tx: Transaction, entry: string): Promise<boolean> {
   const listed = await tx
     .insert(settings)

@@ -7,7 +7,6 @@ import { settings } from '../schema/schema.ts'
 export type Settings = ResponseBody<typeof updateSettings>
 type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
-/** The settings of a new installation. */
 const DEFAULTS: Settings = {
   secondFactorRequired: false,
   ticketFormOpen: true,
@@ -24,14 +23,14 @@ const DEFAULTS: Settings = {
   secondReminderDays: 0,
   closingDays: 0,
 }
-/** How long a change by another process may stay unnoticed here. */
+/** Time for which a change by another process may go unnoticed. */
 const CACHE_MS = 2_000
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>
 
 /**
- * Creates the store of the organisation's settings. `read` caches for two seconds, so that reading costs a new ticket
- * nothing; `change` writes the given settings and returns all of them; `forget` empties the cache after a transaction has written one.
+ * Creates the store of the organisation's settings. `read` caches for two seconds; `forget` empties the cache after a
+ * transaction has written one.
  */
 export function createSettingsStore(db: Database) {
   let cached: { until: number; values: Promise<Settings> } | undefined

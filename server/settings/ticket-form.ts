@@ -5,7 +5,6 @@ import { site } from '#site'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** Returns whether visitors can create tickets, the message shown where they cannot, and the phone number. */
 export async function getTicketForm({ settings }: Pick<Context, 'settings'>): Promise<ResponseBody<typeof operation>> {
   const { ticketFormOpen: open, ticketFormMessage } = await settings.read()
   const message = open ? '' : ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE

@@ -6,9 +6,9 @@ import { findOwnSender } from './blocked-senders.ts'
 import type { Settings } from './settings-store.ts'
 
 /**
- * Changes the given settings and returns all of them. Only an administrator with a second factor can require one of
- * everybody; any other would be locked out. Throws `conflict` for the others, and `invalid-input` for a list of blocked senders
- * that names the team or this installation.
+ * Changes the given settings and returns all of them. Throws `conflict` for an administrator who requires a second factor
+ * of everyone without having one, who would be locked out, and `invalid-input` for blocked senders that include the team or
+ * this installation.
  */
 export async function updateSettings(
   { settings, log, db, config }: Pick<Context, 'settings' | 'log' | 'db' | 'config'>,

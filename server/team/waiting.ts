@@ -4,7 +4,7 @@ import type { BusinessHours } from '#contract/business-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 
 /**
  * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
@@ -162,8 +162,8 @@ function readWaiting(ticket: LockedTicket, given: Waiting, now: Date) {
   const waiting_for = given.waiting_for === undefined ? ticket.waiting_for : given.waiting_for
   const kept = waiting_for === ticket.waiting_for ? ticket.wake_at : null
   const wake_at = given.wake_at === undefined ? kept : given.wake_at === null ? null : momentFrom(given.wake_at)
-  if (waiting_for === null && wake_at) throw refused('waiting_for', 'Say what the ticket waits for until then')
-  if (waiting_for === 'date' && !wake_at) throw refused('wake_at', 'Choose the day or the time it wakes')
+  if (waiting_for === null && wake_at) throw invalidField('waiting_for', 'Say what the ticket waits for until then')
+  if (waiting_for === 'date' && !wake_at) throw invalidField('wake_at', 'Choose the day or the time it wakes')
   if (wake_at && given.wake_at) refuseFarAndPast(wake_at, now)
   return { waiting_for, wake_at }
 }
@@ -171,11 +171,9 @@ function readWaiting(ticket: LockedTicket, given: Waiting, now: Date) {
 function refuseFarAndPast(wakeAt: Date, now: Date): void {
   const last = new Date(now)
   last.setUTCFullYear(last.getUTCFullYear() + MAX_YEARS)
-  if (wakeAt <= now) throw refused('wake_at', 'This time has passed. Choose a later one')
-  if (wakeAt > last) throw refused('wake_at', `Choose a day within the next ${MAX_YEARS} years`)
+  if (wakeAt <= now) throw invalidField('wake_at', 'This time has passed. Choose a later one')
+  if (wakeAt > last) throw invalidField('wake_at', `Choose a day within the next ${MAX_YEARS} years`)
 }
 
 const momentFrom = (given: string): Date =>
   given.includes('T') ? new Date(given) : momentOf(given, DAY_BEGINS, site.timeZone)
-
-const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])

@@ -7,7 +7,7 @@ import type { MacroChange } from '#contract/ticket-change.ts'
 import { addDays, dayAt, openDayFrom } from '#contract/working-hours.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockTicket } from './ticket-lock.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { setWaiting } from '../team/waiting.ts'
@@ -81,7 +81,7 @@ async function changeFields(
   }
   if (waiting_for === undefined) return
   const changed = await lockTicket(tx, ticketId)
-  if (changed.status === 'Resolved' && waiting_for) throw refused('waiting_for', SOLVED)
+  if (changed.status === 'Resolved' && waiting_for) throw invalidField('waiting_for', SOLVED)
   const wake_at = change.wake_in_days === undefined ? null : openDayIn(change.wake_in_days, now)
   await setWaiting(tx, changed, { waiting_for, wake_at }, actor, now)
 }
@@ -91,7 +91,7 @@ async function changeTags(tx: Transaction, id: string, change: MacroChange, acto
   const { tags } = await readFields(tx, id)
   const wanted = [...new Set([...tags.filter((each) => !removed.includes(each)), ...added])]
   if (wanted.length > LIMITS.tags)
-    throw refused('add_tags', `A ticket has at most ${LIMITS.tags} tags. Remove some of them first`)
+    throw invalidField('add_tags', `A ticket has at most ${LIMITS.tags} tags. Remove some of them first`)
   await setTags(tx, { id }, wanted, actor, now)
 }
 
@@ -103,7 +103,6 @@ function openDayIn(days: number, now: Date): string {
 }
 
 const SOLVED = 'A resolved ticket waits for nothing. Reopen it first'
-const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])
 
 /**
  * Applies a macro to a ticket, all or nothing: adds its note, changes the fields and puts its reply below the actor's draft;

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql, count, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
 import { bulkChanges, bulkItems } from '../schema/schema.ts'
-import { notFound, AppError } from '../platform/errors.ts'
+import { notFound, invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { type changeTickets, MAX_BULK_TICKETS } from '#contract/bulk.ts'
 import type { TicketChange } from '#contract/ticket-change.ts'
@@ -56,7 +56,7 @@ export async function startBulkChange(
   return ctx.transact((tx, enqueue) =>
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
       const assignee_id = change.assignee_id === 'me' ? actor.id : change.assignee_id
-      if (assignee_id && !(await lockMember(tx, assignee_id))) throw refused(['change', 'assignee_id'], NOT_ON_TEAM)
+      if (assignee_id && !(await lockMember(tx, assignee_id))) throw invalidField('change.assignee_id', NOT_ON_TEAM)
       const named = { ...change, ...(assignee_id !== undefined && { assignee_id }) }
       return fillBulkChange(tx, enqueue, { kind: 'bulk', change: named, found }, actor, now)
     }),
@@ -92,7 +92,7 @@ export async function fillBulkChange(
     )
     select count(*)::int as total from found`)
   const { total } = rows[0]!
-  if (total > MAX_BULK_TICKETS) throw refused(['query'], TOO_MANY)
+  if (total > MAX_BULK_TICKETS) throw invalidField('query', TOO_MANY)
   await tx.execute(sql`update bulk_changes set total = ${total},
     finished_at = ${total === 0 ? now.toISOString() : null}::timestamptz where id = ${id}`)
   if (total > 0) await enqueue('change-tickets', { bulkId: id })
@@ -103,8 +103,6 @@ export async function fillBulkChange(
 const BATCH = 1_000
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose somebody else.'
 const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
-const refused = (path: string[], message: string) =>
-  new AppError('invalid-input', message, [{ path: path.join('.'), message }])
 
 /** Milliseconds a request takes tickets back for; a job does the rest. */
 const REQUEST_MS = 20_000

@@ -2,7 +2,7 @@ import { and, eq, isNull, asc, getTableColumns } from 'drizzle-orm'
 import { isEmptyChange, type MacroChange } from '#contract/ticket-change.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { savedReplies, macros } from '../schema/schema.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { notFound, invalidField } from '../platform/errors.ts'
 import { lockMember, listMembers, readMember } from '../team/members.ts'
 import type * as macrosContract from '#contract/macros.ts'
 import type { Macro } from '#contract/macros.ts'
@@ -22,12 +22,12 @@ type Contents = { reply_id: string | null; note: string; change: MacroChange }
  */
 async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents): Promise<void> {
   if (!reply_id && !note && isEmptyChange(change))
-    throw refused('change', 'Choose a reply, write a note or change a field: the macro does nothing')
+    throw invalidField('change', 'Choose a reply, write a note or change a field: the macro does nothing')
   if (reply_id && !(await isReplyKept(tx, reply_id)))
-    throw refused('reply_id', 'This saved reply has been removed. Choose another one')
+    throw invalidField('reply_id', 'This saved reply has been removed. Choose another one')
   const { assignee_id: owner } = change
   if (owner && owner !== 'me' && !(await lockMember(tx, owner)))
-    throw refused('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
+    throw invalidField('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
 }
 
 /** Whether the reply is there; it then stays until the transaction ends. */
@@ -39,8 +39,6 @@ async function isReplyKept(tx: Transaction, id: string): Promise<boolean> {
     .for('share')
   return found.length > 0
 }
-
-const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])
 
 const select = (db: Database | Transaction) =>
   db

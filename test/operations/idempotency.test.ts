@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { idempotencyKeys } from '#server/schema/schema.ts'
 import { type IdempotencyKey, runOnce, createKeyClaim, readStoredResponse } from '#server/platform/idempotency.ts'
-import { purgeIdempotencyKeys } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -115,9 +115,9 @@ it('Idempotency keys are removed after RETENTION_IDEMPOTENCY_KEYS days', async (
   now = START + 1
   await request({ key: 'young' })
   now = START + days * DAY + 1
-  await purgeIdempotencyKeys(app.ctx)
+  await purgeTables(app.ctx, [idempotencyKeys])
   expect(await keys()).toEqual(['young'])
   now = START + 2 * days * DAY
-  await purgeIdempotencyKeys(app.ctx)
+  await purgeTables(app.ctx, [idempotencyKeys])
   expect(await keys()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import { createFileLink } from '#server/files/file-link.ts'
 import type { Context } from '#server/context.ts'
-import { requirePageFile } from '#server/customers/require-page-file.ts'
+import { requirePageFile } from '#server/customers/customer-page.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { problemResponse, describeProblem } from '../problem.ts'
 import { findVisitor } from '../security/visitor.ts'

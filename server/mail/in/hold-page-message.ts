@@ -13,7 +13,7 @@ import { Readable } from 'node:stream'
 import { codeNeeded, lockLink } from '../../customers/confirm-browser.ts'
 import { type Visitor, mayRead } from '../../customers/visitor.ts'
 import { type IdempotencyKey, runOnce, wasDone } from '../../platform/idempotency.ts'
-import { formatWait } from '../../platform/limits/rate-limit-errors.ts'
+import { formatWait } from '../../platform/limits/rules.ts'
 import { errorFields } from '../../platform/log.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { writeMails } from './mail-writer.ts'
@@ -169,7 +169,7 @@ async function storePageMail(
   return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
 }
 
-/** Removes a mail that has no row; where that fails, maintenance does it (purge-mails-in.ts). */
+/** Removes a mail that has no row; where that fails, maintenance does it (server/maintenance/purge.ts). */
 async function discard({ storage, log }: Context, { sha256 }: StoredRawMail): Promise<void> {
   await storage.remove(rawMailKey(sha256)).catch((error) => log.warn('mail.discard_failed', errorFields(error)))
 }

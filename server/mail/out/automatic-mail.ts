@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { rateLimits, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { normalizeMailbox, isAutomaticMailbox, isOurMailbox } from '../classify/normalize-mailbox.ts'
-import { createDatabaseCounter } from '../../platform/limits/database-counter.ts'
+import { countAttempt } from '../../platform/limits/counters.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 
 /** How long somebody who marked an email of ours as spam gets no automatic one. */
@@ -182,7 +182,7 @@ async function wasAnswered({ db }: AutomaticContext, address: string): Promise<b
 }
 
 async function countUnanswered(ctx: AutomaticContext): Promise<Verdict> {
-  const counted = await createDatabaseCounter(ctx)('automatic-mail', MAX_UNANSWERED)
+  const counted = await countAttempt(ctx, 'automatic-mail', MAX_UNANSWERED)
   if (counted.allowed) return 'allowed'
   ctx.log.error('mail.automatic_limit_reached', { perHour: MAX_UNANSWERED.max, retryAfter: counted.retryAfter })
   return 'installation-limit'

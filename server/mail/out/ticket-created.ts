@@ -6,7 +6,7 @@ import { type SubjectFacts, ticketSubject, unprovedSubject } from './ticket-subj
 import { composeBody, composeSubject, type MailPerson, mailValues, type MailWords, OUR_TEXTS } from './compose-mail.ts'
 import type { Context } from '../../context.ts'
 import type { Attempt } from '../../platform/jobs/job-types.ts'
-import { linkFor } from '../../customers/links.ts'
+import { ensureLink } from '../../customers/links.ts'
 import { pagePath } from '../keys.ts'
 import { addressWithToken, createReplyToken } from '../ids.ts'
 import { readMailText } from './mail-texts.ts'
@@ -104,7 +104,7 @@ export async function sendConfirmation(
   })
   if (verdict !== 'allowed') return ctx.log.info('mail.confirmation_skipped', { reason: verdict })
   const words = await readMailText(ctx, 'ticket-created')
-  const link = `${ctx.baseUrl()}${await linkFor(ctx, { ticket, personId: customer.id })}`
+  const link = `${ctx.baseUrl()}${await ensureLink(ctx, { ticket, personId: customer.id })}`
   try {
     await send(confirmation())
   } catch (error) {

@@ -1,59 +1,21 @@
-import { createMemoryCounter } from './memory-counter.ts'
-import { RULES, type RuleName, type Limit, type Rule } from './rules.ts'
+import { type MemoryCounter, countAttempt, createMemoryCounter } from './counters.ts'
+import {
+  RULES,
+  type RuleName,
+  type Limit,
+  type Rule,
+  honeypotFilled,
+  proofOfWorkRequired,
+  tooBusyWithoutScript,
+  tooMany,
+} from './rules.ts'
 import type { Context } from '../../context.ts'
 import { senderKey } from './sender-key.ts'
-import { createReplayGuard, createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
-import { honeypotFilled, proofOfWorkRequired, tooBusyWithoutScript, tooMany } from './rate-limit-errors.ts'
-import { createSharedCounter } from './shared-counter.ts'
-
-type AttemptWindow = { begunAt: number; attempts: number; previousAttempts: number }
+import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
 
 /** A sender counts for up to this part of everyone's soft limit, so it takes eight of them to reach it. */
 const SENDERS_TO_LIMIT = 8
 
-/**
- * Measures the load on each rule: attempts of all senders, rejected ones included, so that it stays high for as long as
- * a flood lasts and for one window after it; those of one sender only up to its share, so that it alone cannot keep the load
- * high. Counts in this process alone, which is fast and enough to detect a flood.
- */
-function createLoadMeter(now: () => Date) {
-  const windows = new Map<RuleName, AttemptWindow>()
-  const bySender = createMemoryCounter(now)
-
-  function currentWindow(name: RuleName): AttemptWindow {
-    const length = RULES[name].everyone.window * 1000
-    const at = now().getTime()
-    const last = windows.get(name)
-    // A window from when the clock was ahead counts as begun now.
-    if (last) last.begunAt = Math.min(last.begunAt, at)
-    if (last && at < last.begunAt + length) return last
-    const isNext = last !== undefined && at < last.begunAt + 2 * length
-    const window = { begunAt: at, attempts: 0, previousAttempts: isNext ? last.attempts : 0 }
-    windows.set(name, window)
-    return window
-  }
-
-  return {
-    /**
-     * Counts an attempt. Returns the load before it, of this window or the previous one, whichever had more, and whether the
-     * attempt is within its sender's share.
-     */
-    count(name: RuleName, sender: string): { load: number; isWithinShare: boolean } {
-      const { window: seconds, soft, max } = { soft: undefined, ...RULES[name].everyone }
-      const window = currentWindow(name)
-      const load = Math.max(window.attempts, window.previousAttempts)
-      const ofSender = bySender.open(`${name} ${sender}`, seconds)
-      const isWithinShare = ofSender.count < Math.floor((soft ?? max) / SENDERS_TO_LIMIT)
-      if (isWithinShare) {
-        ofSender.count++
-        window.attempts++
-      }
-      return { load, isWithinShare }
-    },
-  }
-}
-
-/** What the rate limiter has to know about a request. */
 export type RateLimitRequest = {
   address: string
   /** The header Proof-Of-Work; null for a client that cannot solve a challenge (a form without JavaScript). */
@@ -63,95 +25,116 @@ export type RateLimitRequest = {
 }
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-/** Retries with the same Idempotency-Key that are not counted: enough for a client that lost the response. */
+/** Uncounted retries with the same Idempotency-Key: enough for a client that lost the response. */
 const MAX_FREE_RETRIES = 5
 /** Seconds for which a form with a filled honeypot is remembered, so that it passes when it is sent again. */
 const HONEYPOT_MEMORY_S = 3_600
 
 /**
  * Rate limits and proof of work for every expensive endpoint: per sender and for all senders together, as `RULES` say
- * (docs/decisions/sign-in-and-security.md). With RATE_LIMITS=off everything passes.
+ * (docs/decisions/sign-in-and-security.md). Shared rules count in the database, of which this process remembers the last
+ * counts: a request that they refuse costs no statement. With RATE_LIMITS=off everything passes.
  */
 export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' | 'now'>) {
-  const { config, db, now } = ctx
-  const senders = createMeter()
-  const everyone = createMeter()
+  const { config, now } = ctx
+  const senders = createMemoryCounter(now)
+  const totals = createMemoryCounter(now)
+  const loads = createMemoryCounter(now)
+  const loadShares = createMemoryCounter(now)
   const retries = createMemoryCounter(now)
-  const load = createLoadMeter(now)
   const proofs = createProofOfWork(ctx)
-  const isFirstUse = createReplayGuard(ctx)
+  /** Requests with an Idempotency-Key that are being counted. */
+  const counting = new Map<string, Promise<void>>()
 
-  function createMeter() {
-    const counts = createMemoryCounter(now)
-    return { counts, shared: config.databaseUrl ? createSharedCounter(db, counts, now) : undefined }
-  }
-
-  type MeteredLimit = Limit & ReturnType<typeof createMeter> & { key: string }
+  type KeyedLimit = Limit & { key: string; windows: MemoryCounter }
   /**
    * `everyone` counts all accepted requests. `soft`, where the rule has a soft limit for everyone, counts each sender's only
    * within its share of the load: one sender does not press the others.
    */
-  type Limits = { name: RuleName; sender: MeteredLimit; everyone: MeteredLimit; soft?: MeteredLimit }
+  type Limits = { name: RuleName; sender: KeyedLimit; everyone: KeyedLimit; soft?: KeyedLimit & { soft: number } }
   /** A request on its way through the limits, and the load when it arrived. */
-  type Attempt = ReturnType<typeof load.count> & { limits: Limits; isProven: boolean; isSuspicious: boolean }
+  type Attempt = ReturnType<typeof countLoad> & { limits: Limits; isProven: boolean; isSuspicious: boolean }
 
   function limitsOf(name: RuleName, sender: string): Limits {
-    const { address, everyone: all }: Rule = RULES[name]
-    const { window, max, soft } = all
+    const { address, everyone }: Rule = RULES[name]
+    const { window, max, soft } = everyone
     return {
       name,
-      sender: { ...address, ...senders, key: `${name} ${sender}` },
-      everyone: { window, max, ...everyone, key: `${name} everyone` },
-      ...(soft !== undefined && { soft: { window, max: soft, ...everyone, key: `${name} load` } }),
+      sender: { ...address, key: `${name} ${sender}`, windows: senders },
+      everyone: { window, max, key: `${name} everyone`, windows: totals },
+      ...(soft !== undefined && { soft: { window, soft, max, key: `${name} load`, windows: totals } }),
     }
   }
 
-  const countOf = ({ counts, key }: MeteredLimit) => counts.find(key)?.count ?? 0
-  const isOverSoft = (limit: MeteredLimit) => limit.soft !== undefined && countOf(limit) >= limit.soft
-  const secondsLeft = ({ counts, key, window }: MeteredLimit) => {
-    const endsAt = counts.find(key)?.endsAt ?? now().getTime() + window * 1000
+  /**
+   * Counts an attempt for the load, which stays high for as long as a flood lasts and for one window after it: attempts of all
+   * senders, rejected ones included, but those of one sender only up to its share, so that it alone cannot keep the load high.
+   * Counts in this process alone, which is fast and enough to detect a flood. Returns the load before the attempt, of this
+   * window or the previous one, whichever had more, and whether the attempt is within its sender's share.
+   */
+  function countLoad(name: RuleName, sender: string): { load: number; isWithinShare: boolean } {
+    const { window, soft }: Limit = RULES[name].everyone
+    if (soft === undefined) return { load: 0, isWithinShare: true }
+    const all = loads.open(name, window)
+    const load = Math.max(all.count, all.previousCount)
+    const ofSender = loadShares.open(`${name} ${sender}`, window)
+    const isWithinShare = ofSender.count < Math.floor(soft / SENDERS_TO_LIMIT)
+    if (isWithinShare) {
+      ofSender.count++
+      all.count++
+    }
+    return { load, isWithinShare }
+  }
+
+  const countOf = ({ windows, key }: KeyedLimit) => windows.find(key)?.count ?? 0
+  const isOverSoft = (limit: KeyedLimit) => limit.soft !== undefined && countOf(limit) >= limit.soft
+  const secondsLeft = ({ windows, key, window }: KeyedLimit) => {
+    const endsAt = windows.find(key)?.endsAt ?? now().getTime() + window * 1000
     return Math.max(1, Math.ceil((endsAt - now().getTime()) / 1000))
   }
-  const retryAfter = ({ sender, everyone: all, soft }: Limits) =>
-    secondsLeft(isOverSoft(sender) ? sender : (soft ?? all))
+  const retryAfter = ({ sender, everyone, soft }: Limits) =>
+    secondsLeft(isOverSoft(sender) ? sender : (soft ?? everyone))
 
-  function rejectIfFull({ name, sender, everyone: all }: Limits): void {
-    for (const limit of [sender, all])
+  function rejectIfFull({ name, sender, everyone }: Limits): void {
+    for (const limit of [sender, everyone])
       if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === sender)
   }
 
-  const outdated = ({ sender, everyone: all, soft }: Limits) =>
-    [sender, all, ...(soft ? [soft] : [])].filter((limit) => limit.shared?.isWithinOwnShare(limit) === false)
-
-  /** Which soft limit is exceeded, if any. */
-  function softReason({ limits: { sender, soft }, load: measured }: Attempt): 'own requests' | 'load' | undefined {
+  function softReason({ limits: { sender, soft }, load }: Attempt): 'own requests' | 'load' | undefined {
     if (isOverSoft(sender)) return 'own requests'
-    return soft && Math.max(measured, countOf(soft)) >= soft.max ? 'load' : undefined
+    return soft && Math.max(load, countOf(soft)) >= soft.soft ? 'load' : undefined
   }
 
-  /**
-   * Counts the request, or says what has to be done first. Synchronous, so that concurrent requests cannot all pass on
-   * the same count. Throws `too-many` when a limit is full.
-   */
-  function tryToCount(attempt: Attempt): 'counted' | 'counts outdated' | 'proof needed' {
-    const { limits, isProven, isSuspicious, isWithinShare } = attempt
-    const { sender, everyone: all, soft } = limits
-    rejectIfFull(limits)
-    if (outdated(limits).length > 0) return 'counts outdated'
-    if (!isProven && (isSuspicious || softReason(attempt))) return 'proof needed'
+  /** Counts the request for each of its limits in turn; returns false as soon as one is exceeded. */
+  async function tryToCount({ limits, isProven, isWithinShare }: Attempt): Promise<boolean> {
+    const { name, sender, everyone, soft } = limits
     // Without a soft limit for everyone only the requests that `commit` reports count for everyone.
-    const counted = soft ? [sender, all, ...(isWithinShare ? [soft] : [])] : [sender]
-    for (const { counts, key, window } of counted) counts.add(key, window)
-    return 'counted'
+    const counted = soft ? [sender, everyone, ...(isWithinShare ? [soft] : [])] : [sender]
+    const { isShared }: Rule = RULES[name]
+    for (const limit of counted) {
+      const { windows, key, window, max } = limit
+      if (!isShared) {
+        windows.add(key, window)
+        continue
+      }
+      const result = await countAttempt(ctx, key, { window, max: isProven ? max : (limit.soft ?? max) })
+      windows.remember(key, window, result)
+      if (!result.allowed) return false
+    }
+    return true
   }
+
+  /** Marks a key as used, for all processes; returns false for one that was used within these seconds. */
+  const isFirstUse = async (key: string, seconds: number) =>
+    (await countAttempt(ctx, key, { window: seconds, max: 1 })).allowed
 
   /** Throws `too-many` with a challenge unless the proof solves one that was not used before. */
   async function requireProof(attempt: Attempt, proof: string | undefined): Promise<void> {
-    const { limits, load: measured } = attempt
+    const { limits, load } = attempt
     const { name, sender, soft } = limits
     const nonce = proof ? await proofs.verify(name, proof) : undefined
     if (nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))) return
-    const difficulty = Math.max(soft ? measured / soft.max : 1, countOf(sender) / (sender.soft ?? sender.max))
+    const difficulty = Math.max(soft ? load / soft.soft : 1, countOf(sender) / (sender.soft ?? sender.max))
     const reason = softReason(attempt) ?? 'honeypot'
     throw proofOfWorkRequired(name, reason, await proofs.createChallenge(name, difficulty), retryAfter(limits))
   }
@@ -163,7 +146,6 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     if (await isFirstUse(`trap ${retryKey}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
   }
 
-  /** Whether this is one of the free retries of a request that was counted before. */
   function isFreeRetry(retryKey: string): boolean {
     const counted = retries.find(retryKey)
     if (!counted || counted.count > MAX_FREE_RETRIES) return false
@@ -171,24 +153,18 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     return true
   }
 
-  return {
-    /**
-     * Counts a request, or throws `too-many`: with a challenge where a proof of work would let it pass, otherwise with
-     * the seconds until it may be sent again.
-     */
-    async consume(
-      name: RuleName,
-      { address, proof, isHoneypotFilled = false, idempotencyKey }: RateLimitRequest,
-    ): Promise<void> {
-      if (!config.rateLimits) return
-      const sender = senderKey(address)
-      const retryKey = idempotencyKey === undefined ? undefined : `${name} ${sender} ${idempotencyKey}`
-      if (retryKey && isFreeRetry(retryKey)) return
-      const limits = limitsOf(name, sender)
-      const attempt = { limits, ...load.count(name, sender), isProven: false, isSuspicious: isHoneypotFilled }
-      for (let step = tryToCount(attempt); step !== 'counted'; step = tryToCount(attempt)) {
-        if (step === 'counts outdated') await Promise.all(outdated(limits).map((limit) => limit.shared!.sync(limit)))
-        else if (proof === null) {
+  /** Counts a request once a proof of work, where one is needed, is given. Throws `too-many`. */
+  async function countRequest(
+    limits: Limits,
+    { proof, isHoneypotFilled = false }: RateLimitRequest,
+    retryKey: string | undefined,
+    load: ReturnType<typeof countLoad>,
+  ): Promise<void> {
+    const attempt = { limits, ...load, isProven: false, isSuspicious: isHoneypotFilled }
+    do {
+      rejectIfFull(limits)
+      if (!attempt.isProven && (attempt.isSuspicious || softReason(attempt))) {
+        if (proof === null) {
           await checkWithoutScript(attempt, retryKey)
           attempt.isSuspicious = false
         } else {
@@ -196,7 +172,27 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
           attempt.isProven = true
         }
       }
-      if (retryKey) retries.add(retryKey, limits.sender.window)
+    } while (!(await tryToCount(attempt)))
+    if (retryKey) retries.add(retryKey, limits.sender.window)
+  }
+
+  return {
+    /**
+     * Counts a request, or throws `too-many`: with a challenge where a proof of work would let it pass, otherwise with
+     * the seconds until it may be sent again.
+     */
+    async consume(name: RuleName, request: RateLimitRequest): Promise<void> {
+      if (!config.rateLimits) return
+      const sender = senderKey(request.address)
+      const retryKey = request.idempotencyKey && `${name} ${sender} ${request.idempotencyKey}`
+      // Of one that is sent twice at the same time, the second is a free retry once the first is counted.
+      const running = retryKey && counting.get(retryKey)
+      if (running) await running.catch(() => undefined)
+      if (retryKey && isFreeRetry(retryKey)) return
+      const counted = countRequest(limitsOf(name, sender), request, retryKey, countLoad(name, sender))
+      if (!retryKey) return counted
+      counting.set(retryKey, counted)
+      await counted.finally(() => counting.delete(retryKey))
     },
 
     /**
@@ -204,8 +200,8 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
      * otherwise requests without a session or a valid link could use up what all share.
      */
     commit(name: RuleName): void {
-      const { everyone: all, soft } = limitsOf(name, '')
-      if (config.rateLimits && !soft) all.counts.add(all.key, all.window)
+      const { everyone, soft } = limitsOf(name, '')
+      if (config.rateLimits && !soft) totals.add(everyone.key, everyone.window)
     },
 
     /** Rejects a form without JavaScript before its body is read, where `consume` would reject it anyway. Throws `too-many`. */

@@ -1,3 +1,7 @@
+import { PROBLEM_TYPES } from '#contract/operation.ts'
+import { site } from '#site'
+import { AppError } from '../errors.ts'
+
 /**
  * At most `max` requests in each `window` of seconds. Beyond `soft`, where there is one, each request needs a proof of
  * work, which our pages do by themselves.
@@ -11,10 +15,15 @@ export type Rule = {
    * lock others out.
    */
   everyone: Limit
-  /** What there were too many of, for the sentence. */
+  /** Plural noun for the error sentence. */
   things: string
-  /** Whether the sentence names the phone number. */
+  /** The sentence names the phone number. */
   forVisitors: boolean
+  /**
+   * Counts in the database, for all processes and over restarts. Each process counts all other rules by itself: requests of
+   * whom nothing is known yet, or frequent ones, would load the database.
+   */
+  isShared?: true
 }
 
 const MINUTES = 60
@@ -27,12 +36,14 @@ export const RULES = {
     everyone: { window: MINUTES, soft: 40, max: 600 },
     things: 'tickets',
     forVisitors: true,
+    isShared: true,
   },
   contact: {
     address: { window: 10 * MINUTES, soft: 10, max: 30 },
     everyone: { window: MINUTES, soft: 20, max: 300 },
     things: 'messages',
     forVisitors: true,
+    isShared: true,
   },
   /** Twenty tickets with five files each. A file costs bytes but no row, so no proof of work is needed. */
   upload: {
@@ -68,6 +79,7 @@ export const RULES = {
     everyone: { window: MINUTES, max: 3_000 },
     things: 'messages',
     forVisitors: true,
+    isShared: true,
   },
   /** Keys of links that lead nowhere: an ended link is opened a few times, a guess has one chance in 2^132. */
   key: {
@@ -82,6 +94,7 @@ export const RULES = {
     everyone: { window: MINUTES, max: 3_000 },
     things: 'requests for links',
     forVisitors: true,
+    isShared: true,
   },
   /** Forms of customers who are not known yet, counted before they are read: an office of a hundred that signs in at once. */
   form: {
@@ -100,3 +113,56 @@ export const RULES = {
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
+
+const OR_CALL = `, or call ${site.phone.display}`
+const HONEYPOT_FILLED = `A field that is to stay empty was filled in, perhaps by your browser. If you are a person, please send the form once more${OR_CALL}.`
+
+/** Formats seconds, as minutes beyond 90. */
+export const formatWait = (seconds: number): string => {
+  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}
+
+export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean): AppError {
+  const { things, forVisitors } = RULES[name]
+  const begin = isSenders ? `Too many ${things} came from your network.` : `Too many ${things} are arriving.`
+  const rest = `Please try again in ${formatWait(retryAfter)}${forVisitors ? OR_CALL : ''}.`
+  return new AppError('too-many', `${begin} ${rest}`, [], { retryAfter })
+}
+
+/** Reason for a proof of work: the sender exceeds its own soft limit, all exceed theirs, or the honeypot is filled. */
+export type ProofReason = 'own requests' | 'load' | 'honeypot'
+
+/** Creates the 429 with a proof-of-work challenge, which our pages solve; the sentence is shown only where they cannot. */
+export function proofOfWorkRequired(
+  name: RuleName,
+  reason: ProofReason,
+  challenge: object,
+  retryAfter: number,
+): AppError {
+  const again = `Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
+  const sentences: Record<ProofReason, string> = {
+    'own requests': `Too many ${RULES[name].things} came from your network. ${again}`,
+    load: `Many requests are arriving right now. ${again}`,
+    honeypot: HONEYPOT_FILLED,
+  }
+  const detail = `${sentences[reason]} A program may send the solution of the challenge in the header Proof-Of-Work.`
+  return new AppError('too-many', detail, [], {
+    type: PROBLEM_TYPES.proofOfWorkNeeded,
+    challenge,
+    retryAfter,
+  })
+}
+
+/** Creates the error for a form posted without JavaScript, which cannot solve a challenge. */
+export function tooBusyWithoutScript(name: RuleName, reason: 'own requests' | 'load', retryAfter: number): AppError {
+  const begin =
+    reason === 'load' ? 'Many requests are arriving right now' : `Too many ${RULES[name].things} came from your network`
+  const detail = `${begin}, and without JavaScript we cannot tell yours from a flood. Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
+  return new AppError('too-many', detail, [], { retryAfter })
+}
+
+/** Creates the error for a filled honeypot: sending the form again passes, in case a password manager filled it. */
+export function honeypotFilled(): AppError {
+  return new AppError('too-many', HONEYPOT_FILLED, [], { retryAfter: 1 })
+}

@@ -1,6 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** All clients whose address cannot be parsed share one bucket. */
 const UNKNOWN = 'unknown'
 
 /**
@@ -27,7 +26,6 @@ function withoutPort(text: string): string {
   return /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [before = [], after = []] = address.split('::').map((side) => side.split(':').flatMap(numbersOf))
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]

@@ -34,7 +34,7 @@ export const GROUPS: Record<string, Group> = {
   'sign-in': {
     modules: [
       'server/people/{sign-in,sign-in-throttle,passwords,reauthenticate,known-devices}.ts',
-      'server/platform/limits/database-counter.ts',
+      'server/platform/limits/counters.ts',
     ],
     tests: ['test/operations/people/{sign-in*,password-hashing-queue,second-factor,account,erase}.test.ts'],
   },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { inboundMails, mailDeliveries, ticketParticipants, ticketResponses, tickets } from '#server/schema/schema.ts'
-import { linkFor } from '#server/customers/links.ts'
+import { ensureLink } from '#server/customers/links.ts'
 import { openTestApp, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'
 import { testNow } from '#test/support/test-time.ts'
@@ -34,7 +34,7 @@ export async function openCustomerApp(env: Record<string, string> = {}) {
     },
     browser: (link: string, known?: string) => createCustomerBrowser({ ...app }, link, known),
     linkOf: (ticket: { id: string; number: number }, personId: string) =>
-      linkFor(app.ctx, { ticket: { id: ticket.id, ticket_id: ticket.number }, personId }),
+      ensureLink(app.ctx, { ticket: { id: ticket.id, ticket_id: ticket.number }, personId }),
     resolve: (id: string) => app.call(updateTicket, { id, status: 'Resolved' }),
 
     /** A message as some other way than the page would have stored it. */

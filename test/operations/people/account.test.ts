@@ -5,7 +5,7 @@ import { getSession } from '#contract/auth.ts'
 import { authSessions, rateLimits } from '#server/schema/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { createActorRecheck } from '#server/http/security/session.ts'
-import { purgeSignIns } from '#server/maintenance/purge.ts'
+import { purgeSessions } from '#server/maintenance/purge.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { noPages } from '#test/support/no-pages.ts'
 import { testNow } from '#test/support/test-time.ts'
@@ -217,7 +217,7 @@ describe('A session that is not used', () => {
       expect(afterSignIn).not.toEqual(before)
       await idle.ctx.db.update(authSessions).set({ idleAt: null })
       later = 62 * MINUTE
-      await purgeSignIns(idle.ctx)
+      await purgeSessions(idle.ctx)
       expect(await stored(), 'maintenance').toEqual([])
     } finally {
       await idle.close()

@@ -7,7 +7,7 @@ import { createView, listViews } from '#contract/saved-views.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { runBulkChange } from '#server/tickets/run-bulk-change.ts'
 import { bulkItems, supportUsers } from '#server/schema/schema.ts'
-import { countMentions } from '#server/people/erase-mails.ts'
+import { countMentions } from '#server/people/personal-data.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 

@@ -14,7 +14,7 @@ import {
 import { readArchive } from '#server/backup/read-archive.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { inboxFolders, removeInboxFiles } from '#server/mail/in/folder.ts'
-import { countMentions } from '#server/people/erase-mails.ts'
+import { countMentions } from '#server/people/personal-data.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { ticketInput } from '#test/support/app.ts'
 import { neverAborted, temporaryFile } from '#test/unit/backup/installation.ts'

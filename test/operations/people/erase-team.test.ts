@@ -18,7 +18,7 @@ import {
   tickets,
 } from '#server/schema/schema.ts'
 import { removeQueuedObjects } from '#server/files/stored-objects.ts'
-import { countMentions } from '#server/people/erase-mails.ts'
+import { countMentions } from '#server/people/personal-data.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'

@@ -19,7 +19,7 @@ import {
 } from '#server/schema/schema.ts'
 import { removeQueuedObjects } from '#server/files/stored-objects.ts'
 import { rewriteTables } from '#server/maintenance/rewrite-tables.ts'
-import { countMentions } from '#server/people/erase-mails.ts'
+import { countMentions } from '#server/people/personal-data.ts'
 import { createUser } from '#server/people/create-user.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { rememberAddress } from '#server/people/known-devices.ts'

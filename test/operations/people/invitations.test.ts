@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptInvitation, checkInvitation, invitePerson, listPeople, revokeInvitation } from '#contract/people.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { invitations, supportUsers } from '#server/schema/schema.ts'
-import { purgeSignIns } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { createUser } from '#server/people/create-user.ts'
 import { setAdmin } from '#server/people/manage-users.ts'
 import { countInvitationAttempt, invitePerson as invitePersonTo } from '#server/people/invitations.ts'
@@ -133,7 +133,7 @@ describe('An invitation', () => {
     expect((await check(expired.token)).status).toBe(200)
     later = 7 * DAY
     await expectNoLongerValid(expired.token)
-    await purgeSignIns(app.ctx)
+    await purgeTables(app.ctx, [invitations])
     expect(await openInvitations()).toBe(0)
     later = 0
     await app.openSession()
@@ -143,6 +143,7 @@ describe('An invitation', () => {
     await expectNoLongerValid(orphaned.token)
     await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, true))
     await expectNoLongerValid(orphaned.token)
+    await app.openSession()
   })
 })
 

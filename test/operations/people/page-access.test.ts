@@ -16,10 +16,10 @@ import {
   tickets,
 } from '#server/schema/schema.ts'
 import { findVisitorByLink } from '#server/customers/find-visitor.ts'
-import { findLinkByKey, linkFor } from '#server/customers/links.ts'
+import { findLinkByKey, ensureLink } from '#server/customers/links.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { hashKey } from '#server/mail/keys.ts'
-import { purgePageAccess } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -45,6 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const purgePageAccess = () => purgeTables(app.ctx, [customerCodes, customerSignIns, customerSessions, linkBrowsers])
 const at = (after: number) => new Date(clock + after)
 /** A ticket whose requester has opened its page, signed in at My tickets, asked for a code and rated it. */
 async function open() {
@@ -111,7 +112,7 @@ describe('A person’s links end by themselves', () => {
     isRefused = true
     const responseId = await answer(ticket)
     isRefused = false
-    const other = await linkFor(app.ctx, { ticket, personId: ticket.person })
+    const other = await ensureLink(app.ctx, { ticket, personId: ticket.person })
     const email = `moved-${people}@ponderosa.example.com`
     await app.call(resendAnswer, { id: responseId, email })
     expect([await opens(ticket, ticket.link), await opens(ticket, other)]).toEqual([false, false])
@@ -135,7 +136,7 @@ describe('Erasing a person', () => {
   it('removes their links, ratings, codes and sessions, and counts them', async () => {
     const [ticket, other] = [await open(), await open()]
     await app.call(addParticipant, { id: other.id, email: ticket.email, name: '' })
-    const link = await linkFor(app.ctx, { ticket: other, personId: ticket.person })
+    const link = await ensureLink(app.ctx, { ticket: other, personId: ticket.person })
     await app.ctx.transact((_, enqueue) => enqueue('send-ticket-link', { ticketId: other.id, personId: ticket.person }))
     const erased = await erasePerson(app.ctx, ticket.email)
     expect(erased).toMatchObject({ links: 2, ratings: 1, codes: 1, sessions: 2 })
@@ -158,10 +159,10 @@ describe('Maintenance', () => {
 
   it('removes expired codes and sessions at once', async () => {
     const ticket = await open()
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect(await left(ticket.person)).toEqual([1, 1, 1, 1])
     clock += 16 * MINUTE
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect(await left(ticket.person)).toEqual([1, 0, 0, 0])
   })
 
@@ -172,9 +173,9 @@ describe('Maintenance', () => {
       const isOld = { created_at: at(-500 * DAY) }
       await app.ctx.db.update(ticketLinks).set(isOld).where(eq(ticketLinks.ticket_id, ticket.id))
     }
-    const link = await linkFor(app.ctx, { ticket: asked, personId: asked.person })
+    const link = await ensureLink(app.ctx, { ticket: asked, personId: asked.person })
     expect([await opens(asked, link), await opens(ended, ended.link)]).toEqual([true, false])
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(asked), await browsersOf(ended)]).toEqual([1, 1])
     await setTicket(ended, { status: 'Open', resolved_at: null })
     const found = await findLinkByKey(app.ctx, ended.ticket_id, ended.link.split('?k=')[1]!)
@@ -189,10 +190,10 @@ describe('Maintenance', () => {
       .set({ revoked_at: at(0) })
       .where(eq(ticketLinks.ticket_id, ticket.id))
     clock += 89 * DAY
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([1, 1])
     clock += 2 * DAY
-    await purgePageAccess(app.ctx)
+    await purgePageAccess()
     expect([await browsersOf(ticket), await browsersOf(other)]).toEqual([0, 1])
     expect(await app.ctx.db.$count(ticketLinks, eq(ticketLinks.ticket_id, ticket.id))).toBe(1)
   })

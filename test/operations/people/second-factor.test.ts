@@ -13,7 +13,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { authSessions, rateLimits, recoveryCodes, secondFactors } from '#server/schema/schema.ts'
 import { createApp } from '#server/http/app.ts'
 import { createSigner } from '#server/platform/signing.ts'
-import { purgeSignIns } from '#server/maintenance/purge.ts'
+import { reencryptSecrets } from '#server/people/second-factor-codes.ts'
 import { removeLostSecondFactor } from '#server/people/manage-users.ts'
 import { decryptSecret } from '#server/people/second-factor-codes.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
@@ -201,7 +201,7 @@ describe('After the key was changed', () => {
   })
 
   it('maintenance re-encrypts unused ones', async () => {
-    await purgeSignIns(withKeys(SECRET, NEXT).ctx)
+    await reencryptSecrets(withKeys(SECRET, NEXT).ctx)
     expect(await withKeys(SECRET).tryCode(nextCode())).toBe(200)
   })
 

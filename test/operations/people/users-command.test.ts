@@ -1,5 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { supportUsers } from '#server/schema/schema.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { manageUsers } from '../../../cli/users.ts'
 
@@ -37,16 +39,21 @@ describe('The users command', () => {
     expect((await app.send('POST', '/api/setup-admin', ADMIN)).status).toBe(409)
   })
 
-  it('grants and revokes admin rights, with immediate effect on open sessions', async () => {
+  it('grants and revokes admin rights; revoking ends every session and the role of a manager', async () => {
     const cookie = cookieOf(await signIn('kim@neatline.example.com', 'a-long-password'))
     const list = async () => (await app.send('GET', '/api/tickets', undefined, { cookie })).status
     expect(await list()).toBe(403)
     expect(await users('grant-admin --email Kim@neatline.example.com')).toBe('Kim@neatline.example.com is an admin.')
     expect(await list()).toBe(200)
+    const isKim = eq(supportUsers.email, 'kim@neatline.example.com')
+    await app.ctx.db.update(supportUsers).set({ is_manager: true }).where(isKim)
     expect(await users('revoke-admin --email kim@neatline.example.com')).toBe(
       'kim@neatline.example.com is no longer an admin.',
     )
-    expect(await list()).toBe(403)
+    expect([await list(), await me(cookie)]).toEqual([401, 401])
+    expect(await app.ctx.db.select().from(supportUsers).where(isKim)).toMatchObject([
+      { is_admin: false, is_manager: false },
+    ])
   })
 
   it('sets a password and ends every session of that user only, and blocks nothing while it waits for the password to be typed', async () => {

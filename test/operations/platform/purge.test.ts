@@ -166,7 +166,7 @@ it('When a maintenance task fails, the others still run, and the job fails so th
   daysAhead = 4
   const failing = { ...app.ctx, transact: () => Promise.reject(new Error('no')) }
   await expect(runMaintenance(failing)).rejects.toThrow(
-    'Maintenance tasks failed: purgeUnclaimedUploads, purgeInboundMails.',
+    'Maintenance tasks failed: purgeInboundMails, purgeUnclaimedUploads.',
   )
   expect(await app.ctx.db.$count(idempotencyKeys)).toBe(0)
   expect(app.logged.join('\n')).toMatch(/warn maintenance.task_failed .*purgeUnclaimedUploads/)

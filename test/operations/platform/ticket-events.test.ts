@@ -1,12 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type PresenceEvent, announcePresence } from '#contract/presence.ts'
 import { type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
-import { ticketEvents } from '#server/schema/schema.ts'
+import { supportUsers, ticketEvents } from '#server/schema/schema.ts'
 import { messagesSince, readSeen } from '#server/platform/live/events-since.ts'
-import { setAdmin } from '#server/people/manage-users.ts'
-import { ADMIN, type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
+import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
 import { testNow } from '#test/support/test-time.ts'
@@ -162,10 +162,11 @@ it('A heartbeat is sent every 25 seconds as long as the person is an admin', asy
   const { text, ended } = await opened()
   await beat()
   await eventually('a heartbeat', () => text().includes(': still here\n\n'))
-  await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, false))
+  const isMe = eq(supportUsers.id, adminId)
+  await app.ctx.db.update(supportUsers).set({ is_admin: false }).where(isMe)
   await beat()
   await ended
-  await app.ctx.transact((tx) => setAdmin(tx, ADMIN.email, true))
+  await app.ctx.db.update(supportUsers).set({ is_admin: true }).where(isMe)
 })
 
 it('Signing out closes the streams of that session and of no other', async () => {

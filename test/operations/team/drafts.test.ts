@@ -4,7 +4,8 @@ import { getDraft, saveDraft } from '#contract/drafts.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { attachments, drafts, keptDrafts, supportUsers } from '#server/schema/schema.ts'
-import { purgeUnclaimedUploads, purgeDrafts } from '#server/maintenance/purge.ts'
+import { purgeUnclaimedUploads } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { sampleFiles } from '#test/support/files/sample-files.ts'
 import { createUploadClient } from '#test/support/files/upload-client.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -138,12 +139,12 @@ it('A discarded draft can be had back for 24 hours, and one that is not touched 
   clock = new Date(clock.getTime() + DAY + 1_000)
   await app.openSession()
   expect((await read(id)).kept).toEqual([])
-  await purgeDrafts(app.ctx)
+  await purgeTables(app.ctx, [drafts, keptDrafts])
   expect(await app.ctx.db.$count(keptDrafts, eq(keptDrafts.ticket_id, id))).toBe(0)
   expect((await read(other)).message).toBe('Later')
   clock = new Date(clock.getTime() + 30 * DAY)
   await app.openSession()
-  await purgeDrafts(app.ctx)
+  await purgeTables(app.ctx, [drafts, keptDrafts])
   expect(await app.ctx.db.$count(drafts, eq(drafts.ticket_id, other))).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, getTicket } from '#contract/tickets.ts'
 import { authSessions, authUsers, supportUsers, ticketReads } from '#server/schema/schema.ts'
 import { PRESENCE_LIFETIME_MS } from '#server/conversation/presence-registry.ts'
-import { purgeReads } from '#server/maintenance/purge.ts'
+import { purgeTables } from '#server/people/personal-data.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
 import { setAdmin } from '#server/people/manage-users.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
@@ -102,7 +102,7 @@ it('A new member of the team has nothing to catch up on, and what was read long 
   expect(await isUnread(id, kim)).toBe(false)
   expect(jo).not.toBe(kim)
   pass(32 * DAY)
-  await purgeReads(app.ctx)
+  await purgeTables(app.ctx, [ticketReads])
   expect(await app.ctx.db.$count(ticketReads)).toBe(0)
   pass(-32 * DAY)
 })

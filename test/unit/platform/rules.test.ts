@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RULES, type Rule } from '#server/platform/limits/rules.ts'
-import { formatWait } from '#server/platform/limits/rate-limit-errors.ts'
+import { RULES, type Rule, formatWait } from '#server/platform/limits/rules.ts'
 
 describe('The rules', () => {
   it.each<[string, Rule]>(Object.entries(RULES))(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryCounter } from '#server/platform/limits/memory-counter.ts'
+import { createMemoryCounter } from '#server/platform/limits/counters.ts'
 
 const clock = () => {
   let at = new Date('2026-11-22T12:00:00Z')
@@ -18,6 +18,17 @@ describe('The memory counter', () => {
     expect(counts.find('a')).toBeUndefined()
     counts.add('a', 60)
     expect(counts.find('a')?.count).toBe(1)
+  })
+
+  it('tells the count of the window just before, and of none that was over for longer', () => {
+    const { now, pass } = clock()
+    const counts = createMemoryCounter(now)
+    counts.add('a', 60)
+    pass(119)
+    expect(counts.open('a', 60)).toMatchObject({ count: 0, previousCount: 1 })
+    counts.add('a', 60)
+    pass(120)
+    expect(counts.open('a', 60)).toMatchObject({ count: 0, previousCount: 0 })
   })
 
   it('holds a window begun while the clock was ahead to its length from now', () => {
