@@ -2,9 +2,8 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { findVariables } from '#contract/variables.ts'
 import { useActionProps } from '../keys/key-map.ts'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { answerDraftKeys } from './draft-states.ts'
 import { useBoxSending } from '../sending/box-sending.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
 import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
@@ -71,8 +70,8 @@ type AnswerFieldProps = {
 
 /** The text of an answer; empty while it leaves. `/` at the start of a line offers saved replies. */
 function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }: AnswerFieldProps) {
-  const key = answerDraftKeys(ticketId).text
-  const text = useAnswerDraft(key)
+  const draftId = draftIdOf(ticketId, 'answer')
+  const text = ticketDrafts.use(draftId, 'text')
   const { sending, isLeaving } = useBoxSending(ticketId, 'answer')
   const action = useActionProps('reply')
   const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
@@ -95,7 +94,7 @@ function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }: Answe
         readOnly={sending}
         value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
-          writeAnswerDraft(key, currentTarget.value)
+          writeDraftText(draftId, currentTarget.value)
           replies.look(currentTarget)
         }}
         onSelect={({ currentTarget }) => replies.look(currentTarget)}
@@ -119,9 +118,9 @@ const NO_ADDRESS = 'No email can be sent: the customer’s address has been remo
 
 /** The text field for an answer to the customer, and its files; both are kept as a draft. */
 export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
-  const key = answerDraftKeys(ticket.id).text
-  const text = useAnswerDraft(key)
-  const uploads = useAnswerUploads(key)
+  const draftId = draftIdOf(ticket.id, 'answer')
+  const text = ticketDrafts.use(draftId, 'text')
+  const uploads = useAnswerUploads(draftId)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
   const isUnresolved = findVariables(text).length > 0

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { DRAFT_KINDS, type DraftKind } from '#contract/vocabulary.ts'
-import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { draftKeyOf, useDraftState } from './draft-states.ts'
-import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft } from './draft-sync.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
+import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft, useDraftState } from './draft-sync.ts'
 import CloudOffIcon from 'lucide-react/icons/cloud-off'
 import HistoryIcon from 'lucide-react/icons/history'
 import UsersIcon from 'lucide-react/icons/users'
@@ -26,7 +25,7 @@ export function useDraftSync(ticketId: string) {
 
 /** Texts of a box that can be had back, the newest first, how to do that, and what others share. */
 function useKeptDrafts(ticketId: string, kind: DraftKind) {
-  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftKeyOf(ticketId, kind))
+  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftIdOf(ticketId, kind))
   return {
     kept,
     fromOthers,
@@ -40,7 +39,7 @@ function useKeptDrafts(ticketId: string, kind: DraftKind) {
     /** Puts a text that another shares into the box, in the same way. */
     copy: (message: string) => restoreDraft(ticketId, kind, { message }),
     share: (isShared: boolean) =>
-      changeDraft(ticketId, kind, { message: readAnswerDraft(draftKeyOf(ticketId, kind)), shared: isShared }),
+      changeDraft(ticketId, kind, { message: ticketDrafts.read(draftIdOf(ticketId, kind)).text, shared: isShared }),
   }
 }
 
@@ -50,9 +49,9 @@ function useKeptDrafts(ticketId: string, kind: DraftKind) {
  */
 export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, fromOthers, copy, isUnsaved } = useKeptDrafts(ticketId, kind)
-  const key = draftKeyOf(ticketId, kind)
-  const text = useAnswerDraft(key)
-  const dismissed = useAnswerDraft(`${key}:dismissed`)
+  const draftId = draftIdOf(ticketId, kind)
+  const text = ticketDrafts.use(draftId, 'text')
+  const dismissed = ticketDrafts.use(draftId, 'dismissed')
   const replaced = kept.find(({ reason }) => reason === 'replaced')
   const offered = replaced && replaced.id !== dismissed ? replaced : undefined
   return (
@@ -79,7 +78,7 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
           <button type="button" onClick={() => restore(offered.id)}>
             Use it
           </button>
-          <button type="button" onClick={() => writeAnswerDraft(`${key}:dismissed`, offered.id)}>
+          <button type="button" onClick={() => ticketDrafts.write(draftId, { dismissed: offered.id })}>
             Dismiss
           </button>
         </span>
@@ -113,7 +112,7 @@ const shorten = (text: string) => {
 /** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, shared, share } = useKeptDrafts(ticketId, kind)
-  const hasText = useAnswerDraft(draftKeyOf(ticketId, kind)).trim() !== ''
+  const hasText = ticketDrafts.use(draftIdOf(ticketId, kind), 'text').trim() !== ''
   const last = kept.find(({ reason }) => reason !== 'replaced')
   if (!hasText && !last) return null
   return (

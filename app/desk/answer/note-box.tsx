@@ -4,9 +4,8 @@ import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
 import { useContext, useId, useState, type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useActionProps } from '../keys/key-map.ts'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { noteDraftKeys } from './draft-states.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
 import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
@@ -88,8 +87,8 @@ type NoteFieldProps = {
  * names the chosen line of the list, and how many there are is announced.
  */
 function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
-  const { text: key } = noteDraftKeys(ticketId)
-  const text = useAnswerDraft(key)
+  const draftId = draftIdOf(ticketId, 'note')
+  const text = ticketDrafts.use(draftId, 'text')
   const { sending, isLeaving } = useBoxSending(ticketId, 'note')
   const id = useId()
   const [mention, setMention] = useState<Mention | null>(null)
@@ -168,7 +167,7 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
         readOnly={sending}
         value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
-          writeAnswerDraft(key, currentTarget.value)
+          writeDraftText(draftId, currentTarget.value)
           look(currentTarget)
         }}
         onSelect={({ currentTarget }) => look(currentTarget)}
@@ -191,12 +190,12 @@ const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team 
 
 /** The text field for a note, which never leaves the team, and its files; both are kept as a draft of their own. */
 export function NoteBox({ ticketId }: { ticketId: string }) {
-  const keys = noteDraftKeys(ticketId)
-  const text = useAnswerDraft(keys.text)
-  const uploads = useAnswerUploads(keys.text)
+  const draftId = draftIdOf(ticketId, 'note')
+  const text = ticketDrafts.use(draftId, 'text')
+  const uploads = useAnswerUploads(draftId)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const send = useSending(
-    { ticketId, kind: 'note', keys },
+    { ticketId, kind: 'note' },
     { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
   )
   const hasText = text.trim() !== ''

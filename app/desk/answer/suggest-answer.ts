@@ -1,9 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { callAfterPaint } from '#app/lib/timing.ts'
 import { getSuggestionStats, suggestAnswer } from '#contract/suggested-answers.ts'
-import { writeAnswerDraft, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import type { ResponseBody } from '#contract/operation.ts'
-import { answerDraftKeys } from './draft-states.ts'
+import { draftIdOf, ticketDrafts, type Suggestion } from '#app/lib/drafts/ticket-draft.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { createStore } from '#app/lib/store.ts'
 import { insertIntoAnswer } from './insert-into-answer.ts'
@@ -16,19 +14,13 @@ export const statsQuery = queryOptions({
   staleTime: MINUTE_MS,
 })
 
-type Suggestion = Pick<ResponseBody<typeof suggestAnswer>, 'message' | 'sources'>
-
 /** Shorter lines, such as a greeting, stand in other answers too. */
 const MIN_LINE = 20
 
-/** Remembers beside the draft where its text came from. */
-const storeSources = (ticketId: string, suggestion: Suggestion) =>
-  writeAnswerDraft(answerDraftKeys(ticketId).suggested, JSON.stringify(suggestion))
-
 /** The sources of what stands in the box, as long as a line of the suggestion still does. */
-export function sourcesIn(text: string, stored: string): Suggestion['sources'] {
-  if (!stored) return []
-  const { message, sources } = JSON.parse(stored) as Suggestion
+export function sourcesIn(text: string, suggestion: Suggestion | null): Suggestion['sources'] {
+  if (!suggestion) return []
+  const { message, sources } = suggestion
   return message.split('\n').some((line) => line.length >= MIN_LINE && text.includes(line)) ? sources : []
 }
 
@@ -48,9 +40,10 @@ export async function suggestAnswerInto(client: QueryClient, ticketId: string): 
   try {
     const { id, message, sources } = await call(suggestAnswer, { id: ticketId })
     if (id === null) return asking.set({ ticketId, isBusy: false, words: NOTHING })
-    const isThere = readAnswerDraft(answerDraftKeys(ticketId).text).includes(message)
+    const draftId = draftIdOf(ticketId, 'answer')
+    const isThere = ticketDrafts.read(draftId).text.includes(message)
     if (!isThere) insertIntoAnswer(ticketId, message)
-    storeSources(ticketId, { message, sources })
+    ticketDrafts.write(draftId, { suggestion: { message, sources } })
     asking.set({ ticketId, isBusy: false, words: isThere ? 'This suggestion is in the box already.' : '' })
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
   } catch (error) {
@@ -59,5 +52,5 @@ export async function suggestAnswerInto(client: QueryClient, ticketId: string): 
   }
 }
 
-/** Forgets where the text of an answer came from, which has been sent. */
-export const forgetSources = (ticketId: string) => writeAnswerDraft(answerDraftKeys(ticketId).suggested, '')
+export const forgetSources = (ticketId: string) =>
+  ticketDrafts.write(draftIdOf(ticketId, 'answer'), { suggestion: null })

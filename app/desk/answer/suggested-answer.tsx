@@ -1,8 +1,7 @@
 import XIcon from 'lucide-react/icons/x'
 import { Fragment } from 'react'
-import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { TicketLink } from '../overview/fact.tsx'
-import { answerDraftKeys } from './draft-states.ts'
 import { sourcesIn, forgetSources, asking, suggestAnswerInto } from './suggest-answer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import SparklesIcon from 'lucide-react/icons/sparkles'
@@ -11,8 +10,8 @@ import { Button } from '#app/ui/button.tsx'
 
 /** Where the suggested text in the box comes from, until it is dismissed or the text is gone. */
 export function AnswerSources({ ticketId }: { ticketId: string }) {
-  const keys = answerDraftKeys(ticketId)
-  const sources = sourcesIn(useAnswerDraft(keys.text), useAnswerDraft(keys.suggested))
+  const draftId = draftIdOf(ticketId, 'answer')
+  const sources = sourcesIn(ticketDrafts.use(draftId, 'text'), ticketDrafts.use(draftId, 'suggestion'))
   if (sources.length === 0) return null
   return (
     <p className="answer-sources">

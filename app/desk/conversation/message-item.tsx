@@ -16,14 +16,13 @@ import { CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { HeldState } from '../sending/held-answer.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { FileList, placeFiles, MessageText } from './message-text.tsx'
 import { MailNotes } from './mail-notes.tsx'
-import { NoteEdit } from './note-edit.tsx'
+import { NoteEdit, noteEdits } from './note-edit.tsx'
 import { OfferedPeople } from '../recipients/people-dialog.tsx'
 
 /** The texts a note had before, folded. */
@@ -161,13 +160,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   )
 })
 
-/** Where the text of a note is kept while it is changed. */
-const editKey = (id: string) => `${id}:edit`
-
 function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) {
   const { kind, channel, text, full_text, created_at, attachments, mail } = message
   const { role, name } = messageSide(message, ticket.customer)
-  const edited = useAnswerDraft(editKey(message.id)) !== ''
+  const isEdited = noteEdits.use(message.id, 'isOpen')
   const { images, logos, below } = useMemo(
     () => placeFiles(attachments, mail?.inline_files ?? [], { text, full_text }),
     [attachments, mail, text, full_text],
@@ -184,7 +180,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           <MessageMenu
             message={message}
             ticketId={ticket.id}
-            onEdit={() => writeAnswerDraft(editKey(message.id), text)}
+            onEdit={() => noteEdits.write(message.id, { isOpen: true, text })}
           />
         }
       />
@@ -194,8 +190,8 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           Only the team sees this
         </p>
       )}
-      {edited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} draftKey={editKey(message.id)} />}
-      {!edited && (full_text ?? text).trim() && (
+      {isEdited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} />}
+      {!isEdited && (full_text ?? text).trim() && (
         <div className="bubble">
           <MessageText text={text} fullText={full_text} images={images} onOpenFile={onOpenFile} />
         </div>

@@ -25,7 +25,6 @@ import { HeldMails } from './held-mails.tsx'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { recipientsOf } from '../recipients/recipients.tsx'
 import { AnswerBox } from '../answer/answer-box.tsx'
-import { answerDraftKeys, noteDraftKeys } from '../answer/draft-states.ts'
 import { useChosenBox } from '../answer/insert-into-answer.ts'
 import { NoteBox } from '../answer/note-box.tsx'
 import { useIsSending } from '../sending/box-sending.ts'
@@ -227,15 +226,10 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
               onOpenFile={openPreview}
             />
           )}
-          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} onCome={followEnd} />
+          <OutgoingMessage ticketId={ticket.id} kind="note" onCome={followEnd} />
           {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
           <div>
-            <OutgoingMessage
-              ticketId={ticket.id}
-              kind="answer"
-              boxKey={answerDraftKeys(ticket.id).text}
-              onCome={followEnd}
-            />
+            <OutgoingMessage ticketId={ticket.id} kind="answer" onCome={followEnd} />
           </div>
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>

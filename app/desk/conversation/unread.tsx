@@ -3,9 +3,8 @@ import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import { type OpenTicket, ticketQuery, conversationQuery } from '../ticket/ticket-queries.ts'
 import { useContext, useEffect } from 'react'
-import { useAnswerDraft, writeAnswerDraft, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { CurrentAdminId } from '../shell/team.ts'
-import { answerDraftKeys } from '../answer/draft-states.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
@@ -61,27 +60,26 @@ export const unreadKey = ({ messages, status }: Unread): string =>
  */
 export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, hasDraft: boolean) {
   const ownId = useContext(CurrentAdminId)
-  const keys = answerDraftKeys(ticket.id)
-  const since = useAnswerDraft(keys.since)
-  const warned = useAnswerDraft(keys.warned)
+  const draftId = draftIdOf(ticket.id, 'answer')
+  const since = ticketDrafts.use(draftId, 'since')
+  const warnedOf = ticketDrafts.use(draftId, 'warnedOf')
   const shown = messages && newestMoment(ticket, messages)
   // Not before the ticket is loaded by itself: only then is it known who changed its status, and when.
   const newest = ticket.status_change === undefined ? undefined : shown
   useEffect(() => {
-    if (!hasDraft && since) writeAnswerDraft(keys.since, '')
-    if (!hasDraft && warned) writeAnswerDraft(keys.warned, '')
-    if (hasDraft && !since && newest) writeAnswerDraft(keys.since, newest)
-  }, [keys.since, keys.warned, hasDraft, since, warned, newest])
+    if (!hasDraft && (since || warnedOf)) ticketDrafts.write(draftId, { since: '', warnedOf: '' })
+    if (hasDraft && !since && newest) ticketDrafts.write(draftId, { since: newest })
+  }, [draftId, hasDraft, since, warnedOf, newest])
 
   const unread = unreadSince(hasDraft ? since : '', ticket, messages ?? [], ownId)
   const key = unreadKey(unread)
   return {
     unread,
     hasUnread: key !== '',
-    isWarned: key !== '' && warned === key,
-    warn: () => writeAnswerDraft(keys.warned, key),
+    isWarned: key !== '' && warnedOf === key,
+    warn: () => ticketDrafts.write(draftId, { warnedOf: key }),
     // What has been read is what was shown, however much of the ticket is loaded.
-    markRead: () => shown && writeAnswerDraft(keys.since, shown),
+    markRead: () => shown && ticketDrafts.write(draftId, { since: shown }),
   }
 }
 
@@ -94,11 +92,13 @@ export async function warnOfUnread(client: QueryClient, id: string, ownId: strin
     client.fetchQuery({ ...ticketQuery(id), staleTime: 0 }),
     client.fetchQuery({ ...conversationQuery(id), staleTime: 0 }),
   ])
-  const keys = answerDraftKeys(id)
+  const draftId = draftIdOf(id, 'answer')
   const keyOf = (since: string) => unreadKey(unreadSince(since, ticket, messages, ownId))
-  const known = keyOf(readAnswerDraft(keys.since))
-  if (!known) writeAnswerDraft(keys.since, ticket.created_at)
-  writeAnswerDraft(keys.warned, known || keyOf(ticket.created_at))
+  const known = keyOf(ticketDrafts.read(draftId).since)
+  ticketDrafts.write(draftId, {
+    ...(!known && { since: ticket.created_at }),
+    warnedOf: known || keyOf(ticket.created_at),
+  })
 }
 
 /** The newest of the messages; all of them are in the conversation above. */

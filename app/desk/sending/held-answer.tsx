@@ -6,6 +6,7 @@ import { useContext, useState, type ReactNode, useLayoutEffect, useSyncExternalS
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
 import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
+import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
@@ -124,18 +125,17 @@ function Actions({ message, ticketId }: HeldStateProps) {
 type OutgoingMessageProps = {
   ticketId: string
   kind: DraftKind
-  boxKey: string
   /** Called when it comes, at the end of the conversation. */
   onCome: () => void
 }
 
 /** What was sent a moment ago, at the end of the conversation, until the server has it; nothing otherwise. */
-export function OutgoingMessage({ ticketId, kind, boxKey, onCome }: OutgoingMessageProps) {
+export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps) {
   const [content] = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true, status: 'pending' },
     select: ({ state }) => state.variables as NewMessage,
   })
-  const uploads = answerUploads(boxKey)
+  const uploads = answerUploads(draftIdOf(ticketId, kind))
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const isAway = useIsWaitingForSignIn()
   const isShown = content !== undefined && !isAway

@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { conversationQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { useContext, useEffect, useState } from 'react'
-import { readAnswerDraft, writeAnswerDraft, writeAnswerFiles } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, SENT, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
@@ -19,7 +19,6 @@ import { answerUploads } from '../files/answer-files.tsx'
 import { sendingKey, addToConversation } from './box-sending.ts'
 import { formatPlanned } from '#app/lib/zone-time.ts'
 import { site } from '#site'
-import { answerDraftKeys } from '../answer/draft-states.ts'
 import { takeBack } from './take-back.ts'
 import { warnOfUnread } from '../conversation/unread.tsx'
 
@@ -46,7 +45,7 @@ function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Se
 /** The text, what its writer had on screen, and how it is sent. */
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
 
-type Box = { ticketId: string; kind: DraftKind; keys: { text: string; request: string } }
+type Box = { ticketId: string; kind: DraftKind }
 type Outcome = {
   /** The server has it. The draft is emptied afterwards. */
   onSent: (message: Message, content: NewMessage) => void
@@ -61,10 +60,11 @@ const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
  * Returns the function that sends what is written in a box, with its files. The box is empty from the press on, but the draft stays
  * until the server has the message: after a failure, and after a reload in between, it is in the box again.
  */
-export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, failureText }: Outcome) {
+export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failureText }: Outcome) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
-  const uploads = answerUploads(keys.text)
+  const draftId = draftIdOf(ticketId, kind)
+  const uploads = answerUploads(draftId)
   const mutationKey = sendingKey(ticketId, kind)
 
   function showFailure(error: unknown) {
@@ -78,7 +78,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     mutationFn: async (content: NewMessage) => {
       if (!(await uploads.finish())) throw NOT_UPLOADED
       const body = { ...content, kind, ...toClaims(uploads.state().files) }
-      const headers = { 'Idempotency-Key': requestKey(keys.request, body) }
+      const headers = { 'Idempotency-Key': requestKey(draftId, body) }
       const ifArrived = findArrived(client, { ticketId, ownId, ...body })
       const send = async () => {
         await checkAdmin()
@@ -89,9 +89,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     onSuccess: (message, content) => {
       addToConversation(client, ticketId, message)
       onSent(message, content)
-      writeAnswerDraft(keys.text, '')
-      writeAnswerDraft(keys.request, '')
-      writeAnswerFiles(keys.text, [])
+      ticketDrafts.write(draftId, SENT)
     },
     onError: (error) => {
       const shown = error instanceof ApiError && onRefused?.(error)
@@ -131,16 +129,16 @@ type Body = Omit<NewMessage, 'seen' | 'seen_status' | 'reopen'> & Pick<Input<typ
 
 /** The same content to the same people at the same time keeps its key until it is known to have arrived, across reloads too. */
 export function requestKey(
-  draft: string,
+  draftId: string,
   { message, attachments = [], to, then, send_at, cancel_if_customer_writes }: Body,
 ) {
   const more = [to, then, send_at, cancel_if_customer_writes].filter((each) => each !== undefined)
-  const content = JSON.stringify([message, attachments.map(({ id }) => id), ...more])
-  const [key, ...rest] = readAnswerDraft(draft).split('\n')
-  if (key && rest.join('\n') === content) return key
-  const made = randomUuid()
-  writeAnswerDraft(draft, `${made}\n${content}`)
-  return made
+  const contents = JSON.stringify([message, attachments.map(({ id }) => id), ...more])
+  const last = ticketDrafts.read(draftId).request
+  if (last?.contents === contents) return last.key
+  const key = randomUuid()
+  ticketDrafts.write(draftId, { request: { key, contents } })
+  return key
 }
 
 const NEWS_NOT_LOADED = {
@@ -156,11 +154,7 @@ const NEWS_NOT_LOADED = {
 export function useAnswer(ticketId: string) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
-  const keys = answerDraftKeys(ticketId)
-
   function onSent(message: Message) {
-    writeAnswerDraft(keys.leftOut, '')
-    writeAnswerDraft(keys.suggested, '')
     const undo = { label: 'Undo', run: () => void takeBack(client, ticketId, message) }
     const planned = message.hold?.planned && message.send_at
     toast({
@@ -173,7 +167,7 @@ export function useAnswer(ticketId: string) {
     })
   }
   return useSending(
-    { ticketId, kind: 'answer', keys },
+    { ticketId, kind: 'answer' },
     {
       onSent,
       onRefused: ({ problem }) =>

@@ -58,10 +58,10 @@ export async function adoptFormDraft(form: string) {
 }
 
 /** Removes drafts older than a day. Returns whether they named files, which are now left over. */
-export const purgeExpiredDrafts = (): boolean => drafts.purge().some(({ files }) => files?.length)
+export const purgeExpiredFormDrafts = (): boolean => drafts.purge().some(({ files }) => files?.length)
 
 /** The keys of all files that drafts in this browser name. */
-export const fileKeysOfDrafts = () =>
+export const fileKeysOfForms = () =>
   new Set(drafts.keys().flatMap((key) => drafts.read(key)?.files?.map((file) => file.key) ?? []))
 
 const lockedKeys = new Set<string>()
