@@ -7,11 +7,9 @@ import { attachments, drafts, keptDrafts, supportUsers, ticketEvents } from '../
 import { AppError } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as draftsContract from '#contract/drafts.ts'
-import { type Box, isInBox, isKeptOf, keepText, nextVersion, takeOutDraft } from './own-draft.ts'
+import { type Box, findDraft, isKeptOf, joinFiles, keepReplaced, storeDraft, takeOutDraft } from './draft-box.ts'
 import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { lockUnclaimed } from '../files/claim-attachments.ts'
-import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
-import { signalDraft } from '../team/signal-team.ts'
 import { forgetStoppedAnswers } from './held-answers.ts'
 
 const NOT_USABLE = 'A file could not be kept with the draft. Remove it and add it again.'
@@ -60,7 +58,7 @@ export async function getDraft(
 
 /** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
 async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
-  const [draft] = await db.select().from(drafts).where(isInBox(box))
+  const draft = await findDraft(db, box)
   const kept = await db
     .select({
       id: keptDrafts.id,
@@ -176,32 +174,19 @@ export async function saveDraft(
   const box: Box = { user_id: actor.id, ticket_id: input.id, kind: input.kind }
   return ctx.transact(async (tx) => {
     await lockTicket(tx, box.ticket_id)
-    const [before] = await tx.select().from(drafts).where(isInBox(box))
+    const before = await findDraft(tx, box)
     let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
     const isEmpty = input.message.trim() === '' && files.length === 0
     if (isOutdated(input.base, before)) {
       if (isEmpty || (!before && (await wasSent(tx, box, input.message)))) return readDraft(ctx, tx, box)
-      files = [...new Set([...files, ...(before?.files ?? [])])].slice(0, MAX_ATTACHMENTS)
-      if (before && before.message !== input.message)
-        await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
+      files = joinFiles(files, before?.files)
+      await keepReplaced(tx, box, before, input.message, ctx.now())
     }
-    if (input.restored) {
-      const back = await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now())
-      files = [...new Set([...files, ...back])].slice(0, MAX_ATTACHMENTS)
-    }
+    if (input.restored)
+      files = joinFiles(files, await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now()))
     const shared = input.shared ?? before?.shared ?? false
-    if (isEmpty) await tx.delete(drafts).where(isInBox(box))
-    else {
-      const to = input.to === undefined ? (before?.to ?? null) : input.to
-      const updated_at = await nextVersion(tx, box, before, ctx.now())
-      const values = { message: input.message, files, to, shared, updated_at }
-      await tx
-        .insert(drafts)
-        .values({ ...box, ...values })
-        .onConflictDoUpdate({ target: [drafts.user_id, drafts.ticket_id, drafts.kind], set: values })
-      await tx.delete(keptDrafts).where(and(isKeptOf(box), eq(keptDrafts.message, input.message)))
-    }
-    await signalDraft(tx, box, shared || before?.shared === true)
+    const to = input.to === undefined ? (before?.to ?? null) : input.to
+    await storeDraft(tx, box, before, { message: input.message, files, to, shared }, ctx.now())
     return readDraft(ctx, tx, box)
   })
 }
@@ -229,8 +214,7 @@ export async function discardDraft(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, id)
     if (kind === 'answer') await forgetStoppedAnswers(tx, box)
-    const draft = await takeOutDraft(tx, box, 'discarded', ctx.now())
-    if (draft) await signalDraft(tx, box, draft.shared)
+    await takeOutDraft(tx, box, 'discarded', ctx.now())
     return readDraft(ctx, tx, box)
   })
 }

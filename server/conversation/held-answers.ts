@@ -6,7 +6,7 @@ import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { notify } from './notify.ts'
-import { putIntoDraft } from './own-draft.ts'
+import { putIntoDraft } from './draft-box.ts'
 import { withTeamFileLinks } from '../files/file-link.ts'
 
 export type HeldAnswer = typeof heldAnswers.$inferSelect

@@ -5,7 +5,7 @@ import { heldAnswers, ticketEvents } from '../schema/schema.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { lockOwnHeldAnswer, forgetStoppedAnswers } from './held-answers.ts'
-import { putIntoDraft, takeOutSentDraft } from './own-draft.ts'
+import { putIntoDraft, takeOutDraft } from './draft-box.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { findVariables } from '#contract/variables.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/sending.ts'
@@ -72,7 +72,7 @@ export async function holdAnswer(
   if (to) await chooseRecipients(tx, ticket, to)
   const files = await lockAnswerFiles(ctx, tx, input.attachments ?? [])
   const owner = { ticket_id: ticket.id, user_id: actor.id }
-  const shared = await takeOutSentDraft(tx, { ...owner, kind: 'answer' }, now)
+  const shared = await takeOutDraft(tx, { ...owner, kind: 'answer' }, 'sent', now)
   const [held] = await tx
     .insert(heldAnswers)
     .values({

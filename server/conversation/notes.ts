@@ -10,7 +10,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { noticeMentions } from './mentions.ts'
 import { addMessage } from './add-message.ts'
-import { takeOutSentDraft } from './own-draft.ts'
+import { takeOutDraft } from './draft-box.ts'
 import { desc, eq } from 'drizzle-orm'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { withoutKeys } from '../mail/ids.ts'
@@ -46,7 +46,7 @@ export async function addNote(
   const files = input.attachments ?? []
   await claimAttachments(ctx, tx, enqueue, ticket_id, files, note.id)
   if (files.length > 0) await recordFilesChanged(ctx, tx, ticket_id, { actor, token: undefined })
-  await takeOutSentDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, now)
+  await takeOutDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, 'sent', now)
   return note.id
 }
 
