@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { truncate } from './truncate.ts'
 import { ASSIGNMENT_MODES, CATEGORIES } from './vocabulary.ts'
 
 export const MAX_BLOCKED_SENDERS = 1000
@@ -24,7 +25,7 @@ export function isSenderEntry(entry: string): boolean {
 
 /** Entries longer than this are cut where an error names them. */
 const MAX_NAMED = 80
-const named = (entry: string): string => (entry.length > MAX_NAMED ? `${entry.slice(0, MAX_NAMED)}…` : entry)
+const named = (entry: string): string => (entry.length > MAX_NAMED ? `${truncate(entry, MAX_NAMED)}…` : entry)
 
 function describeBadEntry(entries: string[]): string {
   const bad = entries.find((entry) => !isSenderEntry(entry)) ?? ''

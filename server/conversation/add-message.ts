@@ -4,7 +4,9 @@ import type { Transaction } from '../platform/db/database.ts'
 import { ticketResponses, tickets } from '../schema/schema.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { readByAuthor } from './mark-read.ts'
-import { onCustomerMessage } from './on-customer-message.ts'
+import { noticeCustomerWrote } from './notify.ts'
+import { wakeTicket } from '../team/wake-tickets.ts'
+import { stopHeldAnswers } from './held-answers.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
   /** The id it has had while it was held; left out: a new one. */
@@ -84,6 +86,10 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
     .where(eq(tickets.id, ticket_id))
   if (user_id && (kind === 'answer' || kind === 'note'))
     await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
-  if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
+  if (kind === 'customer') {
+    await stopHeldAnswers(tx, ticket_id, created_at)
+    if (!isThanks) await wakeTicket(tx, ticket_id, { cause: 'message' }, created_at)
+    if (!isQuiet) await noticeCustomerWrote(tx, { id, ticket_id }, created_at)
+  }
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

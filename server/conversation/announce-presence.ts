@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { PresenceEvent, announcePresence as operation } from '#contract/presence.ts'
+import { truncate } from '#contract/truncate.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -45,4 +46,4 @@ const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
   last_name: shorten(last_name),
 })
 
-const shorten = (name: string): string => name.slice(0, LIMITS.name).toWellFormed()
+const shorten = (name: string): string => truncate(name, LIMITS.name).toWellFormed()

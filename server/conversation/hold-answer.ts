@@ -7,10 +7,11 @@ import { signalTeam } from '../team/signal-team.ts'
 import { lockOwnHeldAnswer, forgetStoppedAnswers } from './held-answers.ts'
 import { putIntoDraft, takeOutDraft } from './draft-box.ts'
 import type { Parsed } from '#contract/operation.ts'
+import { truncate } from '#contract/truncate.ts'
 import { findVariables } from '#contract/variables.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/sending.ts'
 import { lockAnswerFiles } from '../files/answer-files.ts'
-import type { lockTicket } from '../tickets/ticket-lock.ts'
+import type { LockedTicket } from './add-answer.ts'
 import { AppError } from '../platform/errors.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { nextMoment } from './add-message.ts'
@@ -45,7 +46,6 @@ async function takeBack(tx: Transaction, id: string, actor: Actor, now: Date) {
 }
 
 type Input = Parsed<typeof sendMessage>
-type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -108,6 +108,6 @@ const badMoment = (message: string) => new AppError('invalid-input', message, [{
 function refuseVariables(text: string): void {
   const [variable] = findVariables(text)
   if (!variable) return
-  const message = `Replace ${text.slice(variable.start, variable.end).slice(0, 80)} before you send this.`
+  const message = `Replace ${truncate(text.slice(variable.start, variable.end), 80)} before you send this.`
   throw new AppError('invalid-input', message, [{ path: 'message', message }])
 }

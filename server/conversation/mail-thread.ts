@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { truncate } from '#contract/truncate.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -63,14 +64,8 @@ function descriptionOf({ user_id, customer, description, created_at }: Ticket) {
 const nameOf = (author: EarlierMessage['author']) =>
   [author?.first_name, author?.last_name].filter(Boolean).join(' ').trim()
 
-function cut(text: string): string {
-  if (text.length <= MAX_QUOTED) return text
-  return `${text
-    .slice(0, MAX_QUOTED)
-    .toWellFormed()
-    .replace(/\uFFFD$/u, '')
-    .trimEnd()} …`
-}
+const cut = (text: string): string =>
+  text.length <= MAX_QUOTED ? text : `${truncate(text, MAX_QUOTED).toWellFormed().trimEnd()} …`
 
 /** The mail a ticket was made from, as far as mails about the ticket depend on it. */
 export type OpeningMail = Awaited<ReturnType<typeof readOpeningMail>>

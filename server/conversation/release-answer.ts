@@ -1,5 +1,6 @@
 import { eq, and, asc, isNull, lte, sql } from 'drizzle-orm'
-import { claimHeldFiles } from '../files/answer-files.ts'
+import { assignAnswerFiles } from '../files/answer-files.ts'
+import { lockUnclaimed } from '../files/claim-attachments.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { heldAnswers, supportUsers } from '../schema/schema.ts'
@@ -8,15 +9,13 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { setWaiting } from '../team/waiting.ts'
 import { resolveTicket } from '../tickets/update-ticket.ts'
-import { addAnswer } from './answer-ticket.ts'
+import { addAnswer, type LockedTicket } from './add-answer.ts'
 import { chooseRecipients } from './participants.ts'
 import { type HeldAnswer, type StopReason, stopHeldAnswer, lockHeldAnswer, lockOwnHeldAnswer } from './held-answers.ts'
 import { errorFields } from '../platform/log.ts'
 import { notFound } from '../platform/errors.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import { readMessage } from './read-messages.ts'
-
-type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 const NO_RECIPIENT: StopReason = {
   cause: 'None of those it was for is on the ticket anymore.',
@@ -42,7 +41,10 @@ async function releaseAnswer(
   await tx.delete(heldAnswers).where(eq(heldAnswers.id, id))
   const words = { id, message, reopen, to: to ?? undefined, channel: 'dashboard' } as const
   const answer = await addAnswer(tx, enqueue, ticket, words, author, now)
-  await claimHeldFiles(ctx, tx, enqueue, answer, held.files, author)
+  if (held.files.length > 0) {
+    const files = await lockUnclaimed(tx, held.files)
+    await assignAnswerFiles(ctx, tx, enqueue, answer, [...files.keys()], author)
+  }
   // Read again: the answer may have changed the status.
   const answered = await lockTicket(tx, ticket.id)
   if (after === 'resolve') await resolveTicket(tx, enqueue, answered, author, now)

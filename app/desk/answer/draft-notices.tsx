@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { truncate } from '#contract/truncate.ts'
 import { DRAFT_KINDS, type DraftKind } from '#contract/vocabulary.ts'
 import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft, useDraftState } from './draft-sync.ts'
@@ -106,7 +107,7 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
 const MAX_SHOWN = 60
 const shorten = (text: string) => {
   const line = text.trim().replaceAll(/\s+/g, ' ')
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN).trimEnd().toWellFormed()}…` : line
+  return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
 /** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */

@@ -50,7 +50,7 @@ export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
         size="compact"
         icon={<SparklesIcon />}
         aria-disabled={mine?.isBusy || undefined}
-        onClick={() => void suggestAnswerInto(client, ticketId).then(onInsert)}
+        onClick={() => void suggestAnswerInto(client, ticketId).then((isInBox) => isInBox && onInsert?.())}
       >
         {mine?.isBusy ? 'Looking for an answer…' : 'Suggest an answer'}
       </Button>

@@ -26,17 +26,22 @@ export function useMarkRead(ticketId: string, last: string | null | undefined) {
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOnScreen = false
+    let isMarking = false
     const check = () => {
       clearTimeout(timer)
       if (isOnScreen && !document.hidden) timer = setTimeout(() => void mark(), READ_AFTER)
     }
     async function mark() {
-      if (keptUnread.has(ticketId) || isWaitingForSignIn()) return
-      stop()
+      if (isMarking || keptUnread.has(ticketId) || isWaitingForSignIn()) return
+      isMarking = true
       try {
         await call(markRead, { id: ticketId, up_to: last ?? null }, { keepalive: true })
+        stop()
       } catch (error) {
+        // It is tried again once the message, or the tab, comes on screen again.
         if (!isSessionExpired(error)) logFailure('unread.not_marked_read', error)
+      } finally {
+        isMarking = false
       }
     }
     const observer = new IntersectionObserver(
