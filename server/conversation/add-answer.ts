@@ -15,7 +15,7 @@ type NewAnswer = {
   to?: string[] | undefined
   /** Set to open a Resolved ticket again. */
   reopen?: boolean | undefined
-  /** The id it has had while it was held. */
+  /** The id it had while it was held. */
   id?: string
 }
 

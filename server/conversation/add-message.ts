@@ -9,25 +9,25 @@ import { wakeTicket } from '../team/wake-tickets.ts'
 import { stopHeldAnswers } from './held-answers.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
-  /** The id it has had while it was held; left out: a new one. */
+  /** The id it had while it was held; a new one by default. */
   id?: string | undefined
   /** The ticket's id, not its number. The caller holds the ticket locked. */
   ticket_id: string
-  /** Who wrote it; null for the product itself. */
+  /** The author; null for the product itself. */
   user_id: string | null
   message: string
-  /** What a mail said with quotes and signature, where that is more. */
+  /** The text of a mail with quotes and signature, if that is more. */
   full_text?: string | null
   kind: Kind
   channel: MessageChannel
   created_at: Date
-  /** A customer's message that says nothing but thanks. */
+  /** Set for a customer's message of nothing but thanks. */
   isThanks?: boolean
-  /** One of many within minutes, which is kept without notices. */
+  /** Set for one of many messages within minutes, which causes no notices. */
   isQuiet?: boolean
 }
 
-/** What a message changes about who waits: an answer ends the wait, a customer's message begins one. */
+/** SQL for `waiting_since` after a message: an answer ends the wait, a customer's message begins one. */
 const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
   answer: () => null,
   customer: (at) =>

@@ -6,7 +6,6 @@ import { notify } from './notify.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Tickets of one run. */
 const BATCH = 50
 
 /**
@@ -66,7 +65,7 @@ function unassigned(before: Date) {
     limit ${BATCH}`
 }
 
-/** How many can sign in, and the ids of those who are not away. */
+/** Counts the members who can sign in and lists those who are not away. */
 async function readTeam(tx: Transaction): Promise<{ team: number; present: string[] }> {
   const { rows } = await tx.execute<{ id: string; away: boolean }>(sql`
     select id, away_since is not null as away from support_users where is_admin and auth_user_id is not null`)

@@ -28,18 +28,18 @@ export async function announcePresence(
   return null
 }
 
-/** Announces, once the transaction is committed, that a user who signs out is in no ticket any more. */
+/** Announces on commit that a user who signs out has left every ticket. */
 export async function announceSignOut(tx: Transaction, authUserId: string): Promise<void> {
   const [admin] = await tx.select().from(supportUsers).where(eq(supportUsers.auth_user_id, authUserId))
   if (admin?.is_admin)
     await tx.execute(sql`select pg_notify(${PRESENCE_CHANNEL}, ${presencePayload(null, null, admin)})`)
 }
 
-/** The payload of a notification about an admin in a ticket; without one, in every ticket. */
+/** Builds the notification about an admin in a ticket; in every ticket for null. */
 const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
   JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
 
-/** A notification holds 8,000 bytes, and a name set on the command line may have any length. */
+/** Shortens names: a notification holds 8,000 bytes, and the command line sets names of any length. */
 const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
   id,
   first_name: shorten(first_name),

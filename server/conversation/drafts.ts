@@ -39,11 +39,10 @@ async function checkDraftFiles(
   return ids
 }
 
-/** How long a text can be had back. */
+/** Hours that a kept text can be restored. */
 export const KEPT_HOURS = 24
 const MAX_READ = 20
 
-/** Texts that were kept after this moment can still be had back. */
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 60 * 60_000)
 
 /** Reads the caller's draft in one box of a ticket; an empty one where there is none. Throws `not-found` for the ticket. */
@@ -81,7 +80,7 @@ async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Tr
   }
 }
 
-/** Those of the files that are still unclaimed uploads, in their order. */
+/** Reads the files that still are unclaimed uploads, in the given order. */
 async function readFiles(ctx: Pick<Context, 'signer'>, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return []
   const found = await db
@@ -191,11 +190,11 @@ export async function saveDraft(
   })
 }
 
-/** Whether the draft is another one than the text grew from. */
+/** Returns true if the stored draft is not the one that the text grew from. */
 const isOutdated = (base: string | null | undefined, before: Row | undefined): boolean =>
   base !== undefined && (base === null ? undefined : Date.parse(base)) !== before?.updated_at.getTime()
 
-/** A save may come after its own text was sent. */
+/** Finds a text among the sent ones: a save may arrive after its own text was sent. */
 async function wasSent(tx: Transaction, box: Box, message: string): Promise<boolean> {
   const sent = await tx
     .select({ message: keptDrafts.message })
@@ -204,7 +203,7 @@ async function wasSent(tx: Transaction, box: Box, message: string): Promise<bool
   return sent.some((each) => each.message.trim() === message.trim())
 }
 
-/** Discards the caller's draft, whose text can be had back. Does nothing where there is none. Throws `not-found`. */
+/** Discards the caller's draft; its text can be restored. Throws `not-found` for the ticket. */
 export async function discardDraft(
   ctx: Pick<Context, 'transact' | 'signer' | 'now'>,
   { id, kind }: Parsed<typeof draftsContract.discardDraft>,

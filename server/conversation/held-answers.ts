@@ -75,7 +75,7 @@ export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Da
   for (const each of held) await stopHeldAnswer(tx, each, CUSTOMER_WROTE, now)
 }
 
-/** Why an answer is stopped, as a sentence of the history, and as the rest of one that says that it was not sent. */
+/** Reason for stopping an answer: `cause` is a sentence for the history, `because` follows “not sent:”. */
 export type StopReason = { cause: string; because: string }
 
 const CUSTOMER_WROTE: StopReason = {
@@ -83,7 +83,7 @@ const CUSTOMER_WROTE: StopReason = {
   because: 'the customer wrote first',
 }
 
-/** Stops one locked held answer: its contents are in its writer's draft, who gets a notice, and it is shown for a day. */
+/** Stops a locked held answer, moves it into its writer's draft and gives them a notice. */
 export async function stopHeldAnswer(
   tx: Transaction,
   held: HeldAnswer,
@@ -98,7 +98,7 @@ export async function stopHeldAnswer(
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
 }
 
-/** Forgets the stopped answers of a writer, who has sent another one or discarded the draft they were put into. */
+/** Deletes the stopped answers of a writer, who has sent another one or discarded their draft. */
 export async function forgetStoppedAnswers(
   tx: Transaction,
   { ticket_id, user_id }: { ticket_id: string; user_id: string },

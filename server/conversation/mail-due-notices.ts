@@ -6,10 +6,10 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { UNSEEN_MS } from './notify.ts'
 import { daysBefore, inBatches } from '../platform/in-batches.ts'
 
-/** There is at most one mail about a ticket to a person within this time, and none waits longer for what comes after. */
+/** Milliseconds between two mails to a person about a ticket, and the longest delay of one. */
 const MAIL_EVERY_MS = 5 * 60 * 1000
 const BATCH = 100
-/** A message that comes at the moment of another is stored a millisecond later than the clock says. */
+/** Milliseconds of tolerance: messages of one moment are stored a millisecond apart. */
 const SLACK_MS = 50
 
 /** Selects when the next mail about notices is due. */
@@ -61,13 +61,13 @@ async function mailPair(tx: Transaction, enqueue: Enqueue, { userId, ticketId }:
   if (isDue) await enqueue('send-notice', { userId, ticketId, at: now.toISOString() })
 }
 
-/** When a mail about notices of these moments is due, by the moment of the last one about the same ticket. */
+/** Returns when the mail about notices of these moments is due, given the last one about the same ticket. */
 function dueTime(created: number[], lastMailed = -Infinity): number {
   const quiet = Math.max(...created) + UNSEEN_MS
   return Math.max(Math.min(quiet, Math.min(...created) + MAIL_EVERY_MS), lastMailed + MAIL_EVERY_MS)
 }
 
-/** Longer than they are listed: by a notice's id a late reply to its mail is known. */
+/** Days; longer than notices are listed, because a late reply to a notice's mail names its id. */
 const KEPT_DAYS = 90
 
 /** Removes notices after 90 days. */

@@ -85,7 +85,7 @@ export async function markRead(
   })
 }
 
-/** When a message, or an answer that is still held, was written. */
+/** Reads when a message or held answer was written. Throws `not-found`. */
 async function momentOf(tx: Transaction, ticketId: string, messageId: string): Promise<Date> {
   const { rows } = await tx.execute<{ at: Date | string }>(sql`
     select created_at as at from ticket_responses where id = ${messageId} and ticket_id = ${ticketId}

@@ -6,9 +6,8 @@ import { mayManage } from '../people/admins.ts'
 import { readFollowerNames } from '../team/followers.ts'
 import { notify } from './notify.ts'
 
-/** Somebody a text may mention. */
 type Mentionable = { id: string; name: string }
-/** A name that stands behind an `@`, and all who are called so. */
+/** A mentioned name and all people with it. */
 export type Mention = { name: string; people: Mentionable[] }
 
 /** An `@` that begins a word: not the one of an email address. */
@@ -49,7 +48,7 @@ type Note = {
   author: { id: string }
 }
 type Options = {
-  /** Whether what cannot be mentioned is passed over, as in a note by mail, which has come in already. */
+  /** Set to ignore invalid mentions, as in a note by mail, which cannot be refused any more. */
   isLenient?: boolean
 }
 
@@ -77,7 +76,7 @@ export async function noticeMentions(
 
 type Member = Mentionable & { first: string }
 
-/** Whom a note mentions, and why another mention is refused. */
+/** Finds the people a note mentions and the first reason to refuse a mention. */
 async function readMentions(tx: Transaction, { text, before = '', ticket_id, author }: Note) {
   const { rows: team } = await tx.execute<Member>(sql`
     select id, concat_ws(' ', first_name, last_name) as name, first_name as first from support_users
@@ -120,7 +119,7 @@ const isNoFullName =
 
 const cannotRead = (name: string) => `${name} can’t read notes, so they can’t be mentioned.`
 
-/** Refuses the full name of a customer, or of somebody who has left the team, unless it stood there before. */
+/** Returns a refusal for the full name of a customer or a former member, unless it was there before. */
 async function findOutsider(tx: Transaction, names: string[], before: string[]): Promise<string | undefined> {
   const name = sql`lower(concat_ws(' ', first_name, last_name))`
   const { rows } = await tx.execute<{ name: string }>(sql`

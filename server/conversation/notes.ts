@@ -18,7 +18,7 @@ import { readMessage } from './read-messages.ts'
 
 type Input = Parsed<typeof sendMessage>
 
-/** What only an answer can have. */
+/** Fields that only an answer can have. */
 const OF_ANSWERS = ['send_at', 'then', 'to', 'reopen'] as const
 
 /**
@@ -106,7 +106,7 @@ function refuse({ kind, user_id, created_at }: Note, actor: Actor, now: Date): v
     throw new AppError('conflict', 'A note can be edited for 24 hours. Add another one instead.')
 }
 
-/** All of them come with the conversation. */
+/** Versions of a note, which all come with the conversation. */
 const MAX_VERSIONS = 50
 
 const editedTooOften = () => new AppError('conflict', 'This note has been edited too often. Add another one instead.')

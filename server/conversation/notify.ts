@@ -14,17 +14,17 @@ export type NewNotice = {
   ticket_id: string | null
   /** Ids of the members of the team who get it; those who cannot sign in any more, and the actor, get none. */
   to: readonly string[]
-  /** Who caused it; null for the customer and the product. */
+  /** The person who caused it; null for the customer and the product. */
   actor_id: string | null
   /** The message it is about. */
   response_id?: string
-  /** What else its text needs, such as a mailbox; never a text of a ticket. */
+  /** Further detail for its text, such as a mailbox; never a text of a ticket. */
   detail?: string
   /** Only shown in the dashboard, whatever they have chosen. */
   isNeverMailed?: boolean
 }
 
-/** Who has seen a notice within this time gets no mail about it. */
+/** Milliseconds in which a notice can be seen before it is mailed. */
 export const UNSEEN_MS = 2 * 60 * 1000
 
 /**
@@ -71,7 +71,7 @@ export async function noticeCustomerWrote(
   await notify(tx, { ...notice, to: followers!, isNeverMailed: true }, now)
 }
 
-/** Gives the author of an answer, and the owner of its ticket, the notice that it has not reached somebody. */
+/** Notifies the author of an answer and the owner of its ticket that it was not delivered. */
 export async function noticeDeliveryFailed(
   tx: Transaction,
   { ticket_id, response_id }: { ticket_id: string; response_id: string },

@@ -10,7 +10,6 @@ import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/clas
 import { ensurePerson } from '../people/ensure-person.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 
-/** More would be a mailing list. */
 const MAX_PARTICIPANTS = 10
 
 /** Lists the participants of a ticket in the order they were added. */
@@ -32,7 +31,7 @@ export async function listParticipants(db: Database | Transaction, ticketId: str
   }))
 }
 
-/** Whether an address may take part in tickets: it is a person's, as far as its name tells, and not our own. */
+/** Returns true for an address that is a person's, as far as its name tells, and not our own. */
 export function mayParticipate({ config }: Pick<Context, 'config'>, email: string): boolean {
   const mailbox = normalizeMailbox(email)
   return !isOurMailbox(config, mailbox) && !isAutomaticMailbox(mailbox)

@@ -56,7 +56,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
   }
 }
 
-/** The requester does not have to be made the requester. */
+/** Drops the original sender where they already are the requester. */
 const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
   mail?.forwarded_from && mail.forwarded_from.address.toLowerCase() === requesterEmail
     ? { ...mail, forwarded_from: null }
@@ -109,13 +109,13 @@ export async function listMessages<Kind extends MessageKind>(
   return messages.map(asResponse)
 }
 
-/** A message without what the API of responses does not name. */
+/** Removes the fields that the API of responses does not have. */
 export function asResponse<Message extends { channel: unknown; full_text: unknown }>(message: Message) {
   const { channel: _, full_text: __, ...response } = message
   return response
 }
 
-/** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
+/** Reads messages without checking that the ticket exists; `matching` selects some of them. */
 export async function readMessagesOfKinds<Kind extends MessageKind>(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
   db: Database | Transaction,

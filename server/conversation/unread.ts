@@ -17,7 +17,7 @@ export const readBefore = (viewerId: string, now: Date): SQL => sql`(
 export const isUnread = (viewerId: string, now: Date): SQL<boolean> =>
   isUnreadSince(viewerId, readBefore(viewerId, now))
 
-/** The same where the moment up to which they have read everything is known. */
+/** `isUnread` for a known moment up to which the member has read everything. */
 export const isUnreadSince = (viewerId: string, since: SQL): SQL<boolean> => sql<boolean>`(
   ${tickets.status} <> 'Resolved' and ${tickets.last_entry_at} > ${since} and not exists (
     select from ${ticketReads} where ${ticketReads.user_id} = ${viewerId}

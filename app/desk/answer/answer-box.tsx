@@ -34,10 +34,9 @@ import { useAnswer } from '../sending/use-sending.ts'
 
 type UnresolvedLineProps = { text: string; box: RefObject<HTMLTextAreaElement | null> }
 
-/** There is one box on a page at a time. */
 const UNRESOLVED_ID = 'answer-unresolved'
 
-/** Names what is not filled in yet in an answer, each a button that selects it in the text; nothing where all is. */
+/** Buttons for the variables that are not filled in, each of which selects its own in the text. */
 function UnresolvedLine({ text, box }: UnresolvedLineProps) {
   const found = findVariables(text)
   if (found.length === 0) return null
@@ -61,14 +60,13 @@ function UnresolvedLine({ text, box }: UnresolvedLineProps) {
 type AnswerFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
-  /** Whether variables stand in it that are not filled in. */
   isUnresolved: boolean
   onSubmit: () => void
-  /** Called as its writer begins to write, and as they go back to reading. */
+  /** Called when the writer begins to write and when they return to reading. */
   onWriting: ((isWriting: boolean) => void) | undefined
 }
 
-/** The text of an answer; empty while it leaves. `/` at the start of a line offers saved replies. */
+/** Text field of an answer. `/` at the start of a line offers saved replies. */
 function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }: AnswerFieldProps) {
   const draftId = draftIdOf(ticketId, 'answer')
   const text = ticketDrafts.use(draftId, 'text')
@@ -116,7 +114,7 @@ type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefin
 
 const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
 
-/** The text field for an answer to the customer, and its files; both are kept as a draft. */
+/** Box for an answer to the customer and its files, which are kept as a draft. */
 export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
   const draftId = draftIdOf(ticket.id, 'answer')
   const text = ticketDrafts.use(draftId, 'text')

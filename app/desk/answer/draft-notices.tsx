@@ -7,7 +7,7 @@ import CloudOffIcon from 'lucide-react/icons/cloud-off'
 import HistoryIcon from 'lucide-react/icons/history'
 import UsersIcon from 'lucide-react/icons/users'
 
-/** Keeps the drafts of an open ticket as they are on the server, and saves what is written, at once when the page is left. */
+/** Synchronises the drafts of an open ticket with the server, immediately when the page is left. */
 export function useDraftSync(ticketId: string) {
   useEffect(() => {
     const close = DRAFT_KINDS.map((kind) => openDraft(ticketId, kind))
@@ -24,7 +24,7 @@ export function useDraftSync(ticketId: string) {
   }, [ticketId])
 }
 
-/** Texts of a box that can be had back, the newest first, how to do that, and what others share. */
+/** Returns the earlier texts of a box, newest first, the drafts that others share, and actions on them. */
 function useKeptDrafts(ticketId: string, kind: DraftKind) {
   const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftIdOf(ticketId, kind))
   return {
@@ -32,12 +32,12 @@ function useKeptDrafts(ticketId: string, kind: DraftKind) {
     fromOthers,
     shared,
     isUnsaved,
-    /** Puts a kept text into the box; what stands there is kept in its place. */
+    /** Puts a kept text into the box and keeps the present one. */
     restore(id: string) {
       const found = kept.find((each) => each.id === id)
       if (found) restoreDraft(ticketId, kind, found)
     },
-    /** Puts a text that another shares into the box, in the same way. */
+    /** Puts a shared text of a colleague into the box and keeps the present one. */
     copy: (message: string) => restoreDraft(ticketId, kind, { message }),
     share: (isShared: boolean) =>
       changeDraft(ticketId, kind, { message: ticketDrafts.read(draftIdOf(ticketId, kind)).text, shared: isShared }),
@@ -110,7 +110,7 @@ const shorten = (text: string) => {
   return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
-/** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */
+/** Actions on a draft: discard, restore the last sent or discarded text, share with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, shared, share } = useKeptDrafts(ticketId, kind)
   const hasText = ticketDrafts.use(draftIdOf(ticketId, kind), 'text').trim() !== ''

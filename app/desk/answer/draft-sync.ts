@@ -20,9 +20,9 @@ import {
 } from '#app/lib/drafts/ticket-draft.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-/** What is known of a draft and not part of it. */
+/** Draft metadata from the server. */
 type DraftState = Pick<Draft, 'kept' | 'from_others' | 'shared'> & {
-  /** Set while what is written here could not be saved on the server. */
+  /** Set while the text could not be saved on the server. */
   isUnsaved: boolean
 }
 
@@ -51,28 +51,28 @@ type Sync = {
   draftId: string
   id: string
   kind: DraftKind
-  /** What the server has, as far as this page knows. */
+  /** The server's version and contents, as far as this page knows. */
   base: string | null
   text: string
   files: string
   isLoaded: boolean
-  /** Written in this page since it was last saved. */
+  /** Set when the draft was written in this page since its last save. */
   isTouched: boolean
   mustLoad: boolean
   mustSave: boolean
-  /** What else is to be done, in this order. */
+  /** Further calls, in order. */
   acts: (() => Promise<Draft>)[]
   isRunning: boolean
   isSaving: boolean
   timer: ReturnType<typeof setTimeout> | undefined
-  /** When what is not saved yet was begun. */
+  /** When the first unsaved change was made. */
   since: number | undefined
 }
 
 const syncs = new Map<string, Sync>()
 let isTakingOver = false
 
-/** Keeps a box of a ticket as it is on the server while it is open, and saves what is written in it. Returns how to close it. */
+/** Synchronises a box with the server while it is open. Returns a function that closes it. */
 export function openDraft(id: string, kind: DraftKind): () => void {
   const draftId = draftIdOf(id, kind)
   const sync = syncs.get(draftId) ?? createSync(draftId, id, kind)
@@ -93,7 +93,7 @@ function createSync(draftId: string, id: string, kind: DraftKind): Sync {
   return { draftId, id, kind, ...known, ...idle, isRunning: false, isSaving: false, timer: undefined, since: undefined }
 }
 
-/** Loads the drafts of a ticket again: one has changed elsewhere. */
+/** Loads the drafts of a ticket again, one of which was changed elsewhere. */
 export function reloadDrafts(id: string) {
   for (const sync of syncs.values()) {
     if (sync.id !== id) continue
@@ -102,12 +102,12 @@ export function reloadDrafts(id: string) {
   }
 }
 
-/** Does something with the draft on the server, after what is written here is saved. */
+/** Changes the draft on the server after local changes are saved. */
 export function changeDraft(id: string, kind: DraftKind, change: Omit<Parameters<typeof putDraft>[1], 'base'>) {
   act(id, kind, (sync) => putDraft(sync, { base: sync.base, ...change }))
 }
 
-/** Puts an earlier text into the box, given its id, or that of somebody else; what stands there is kept. */
+/** Puts an earlier text (with its id) or a colleague's text into the box; the server keeps the present one. */
 export const restoreDraft = (
   id: string,
   kind: DraftKind,
@@ -116,7 +116,7 @@ export const restoreDraft = (
   // As if it had grown from nothing, so that the server keeps what is there.
   act(id, kind, (sync) => putDraft(sync, { message, base: null, ...(restored && { restored }) }))
 
-/** Empties a box. Its text can be had back. */
+/** Empties a box; its text can be restored. */
 export const discardDraft = (id: string, kind: DraftKind) => act(id, kind, () => call(discard, { id, kind }))
 
 function act(id: string, kind: DraftKind, change: (sync: Sync) => Promise<Draft>) {
@@ -159,7 +159,7 @@ function save(sync: Sync) {
   void run(sync)
 }
 
-/** Saves at once what is not saved; beside what is being done where the page may be gone in a moment. */
+/** Saves unsaved drafts now; while the page is being left, without waiting for a running call. */
 export function saveDraftsNow({ isLeaving = false } = {}) {
   for (const sync of syncs.values()) {
     if (!sync.isTouched || !isDirty(sync)) continue
@@ -271,7 +271,7 @@ function putDraft(
   return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: true })
 }
 
-/** The server has saved a text, or has refused to replace a newer one. */
+/** Takes in the response to a save: the saved text, or a newer one that was not replaced. */
 function receive(sync: Sync, draft: Draft, sent: { text: string; files: string }) {
   if (syncs.get(sync.draftId) !== sync) return
   if (draft.message !== sent.text && textOf(sync) === sent.text) return takeOver(sync, draft)
@@ -280,7 +280,7 @@ function receive(sync: Sync, draft: Draft, sent: { text: string; files: string }
   know(sync, draft)
 }
 
-/** Shows files that the draft has from elsewhere: the next save would remove them. */
+/** Adds files that another window has added, which the next save would remove. */
 function addFiles({ draftId }: Sync, { files }: Draft) {
   const here = arrivedFiles(draftId)
   const added = files.filter((file) => !here.some(({ id }) => id === file.id))
@@ -290,7 +290,7 @@ function addFiles({ draftId }: Sync, { files }: Draft) {
   isTakingOver = false
 }
 
-/** Shows what the server has. */
+/** Replaces the local draft by the server's. */
 function takeOver(sync: Sync, draft: Draft) {
   if (syncs.get(sync.draftId) !== sync) return
   setDraftState(sync.draftId, draft)

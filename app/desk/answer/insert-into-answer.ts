@@ -5,7 +5,6 @@ import { createStore, useStore } from '#app/lib/store.ts'
 
 const chosenBoxes = createDrafts('box:', { isNote: false })
 
-/** The box that is on screen for a ticket; a reload keeps it. */
 export const useChosenBox = (ticketId: string): DraftKind => (chosenBoxes.use(ticketId, 'isNote') ? 'note' : 'answer')
 
 export function chooseBox(ticketId: string, box: DraftKind) {
@@ -14,16 +13,16 @@ export function chooseBox(ticketId: string, box: DraftKind) {
   if (chosenBoxes.read(ticketId).isNote !== isNote) chosenBoxes.write(ticketId, { isNote })
 }
 
-/** A text that waits for the box of its ticket, which may not be on screen yet. */
+/** Text to insert once the box of its ticket is on screen. */
 const waiting = createStore<{ ticketId: string; text: string } | null>(null)
 
-/** Adds a text to the answer that is being written to a ticket, as soon as its box is on screen. */
+/** Appends a text to the answer of a ticket once its box is on screen. */
 export function insertIntoAnswer(ticketId: string, text: string) {
   chooseBox(ticketId, 'answer')
   waiting.set({ ticketId, text })
 }
 
-/** Puts the text that waits for this ticket behind what is in the box, and the cursor behind it. */
+/** Appends a waiting text to the box and puts the cursor at its end. */
 export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const insertion = useStore(waiting)
   useEffect(() => {

@@ -34,20 +34,20 @@ function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabled: boo
   )
 }
 
-/** A mention that is being typed: where its `@` stands, and what follows it. */
+/** A mention that is being typed: the index of its `@` and the text after it. */
 type Mention = { start: number; query: string }
 
-/** A name, perhaps with the beginning of a second: no name is longer, and a text without end is not searched for each key. */
+/** A name and perhaps the beginning of a second one; limited in length so that a long text is not searched for each key. */
 const MENTION = /(?:^|[\s(])@(?<query>[\p{L}\p{M}\p{N}.’'-]{0,60}(?: [\p{L}\p{M}\p{N}.’'-]{0,60})?)$/u
 const MAX_LENGTH = 130
 
-/** The mention that ends at the cursor; null where there is none. An email address is none. */
+/** Finds the mention that ends at the cursor; an email address is none. */
 export function findMention(text: string, cursor: number): Mention | null {
   const query = MENTION.exec(text.slice(Math.max(0, cursor - MAX_LENGTH), cursor))?.groups?.query
   return query === undefined ? null : { start: cursor - query.length - 1, query }
 }
 
-/** Those whose first name, last name or whole name begins with what is typed; no one once a whole name stands there. */
+/** Finds people by the beginning of a first, last or full name; none once a full name has been typed. */
 export function matchNames<T extends { name: string }>(people: readonly T[], query: string): T[] {
   const wanted = query.toLowerCase()
   if (people.some(({ name }) => `${name.toLowerCase()} ` === wanted)) return []
@@ -59,7 +59,7 @@ export function matchNames<T extends { name: string }>(people: readonly T[], que
 
 const MAX_SHOWN = 8
 
-/** Whom the mention that is being typed may mean: the others of the team, and for managers all of them at once. */
+/** Returns the colleagues a mention may mean, and `@all` for managers. */
 function useMentionable(mention: Mention | null): { id: string; name: string; detail: string }[] {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
@@ -76,7 +76,7 @@ type NoteFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
   onSubmit: () => void
-  /** Called as its writer begins to write, and as they go back to reading. */
+  /** Called when the writer begins to write and when they return to reading. */
   onWriting: (isWriting: boolean) => void
 }
 
@@ -188,7 +188,7 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
 
 const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team sees it' } as const
 
-/** The text field for a note, which never leaves the team, and its files; both are kept as a draft of their own. */
+/** Box for an internal note and its files, with a draft of its own. */
 export function NoteBox({ ticketId }: { ticketId: string }) {
   const draftId = draftIdOf(ticketId, 'note')
   const text = ticketDrafts.use(draftId, 'text')

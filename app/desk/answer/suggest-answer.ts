@@ -14,17 +14,17 @@ export const statsQuery = queryOptions({
   staleTime: MINUTE_MS,
 })
 
-/** Shorter lines, such as a greeting, stand in other answers too. */
+/** Characters; shorter lines, such as a greeting, are in other answers too. */
 const MIN_LINE = 20
 
-/** The sources of what stands in the box, as long as a line of the suggestion still does. */
+/** Returns the sources of a suggestion as long as one of its lines is in the text. */
 export function sourcesIn(text: string, suggestion: Suggestion | null): Suggestion['sources'] {
   if (!suggestion) return []
   const { message, sources } = suggestion
   return message.split('\n').some((line) => line.length >= MIN_LINE && text.includes(line)) ? sources : []
 }
 
-/** What becomes of the last press for a ticket: it is being looked for, or why nothing came of it. */
+/** State of the last request for a ticket; `words` says why it produced nothing. */
 export type Asking = { ticketId: string; isBusy: boolean; words: string }
 
 export const asking = createStore<Asking | null>(null)

@@ -8,7 +8,7 @@ import SparklesIcon from 'lucide-react/icons/sparkles'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Where the suggested text in the box comes from, until it is dismissed or the text is gone. */
+/** Sources of the suggested text in the box, until they are dismissed or the text is gone. */
 export function AnswerSources({ ticketId }: { ticketId: string }) {
   const draftId = draftIdOf(ticketId, 'answer')
   const sources = sourcesIn(ticketDrafts.use(draftId, 'text'), ticketDrafts.use(draftId, 'suggestion'))
@@ -34,11 +34,11 @@ export function AnswerSources({ ticketId }: { ticketId: string }) {
 
 type SuggestButtonProps = {
   ticketId: string
-  /** Brings the box of the answer on screen where it is not. */
+  /** Called once the suggestion is in the box. */
   onInsert?: () => void
 }
 
-/** Puts a suggested answer into the box; says beside itself why there is none. */
+/** Button that puts a suggested answer into the box, with the reason if there is none. */
 export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
   const client = useQueryClient()
   const state = useStore(asking)

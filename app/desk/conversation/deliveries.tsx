@@ -20,13 +20,13 @@ import type { Ticket } from '#contract/tickets.ts'
 import { PhoneLink } from '../overview/fact.tsx'
 
 type Delivery = Message['deliveries'][number]
-/** Recipients who share a state, and where something is wrong what the mail server says, for one line of text. */
+/** Recipients with the same state and, after a failure, the same reason. */
 type DeliveryGroup = Omit<Delivery, 'address'> & { addresses: string[] }
 
-/** From what needs somebody to what does not. */
+/** From states that need action to those that do not. */
 const ORDER = ['bounced', 'failed', 'delayed', 'queued', 'sent'] as const
 
-/** Puts recipients together who can be named in one line, the worst first. */
+/** Groups the recipients of one line, worst state first. */
 export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>()
   for (const { address, state, code, words } of deliveries) {
@@ -39,7 +39,6 @@ export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[
   return [...groups.values()].toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 }
 
-/** The addresses that an answer did not reach. */
 export const unreachedAddresses = (deliveries: readonly Delivery[]): string[] =>
   deliveries.filter(({ state }) => state === 'failed' || state === 'bounced').map(({ address }) => address)
 
@@ -48,12 +47,12 @@ const resends = createDrafts('again:', { email: '', userId: '' })
 
 type SendAgainProps = {
   messageId: string
-  /** Where it did not arrive. */
+  /** The addresses it did not reach. */
   addresses: string[]
   recipients: readonly Recipient[]
 }
 
-/** Mails an answer once more to those it did not reach, or to one of them at another address. */
+/** Sends an answer again to those it did not reach, or to one of them at another address. */
 function SendAgain(props: SendAgainProps) {
   const { messageId } = props
   const [open, setOpen] = useState(() => resends.read(messageId).email !== '')
@@ -161,7 +160,7 @@ const WORDS: Record<DeliveryState, string> = {
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
-/** What has become of an answer, for each of its recipients; what did not arrive can be sent again. */
+/** Delivery states of an answer, with a way to send it again. */
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)

@@ -5,12 +5,12 @@ import { isSessionExpired, isWaitingForSignIn, callSignedIn } from '#app/lib/ses
 import { markRead } from '#contract/presence.ts'
 import { toast } from '#app/ui/toast-store.ts'
 
-/** Milliseconds for which the last message has to be on screen. */
+/** Milliseconds that the last message has to be on screen. */
 const READ_AFTER = 1_000
-/** Pixels of a message that is taller than the screen. */
+/** Visible pixels that are enough of a message taller than the screen. */
 const ENOUGH = 160
 
-/** Tickets that were marked unread by hand, until something is new in them or they are opened again. */
+/** Tickets marked unread by hand, until they change or are opened again. */
 const keptUnread = new Set<string>()
 const keepUnread = (ticketId: string) => void keptUnread.add(ticketId)
 

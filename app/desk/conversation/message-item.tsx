@@ -25,7 +25,7 @@ import { MailNotes } from './mail-notes.tsx'
 import { NoteEdit, noteEdits } from './note-edit.tsx'
 import { OfferedPeople } from '../recipients/people-dialog.tsx'
 
-/** The texts a note had before, folded. */
+/** Earlier texts of a note, folded. */
 function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -57,7 +57,7 @@ function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
 
 type FoldedMessageProps = { message: Message; children: ReactNode }
 
-/** A message that may be left unread, as one quiet line that shows it. */
+/** A message that may stay unread, as one line that unfolds. */
 function FoldedMessage({ message: { kind, author, mail, created_at }, children }: FoldedMessageProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -98,7 +98,6 @@ const SaveReplyDialog = lazy(() =>
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What can be done with a message; nothing where there is nothing. */
 function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
   const { id, kind, state, text, author, created_at } = message
   const isOwn = author?.id === useContext(CurrentAdminId)
@@ -128,12 +127,11 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
 export type MessageItemProps = {
   message: Message
   ticket: Pick<OpenTicket, 'id' | 'customer'>
-  /** Who takes part in the ticket. */
   recipients: readonly Recipient[]
   onOpenFile: (id: string) => void
 }
 
-/** An entry of the conversation. What machines wrote, and what came in a flood, is one line until it is unfolded. */
+/** An entry of the conversation; automatic messages and those of a flood are folded. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, ticket } = props
   const { id, kind, state, mail } = message

@@ -12,7 +12,7 @@ export const noteEdits = createDrafts('edit:', { isOpen: false, text: '' })
 
 type NoteEditProps = { ticketId: string; noteId: string; text: string }
 
-/** Changes an own note where it stands. What is typed is kept as a draft; an empty field closes nothing. */
+/** In-place editor of one's own note, whose text is kept as a draft. */
 export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
   const client = useQueryClient()
   const draft = noteEdits.use(noteId, 'text')

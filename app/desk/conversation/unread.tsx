@@ -14,7 +14,7 @@ import { Names } from '../live/ticket-presence.tsx'
 
 type StatusChange = TicketDetail['status_change']
 
-/** What others have done since an answer was begun: their messages, and a resolve or reopen if that came last. */
+/** Messages of others since an answer was begun, and a resolve or reopen if that came last. */
 type Unread = { messages: Message[]; status: NonNullable<StatusChange> | null }
 
 const NOTHING: Unread = { messages: [], status: null }
@@ -26,13 +26,13 @@ const NOTHING: Unread = { messages: [], status: null }
 export const isSpoken = ({ kind, state }: Pick<Message, 'kind' | 'state'>): boolean =>
   state !== 'stopped' && RESPONSE_KINDS.some((each) => each === kind)
 
-/** When the newest of what is on screen happened, by the server's clock. */
+/** Returns the server's time of the newest entry on screen. */
 export const newestMoment = (
   { created_at, status_change }: Pick<Ticket, 'created_at'> & { status_change?: StatusChange },
   messages: Message[],
 ): string => [created_at, messages.at(-1)?.created_at ?? '', status_change?.at ?? ''].reduce((a, b) => (a > b ? a : b))
 
-/** What others than `ownId` have done after `since`; nothing where no answer was begun. */
+/** Finds what others than `ownId` have done after `since`; nothing for ''. */
 export function unreadSince(
   since: string,
   { status_change: change }: Pick<OpenTicket, 'status_change'>,
@@ -50,7 +50,7 @@ export function unreadSince(
   }
 }
 
-/** Names what is unread, so that a warning about it does not count for what comes later; '' for nothing. */
+/** Identifies what is unread, so that a warning does not count for later entries; '' for nothing. */
 export const unreadKey = ({ messages, status }: Unread): string =>
   [messages.at(-1)?.id, status?.at].filter(Boolean).join(' ')
 
@@ -101,18 +101,18 @@ export async function warnOfUnread(client: QueryClient, id: string, ownId: strin
   })
 }
 
-/** The newest of the messages; all of them are in the conversation above. */
+/** Newest messages; the others are in the conversation above. */
 const MAX_SHOWN = 2
 
 type UnreadNoticeProps = {
   unread: Unread
-  /** The admin has pressed Send since: nothing was sent. `next` is the label of the button now. */
+  /** Set when a press of Send has warned instead of sending; `next` is the label of the button then. */
   isWarned: boolean
   next: string
   onRead: () => void
 }
 
-/** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
+/** Notice of what others have done since the answer was begun. Its live region is always rendered, or changes are missed. */
 export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
   return (

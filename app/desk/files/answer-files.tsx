@@ -44,7 +44,6 @@ type AnswerFilesProps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** A fixed id: there is one box on a page at a time. */
 const HINT_ID = 'answer-files-hint'
 
 const useUploadState = ({ subscribe, state }: UploadQueue) =>

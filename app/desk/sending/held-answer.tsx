@@ -26,7 +26,7 @@ import type { NewMessage } from './use-sending.ts'
 
 type HeldStateProps = { message: Message; ticketId: string }
 
-/** What becomes of an answer that is not mailed yet: it leaves in seconds or later, or the customer was first. */
+/** State of an answer that is not mailed yet: its countdown, its plan, or why it was stopped. */
 export function HeldState({ message, ticketId }: HeldStateProps) {
   const isOwn = message.author?.id === useContext(CurrentAdminId)
   const team = useTeam()
@@ -68,7 +68,7 @@ function Line({ icon, state, children }: { icon: ReactNode; state?: string; chil
   )
 }
 
-/** Not a live region: what is announced is that the answer leaves, once, and not each second. */
+/** No live region, which would announce each second. */
 function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
   const seconds = useCountdown(sendAt)
   if (seconds === 0) return 'Leaves now'
@@ -125,11 +125,11 @@ function Actions({ message, ticketId }: HeldStateProps) {
 type OutgoingMessageProps = {
   ticketId: string
   kind: DraftKind
-  /** Called when it comes, at the end of the conversation. */
+  /** Called when it appears at the end of the conversation. */
   onCome: () => void
 }
 
-/** What was sent a moment ago, at the end of the conversation, until the server has it; nothing otherwise. */
+/** The message that is being sent, at the end of the conversation. */
 export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps) {
   const [content] = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true, status: 'pending' },

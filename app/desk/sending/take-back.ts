@@ -18,7 +18,7 @@ import { CurrentAdminId } from '../shell/team.ts'
 
 type Taken = { id: string; created_at: string }
 
-/** Takes an answer back that is not mailed yet: it leaves the conversation, and is in the box again as it was. */
+/** Undoes an answer that is not mailed yet and puts it back into the box. */
 export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Taken) {
   try {
     const { message } = await callSignedIn(undoMessage, { id })
@@ -39,7 +39,7 @@ export async function takeBack(client: QueryClient, ticketId: string, { id, crea
   }
 }
 
-/** Puts a text into the box of the answer, before what is there. What others wrote after `since` counts as unread. */
+/** Puts a text into the answer box before its present text; entries of others after `since` count as unread. */
 function putTextBack(ticketId: string, text: string, since: string) {
   const draftId = draftIdOf(ticketId, 'answer')
   const now = ticketDrafts.read(draftId).text
@@ -48,7 +48,7 @@ function putTextBack(ticketId: string, text: string, since: string) {
   writeDraftText(draftId, now.trim() ? `${text}\n\n${now}` : text)
 }
 
-/** Brings files and recipients back, which the server has put into the writer's draft. */
+/** Restores files and recipients, which the server has put into the writer's draft. */
 async function putFilesBack(client: QueryClient, ticketId: string) {
   try {
     restoreFromDraft(client, ticketId, await callSignedIn(getDraft, { id: ticketId, kind: 'answer' }))
@@ -69,7 +69,7 @@ function restoreFromDraft(client: QueryClient, ticketId: string, { files, to }: 
   if (files.length > 0) void reloadFiles(client, ticketId, 'active')
 }
 
-/** Brings an own answer back into the box that the customer stopped while this page was open. */
+/** Puts one's own answers back into the box that are stopped while the page is open. */
 export function useStoppedAnswers(ticketId: string, messages: Message[] | undefined) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)

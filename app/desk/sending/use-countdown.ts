@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { HOLD_SECONDS } from '#contract/sending.ts'
 
-/** Seconds until a held answer leaves, by the server's clock; 0 once it is due. */
+/** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
 export function useCountdown(sendAt: string): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(sendAt))
   useEffect(() => {

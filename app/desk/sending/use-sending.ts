@@ -42,14 +42,13 @@ function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Se
   }
 }
 
-/** The text, what its writer had on screen, and how it is sent. */
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
 
 type Box = { ticketId: string; kind: DraftKind }
 type Outcome = {
-  /** The server has it. The draft is emptied afterwards. */
+  /** Called when the server has the message, before the draft is emptied. */
   onSent: (message: Message, content: NewMessage) => void
-  /** Shows a failure in its own way; undefined for one that it does not know. */
+  /** Shows a failure that it knows; returns undefined for others. */
   onRefused?: (error: ApiError) => Promise<void> | undefined
   failureText: string
 }
@@ -107,7 +106,7 @@ export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failure
   }
 }
 
-/** `useMutation` for a component that shows nothing of it, and is therefore not rendered at each of its steps. */
+/** `useMutation` for a component that does not show its state and is not rendered when that changes. */
 function useUnwatchedMutation<Data, Variables>(options: MutationObserverOptions<Data, Error, Variables>) {
   const client = useQueryClient()
   const [observer] = useState(() => new MutationObserver(client, options))
@@ -117,7 +116,7 @@ function useUnwatchedMutation<Data, Variables>(options: MutationObserverOptions<
   return (variables: Variables) => void observer.mutate(variables).catch(() => {})
 }
 
-/** Checks before sending that this is still an admin: the session may have ended since the page was opened. */
+/** Throws unless the caller still is an admin: the session may have changed since the page was opened. */
 async function checkAdmin() {
   const me = await call(getMe, {}).catch((error: unknown) => {
     throw isSessionExpired(error) ? new ApiError(401, 'No session found') : error
@@ -127,7 +126,7 @@ async function checkAdmin() {
 
 type Body = Omit<NewMessage, 'seen' | 'seen_status' | 'reopen'> & Pick<Input<typeof sendMessage>, 'attachments'>
 
-/** The same content to the same people at the same time keeps its key until it is known to have arrived, across reloads too. */
+/** Returns the idempotency key of a request; repeated contents keep theirs until they have arrived, also over reloads. */
 export function requestKey(
   draftId: string,
   { message, attachments = [], to, then, send_at, cancel_if_customer_writes }: Body,

@@ -3,7 +3,7 @@ import { localEntries, readObject } from '../browser-storage.ts'
 /** Objects in the browser's storage, shared by all tabs, each for `lifetimeMs` after it was last written. */
 export function createExpiringEntries<T extends object>(prefix: string, lifetimeMs: number) {
   type Entry = T & { saved?: number }
-  /** The same text is the same object, so that a component that reads it is not rendered again. */
+  /** Parsed entries: the same text is the same object, so that a component reading it is not rendered again. */
   const parsed = new Map<string, { text: string; entry: Entry | undefined }>()
   const readAny = (key: string): Entry | undefined => {
     const text = localEntries.read(key)

@@ -21,7 +21,7 @@ const FIELDS: Record<string, (text: string) => Fields> = {
   dismissed: (dismissed) => ({ dismissed }),
 }
 
-/** The same for drafts of other things, which are stored by kind now. */
+/** Drafts that have a kind of their own now, by the end of the former key. */
 const KINDS: Record<string, { kind: string; convert: (text: string) => Fields }> = {
   box: { kind: 'box', convert: (box) => ({ isNote: box === 'note' }) },
   'person-email': { kind: 'person', convert: (email) => ({ email }) },

@@ -6,19 +6,19 @@ import type { DraftFile } from './form-draft.ts'
 
 export type Suggestion = Pick<ResponseBody<typeof suggestAnswer>, 'message' | 'sources'>
 
-/** What is being written in one box of a ticket. */
+/** The draft in one box of a ticket. */
 export type TicketDraft = {
   text: string
-  /** When the text was last written in this browser, in milliseconds; 0 where there is none. */
+  /** Time of the last change of the text in this browser, in milliseconds; 0 without a text. */
   writtenAt: number
   files: DraftFile[]
   /** The server's version that the text grew from. */
   onServer: { updatedAt: string; message: string } | null
   /** The last request: the same contents are sent with the same idempotency key, after a reload too. */
   request: { key: string; contents: string } | null
-  /** When the newest of what was on screen happened as the answer was begun; '' where none was. */
+  /** Server time of the newest entry on screen when the answer was begun; '' if none was. */
   since: string
-  /** What its writer has been warned of, as `unreadKey` names it. */
+  /** The `unreadKey` that its writer has been warned of. */
   warnedOf: string
   /** The suggested text that was put into the answer. */
   suggestion: Suggestion | null
