@@ -44,14 +44,14 @@ export function openingForReader(opening: Opening, today: number): string {
   return `${DAYS[day]} ${hour}`
 }
 
-/** When the time of a promise begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
+/** Describes when a promised time begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
 export function promiseStartsThen(promise: string): string {
   const [, count, unit] = /\b(\d{1,3}) ((?:hour|minute|day)s?)/.exec(promise) ?? []
   if (!count) throw new Error(`No time in the promise '${promise}'`)
   return count === '1' ? `your ${unit} starts then` : `your ${count} ${unit} start then`
 }
 
-/** What the contact form's fixed promise (docs/reference.md, Fixed texts) leaves unsaid: when its 4 hours begin. */
+/** Describes when the 4 hours of the contact form's promise begin (docs/reference.md, Fixed texts). */
 export function responseBegins(business: BusinessHours, now: Date): string {
   const time = businessTimeAt(business, now)
   if (time.isOpen || !time.next) return 'The 4 hours count in business hours.'

@@ -34,7 +34,6 @@ export const findVariables = (text: string): FoundVariable[] =>
     fallback: fallback?.trim(),
   }))
 
-/** Whether there is a variable of this name. */
 export const isVariable = (name: string): name is VariableName => VARIABLES.some((variable) => variable.name === name)
 
 /**
@@ -54,7 +53,7 @@ export function fillIn(text: string, values: VariableValues): { text: string; un
   return { text: filled + text.slice(from), unresolved: [...unresolved] }
 }
 
-/** What is wrong with the variables of a text that is to be kept, as sentences: unknown ones, and those that may turn out empty. */
+/** Finds faults in the variables of a text, as sentences: unknown ones, and those that may turn out empty. */
 export function variableProblems(text: string): string[] {
   const problems = findVariables(text).flatMap(({ name, fallback }) => {
     const known = VARIABLES.find((variable) => variable.name === name)

@@ -35,8 +35,8 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 }
 
 /**
- * SQL for the moment of an entry that is added to a locked ticket: the given one, or a millisecond later than every message and
- * held answer before it.
+ * SQL for the time of a new entry of a locked ticket: the given one, or a millisecond after every message and held answer
+ * before it.
  */
 export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
   ${at.toISOString()}::timestamptz,
@@ -45,10 +45,9 @@ export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
 )`
 
 /**
- * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
- * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention, and thanks begin no wait. Returns
- * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
- * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
+ * Adds a message to a locked ticket, without keys of customers' links, and updates what depends on it (docs/reference.md,
+ * Waiting for an answer). It is at least a millisecond later than every earlier one: a request that waited for the lock would
+ * otherwise be listed before what others have already read.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
   const { isThanks = false, isQuiet = false, id: givenId, ...values } = given

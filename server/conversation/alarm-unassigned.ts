@@ -9,10 +9,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 50
 
 /**
- * Gives the members of the team who are there a notice of tickets whose customers have been waiting without an owner for longer
- * than the settings say, once for each time a ticket is without one. Not of those that began to wait, or lost their owner, over a
- * day ago: the list has them at its top, and an update of the product would make thousands of notices. A team of one has none to
- * give them to. Returns whether there may be more.
+ * Notifies the present members of a team of two or more about tickets that have waited without an owner for longer than the
+ * settings say, once each time. Leaves out tickets older than a day, or an update of the product would make thousands of
+ * notices. Returns true if there may be more.
  */
 export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const { unassignedMinutes } = await ctx.settings.read()
@@ -47,9 +46,7 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   return isNoticed && rows.length === BATCH
 }
 
-/**
- * What began to wait within a day, or lost its owner within one, each found by an index: a few tickets among millions.
- */
+/** Selects tickets that began to wait or lost their owner within a day, each by an index. */
 function unassigned(before: Date) {
   const [from, to] = [before.getTime() - DAY_MS, before.getTime()].map(
     (at) => sql`${new Date(at).toISOString()}::timestamptz`,

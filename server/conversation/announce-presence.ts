@@ -11,10 +11,7 @@ import { PRESENCE_CHANNEL } from '../platform/live/channels.ts'
 
 type Person = PresenceEvent['admin']
 
-/**
- * Announces to every process what an admin does in a ticket, or that they have left it. Ephemeral: kept for some seconds in the
- * memory of processes that have listeners. Throws `not-found`.
- */
+/** Announces to every process what an admin does in a ticket, or that they have left it; never stored. Throws `not-found`. */
 export async function announcePresence(
   { db }: Pick<Context, 'db'>,
   { id, activity }: Parsed<typeof operation>,

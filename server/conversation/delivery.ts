@@ -43,9 +43,8 @@ const LABELS: Record<DeliveryState, string> = {
 const BOUNCE_BEGINS = 'Email to '
 
 /**
- * Records what has become of a delivery. History tells whatever somebody may have to act on, and the end of it. A mail that
- * did not arrive puts its ticket on the list again, and a bounce marks the person's address. A delivery that is gone, or to a
- * person who has been erased, is left, and so is a bounced one that is said to be sent.
+ * Records the outcome of a delivery. A mail that did not arrive puts its ticket on the list again, and a bounce marks the
+ * address. Ignores missing deliveries, erased recipients, and `sent` after a bounce.
  */
 export async function changeDelivery(tx: Transaction, id: string, outcome: DeliveryOutcome, now: Date): Promise<void> {
   const [found] = await tx

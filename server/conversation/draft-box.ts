@@ -46,8 +46,8 @@ export async function storeDraft(
 }
 
 /**
- * Returns the moment of a new version of a draft: later than every one before it, even by a clock that stands still, because
- * windows compare these moments.
+ * Returns the time of a new version, later than every earlier one even if the clock stands still, because windows compare these
+ * times.
  */
 async function nextVersion(tx: Transaction, box: Box, before: Row | undefined, now: Date): Promise<Date> {
   const [kept] = await tx

@@ -15,8 +15,8 @@ import { forgetStoppedAnswers } from './held-answers.ts'
 const NOT_USABLE = 'A file could not be kept with the draft. Remove it and add it again.'
 
 /**
- * Returns the ids of uploads that become files of a draft; they stay there until the transaction ends. Throws `invalid-input`
- * naming the first that does not exist, is claimed already, is there twice, or has a wrong token.
+ * Locks the uploads of a draft until the transaction ends and returns their ids. Throws `invalid-input` for the first that is
+ * missing, claimed, repeated, or has a wrong token.
  */
 async function checkDraftFiles(
   ctx: Pick<Context, 'signer'>,
@@ -122,9 +122,9 @@ function readShared(db: Database | Transaction, box: Box) {
 }
 
 /**
- * Records that a sent or discarded text is a draft again, never the text. Returns the ids of the files that were discarded with
- * it and are unclaimed uploads still; they stay there until the transaction ends. Does nothing where the text is not kept any
- * more: another machine of the same person has restored it. The caller holds the ticket locked and then removes the kept text.
+ * Records in the history that a sent or discarded text was restored, never the text, and returns its files that still are
+ * unclaimed. Does nothing where another machine of the same person has restored it. The caller holds the ticket locked and then
+ * removes the kept text.
  */
 async function restoreKept(
   tx: Transaction,
@@ -160,10 +160,9 @@ async function restoreKept(
 type Row = typeof drafts.$inferSelect
 
 /**
- * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back, and its files stay. A discarded text that is had back brings its files. Changes nothing for an
- * empty text with an old `base`, and for one that was sent meanwhile.
- * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
+ * Saves the caller's draft, or deletes it if it is blank and without files. A text that another window has saved since `base`
+ * is kept, and its files stay; an empty text with an old `base`, and one that was sent meanwhile, change nothing. Throws
+ * `not-found` for the ticket, and `invalid-input` for files that are not the caller's uploads.
  */
 export async function saveDraft(
   ctx: Pick<Context, 'transact' | 'signer' | 'now'>,

@@ -18,9 +18,8 @@ export async function lockHeldAnswer(tx: Transaction, id: string): Promise<HeldA
 }
 
 /**
- * Locks the ticket of a held answer and the answer, for its writer; for every admin once the writer is none any more. Throws
- * `not-found` where there never was one, `forbidden` for the answers of others, and `conflict` for one that has been mailed or
- * stopped.
+ * Locks a held answer and its ticket for its writer, or for every admin once the writer is none. Throws `not-found`,
+ * `forbidden` for the answers of others, and `conflict` for one that has been mailed or stopped.
  */
 export async function lockOwnHeldAnswer(tx: Transaction, id: string, actor: Actor) {
   const [found] = await tx.select({ ticket_id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.id, id))
@@ -56,8 +55,7 @@ async function isAdmin(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /**
- * Stops the held answers of a locked ticket because its customer has written first, except those that were planned to go out
- * all the same.
+ * Stops the held answers of a locked ticket because its customer has written first, except those planned to go out regardless.
  */
 export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const held = await tx
@@ -115,8 +113,8 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 const SHOWN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Reads the held answers of a ticket as messages of its conversation; those that the customer has stopped for 24 hours, as long
- * as their writer has a draft there. `matching` leaves only some of them.
+ * Reads the held answers of a ticket as messages, stopped ones for 24 hours while their writer has a draft. `matching` selects
+ * some of them.
  */
 export async function readHeldAnswers(ctx: LinkContext, db: Database | Transaction, ticketId: string, matching?: SQL) {
   const isOfTicket = eq(heldAnswers.ticket_id, ticketId)

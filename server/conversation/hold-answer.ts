@@ -20,9 +20,8 @@ import { chooseRecipients } from './participants.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 /**
- * Takes a held answer back: it is never mailed, and its text, files and recipients are in the draft of the one who takes it back.
- * Returns the text, and the same again where the request is repeated because its response was lost. Throws what
- * `lockOwnHeldAnswer` throws.
+ * Undoes a held answer and moves its contents into the caller's draft. Returns the text, also for a repeated request. Throws
+ * what `lockOwnHeldAnswer` throws.
  */
 export async function undoAnswer(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()
@@ -50,10 +49,9 @@ type Input = Parsed<typeof sendMessage>
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Holds an answer to a locked ticket until its `send_at`, 13 seconds from now unless it is planned; its writer's draft is taken out
- * of the box. Returns its id, which the message keeps. Throws `conflict` where the conversation has moved on, and `invalid-input`
- * for a moment in the past or too far ahead, a variable that is not filled in, files that cannot be sent, and somebody in `to` who
- * takes no part.
+ * Holds an answer to a locked ticket until its `send_at`, by default for 13 seconds, and takes its draft out of the box. Throws
+ * `conflict` where the conversation has moved on, and `invalid-input` for a time in the past or too far ahead, unfilled
+ * variables, files that cannot be sent, and people in `to` who take no part.
  */
 export async function holdAnswer(
   ctx: Context,

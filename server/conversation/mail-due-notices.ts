@@ -19,8 +19,8 @@ export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interv
 type Pair = { userId: string; ticketId: string }
 
 /**
- * Queues the mails of notices that their people have not seen in time: one for each person and ticket, about all that has
- * happened there. It waits for two minutes in which nothing more happens, for five at most.
+ * Queues mails about notices not seen in time, one for each person and ticket, after two minutes without further notices or
+ * five in all.
  */
 export async function mailDueNotices(ctx: Context): Promise<void> {
   const now = ctx.now()

@@ -30,9 +30,8 @@ const MAX_QUOTED = 4_000
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.timeZone })
 
 /**
- * Returns what is quoted under an answer: the last message of each side that this recipient may see, newest first. Somebody
- * who was left out of an answer gets neither it nor the reply to it. Notes, held mails and automatic messages are never
- * given to this function. `earlier` is what was said before the answer, oldest first.
+ * Returns the last message of each side that this recipient may see, newest first. A person left out of an answer gets neither
+ * it nor the reply to it. `earlier` has answers and customers' messages only, oldest first.
  */
 export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[], recipientId: string): Quotation[] {
   const isMailedTo = ({ recipients }: EarlierMessage) =>
@@ -131,7 +130,7 @@ type Thread = {
 
 /**
  * Returns the headers that keep an answer in the recipient's thread: it replies to their last mail, else to our last one, and
- * refers to the mail the thread began with and the last eight. Mails of others are left out: the recipient has not got them.
+ * refers to the first mail and the last eight. Mails of others are left out, because the recipient has not got them.
  */
 export function threadHeaders({ ticketId, opening, mails, answers, recipient, signer, domain }: Thread) {
   const confirmation = createMessageId(signer, { kind: 'c', id: ticketId }, domain)

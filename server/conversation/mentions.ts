@@ -17,8 +17,8 @@ const MAX_NAME = 210
 const EVERYONE = 'all'
 
 /**
- * Finds whom a text mentions: the longest of the given names that stands behind an `@`, whatever its case, up to the end of
- * a word. Returns those in the order of the text, and the words behind each `@` that none of the names fits.
+ * Finds the mentions of a text in order: the longest given name after an `@` that ends a word, in any case. `unknown` has the
+ * words after each `@` that fits none.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): { mentions: Mention[]; unknown: string[] } {
   const byName = Map.groupBy(people, ({ name }) => fold(name))
@@ -53,9 +53,9 @@ type Options = {
 }
 
 /**
- * Makes the members of the team whose `@name` stands in a stored note followers of its ticket and gives them a notice, once a
- * note; of an edited one those who stood in it before are passed over. Throws `invalid-input` (path `message`) for somebody who may not read notes, for a first name that several members
- * have, and for `@all` by somebody who is no manager. The caller holds the ticket locked.
+ * Makes the members mentioned in a stored note followers of its locked ticket and notifies them once a note. Throws
+ * `invalid-input` (path `message`) for people who may not read notes, an ambiguous first name, and `@all` by a member who is no
+ * manager.
  */
 export async function noticeMentions(
   tx: Transaction,

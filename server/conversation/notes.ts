@@ -22,9 +22,8 @@ type Input = Parsed<typeof sendMessage>
 const OF_ANSWERS = ['send_at', 'then', 'to', 'reopen'] as const
 
 /**
- * Adds a note to a locked ticket, which only the team sees, with its files, its event and the notices of those it mentions; its
- * writer's draft is taken out of the box. Returns its id. Throws `invalid-input` for what only an answer can have, for files that
- * cannot be claimed, and for mentions of people who may not be mentioned.
+ * Adds a note with its files to a locked ticket, takes its draft out of the box and returns its id. Throws `invalid-input` for
+ * fields that only an answer can have, files that cannot be claimed, and invalid mentions.
  */
 export async function addNote(
   ctx: Context,
@@ -51,8 +50,8 @@ export async function addNote(
 }
 
 /**
- * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions: in `written` alone, where the rest
- * was filled in and may be a customer's words. Throws `invalid-input` for mentions of people who may not be mentioned.
+ * Adds the text of a note to a locked ticket and notifies the people mentioned in `written`: the rest was filled in and may be
+ * a customer's words. Throws `invalid-input` for invalid mentions.
  */
 export async function addNoteMessage(
   tx: Transaction,
@@ -68,10 +67,9 @@ export async function addNoteMessage(
 }
 
 /**
- * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
- * changes nothing; who is mentioned for the first time follows the ticket and gets a notice. Throws `not-found`, `forbidden` for
- * what others wrote, `conflict` for what is no note, for one that is older and after 49 changes, and `invalid-input` for mentions of people who
- * may not be mentioned.
+ * Changes the text of the caller's note, keeps the former one and notifies people mentioned for the first time. Throws
+ * `not-found`, `forbidden` for notes of others, `conflict` for other messages, after 24 hours and after 49 changes, and
+ * `invalid-input` for invalid mentions.
  */
 export async function editNote(ctx: Context, { id, message }: Parsed<typeof sendingContract.editNote>, actor: Actor) {
   const now = ctx.now()

@@ -28,8 +28,8 @@ export type NewNotice = {
 export const UNSEEN_MS = 2 * 60 * 1000
 
 /**
- * Gives a notice to members of the team, as each has chosen, and says when its mail is due for those who do not see it in
- * time. A notice about no ticket is never mailed: what it tells has a mail of its own.
+ * Gives a notice to members of the team, as each has chosen, and sets when it is mailed if it is not seen. A notice about no
+ * ticket is never mailed: its subject has a mail of its own.
  */
 export async function notify(tx: Transaction, notice: NewNotice, now: Date): Promise<void> {
   const { kind, ticket_id, to, actor_id, response_id = null, detail = null, isNeverMailed = false } = notice
@@ -50,8 +50,8 @@ export async function notify(tx: Transaction, notice: NewNotice, now: Date): Pro
 }
 
 /**
- * Gives the owner and the followers of a ticket the notice that its customer has written; followers get no mail of it. A ticket
- * without an owner has the list, which shows that it waits.
+ * Notifies the owner and the followers of a ticket that its customer has written; followers get no mail. Without an owner, the
+ * list shows that it waits.
  */
 export async function noticeCustomerWrote(
   tx: Transaction,

@@ -23,9 +23,8 @@ const NO_RECIPIENT: StopReason = {
 }
 
 /**
- * Makes a locked held answer a message of its locked ticket, with the same id: message, files, deliveries, their jobs, and what
- * becomes of the ticket are committed together. One that has no recipient left is stopped instead. Whether its writer still is an
- * admin makes no difference (docs/decisions/conversation.md).
+ * Turns a locked held answer into a message of its locked ticket with the same id, or stops it if no recipient is left. Its
+ * writer need not be an admin any more (docs/decisions/conversation.md).
  */
 async function releaseAnswer(
   ctx: Pick<Context, 'now'>,
@@ -78,8 +77,8 @@ const BATCH = 100
 export const nextHeldAnswer = sql`select min(send_at) from held_answers where stopped_at is null`
 
 /**
- * Mails the held answers whose time has come, the earliest first, each once however many processes look. One that cannot be
- * mailed holds up no other and is tried again at the next look; then it throws.
+ * Mails the held answers that are due, earliest first, each once however many processes run. Throws after the others if one
+ * cannot be mailed, which is tried again.
  */
 export async function releaseDueAnswers(ctx: Context): Promise<void> {
   const due = await ctx.db
@@ -112,8 +111,8 @@ function releaseIfDue(ctx: Context, { id, ticket_id }: { id: string; ticket_id: 
 }
 
 /**
- * Mails a held or planned answer at once and returns it as it stands in the conversation then, also where the request is
- * repeated because its response was lost. Throws what `lockOwnHeldAnswer` throws.
+ * Mails a held or planned answer now and returns its message, also for a repeated request. Throws what `lockOwnHeldAnswer`
+ * throws.
  */
 export async function sendNow(ctx: Context, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()

@@ -35,9 +35,8 @@ function sendOnce<Input extends Seen & { id: string; reopen?: boolean | undefine
 }
 
 /**
- * Adds a note, or an answer that is held until it is mailed (release-answer.ts), and returns it as it is in the conversation.
- * The same idempotency key with the same message and files writes once and returns the same. Throws `not-found` and what
- * `holdAnswer` and `addNote` throw.
+ * Adds a note, or an answer that is held until it is mailed (release-answer.ts), and returns its message. Throws `not-found`
+ * and what `holdAnswer` and `addNote` throw.
  */
 export async function sendMessage(
   ctx: Context,
@@ -63,9 +62,8 @@ export async function sendMessage(
 }
 
 /**
- * Sends an admin's answer to the requester and the participants, or those named in `to`, without holding it: message, files,
- * event, deliveries and their jobs are committed together. Throws `not-found`, `conflict` where the conversation has moved on
- * from what the admin saw, and `invalid-input` for files that cannot be sent and for a person in `to` who takes no part.
+ * Sends an answer without holding it. Throws `not-found`, `conflict` where the conversation has moved on, and `invalid-input`
+ * for files that cannot be sent and people in `to` who take no part.
  */
 export async function answerTicket(
   ctx: Context,

@@ -11,8 +11,8 @@ export const readBefore = (viewerId: string, now: Date): SQL => sql`(
 )`
 
 /**
- * SQL for whether a member of the team has not read the last message of the row of `tickets` at hand. A resolved
- * ticket does not have to be read.
+ * SQL that is true for a row of `tickets` whose last message a member of the team has not read; resolved tickets do not have to
+ * be read.
  */
 export const isUnread = (viewerId: string, now: Date): SQL<boolean> =>
   isUnreadSince(viewerId, readBefore(viewerId, now))

@@ -15,8 +15,7 @@ export type Unseen = { stored: string[]; held: string[] }
 
 /**
  * Throws `conflict` (`urn:problem:conversation-moved-on`, with the messages that `read` returns) where others have written to a
- * locked ticket since its message `seen`, or have resolved it since it had `seen_status`. What the actor did does not count. What
- * a colleague's answer that is still held says counts, too, where `read` returns it, and `seen` may name one.
+ * locked ticket since `seen`, or resolved it since `seen_status`. Held answers of colleagues count where `read` returns them.
  */
 export async function refuseUnseen(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useBoxSending } from '../sending/box-sending.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
+import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, focusConversationOnPhone } from './boxes.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
 import { useSmallScreen } from '../shell/small-screen.tsx'
@@ -156,7 +156,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })
-    setWriting(!readOnAfterSending())
+    setWriting(!focusConversationOnPhone())
   }
   const whoGetsIt = (
     <p>

@@ -36,7 +36,7 @@ export const isReading = (next: EventTarget | null) =>
   next instanceof Element && next.matches('.conversation, #ticket-title')
 
 /** Focuses the conversation on a phone, which closes the keyboard. Returns false elsewhere, where the box keeps the focus. */
-export function readOnAfterSending(): boolean {
+export function focusConversationOnPhone(): boolean {
   if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
   return isPhone()
 }
@@ -60,10 +60,7 @@ function useFocusAfter(sending: boolean, box: RefObject<HTMLTextAreaElement | nu
   }, [sending, box])
 }
 
-/**
- * Keeps the box in view while it has the focus: below a long header, or above a phone's keyboard, it would stand under the
- * edge as it grows. Its `--keyboard` is the height of the keyboard.
- */
+/** Keeps the focused box in view as it grows, above a phone's keyboard, whose height is `--keyboard`. */
 function useKeptInView(box: RefObject<HTMLElement | null>) {
   useKeyboardInset(box)
   useEffect(() => {
@@ -85,8 +82,8 @@ function useKeptInView(box: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Marks the panel of the ticket while its box is written in: from the focus of the text until the focus is elsewhere. What is
- * pressed inside the box, also where a browser gives a button no focus, does not end it: it would move from under the finger.
+ * Marks the panel of the ticket as written in, from the focus of the text until the focus is elsewhere. A press inside the box
+ * does not end it, or the button would move from under the finger.
  */
 function useWritingMark(form: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -44,10 +44,7 @@ function useKeptDrafts(ticketId: string, kind: DraftKind) {
   }
 }
 
-/**
- * What is to be known above the box of a draft: that it is not saved on the server yet, that another machine has written one,
- * that a colleague shares theirs.
- */
+/** Notices about a draft: not saved on the server yet, changed on another machine, shared by a colleague. */
 export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, fromOthers, copy, isUnsaved } = useKeptDrafts(ticketId, kind)
   const draftId = draftIdOf(ticketId, kind)

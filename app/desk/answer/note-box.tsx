@@ -7,7 +7,7 @@ import { useActionProps } from '../keys/key-map.ts'
 import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
+import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, focusConversationOnPhone } from './boxes.tsx'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { toast } from '#app/ui/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
@@ -83,8 +83,8 @@ type NoteFieldProps = {
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
 
 /**
- * The text of a note. `@` offers the team in a list, `/` at the start of a line saved replies. The field stays a text box for screen readers, for it has many lines: it
- * names the chosen line of the list, and how many there are is announced.
+ * Text field of a note: `@` lists the team, `/` at the start of a line saved replies. It stays a multi-line text box for screen
+ * readers and names the chosen option.
  */
 function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
   const draftId = draftIdOf(ticketId, 'note')
@@ -99,7 +99,7 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
   const isOpen = mention !== null && people.length > 0
   const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
 
-  const look = (field: HTMLTextAreaElement) => {
+  const findSuggestions = (field: HTMLTextAreaElement) => {
     replies.look(field)
     const found = field.selectionStart === field.selectionEnd ? findMention(field.value, field.selectionStart) : null
     if (found?.query !== mention?.query) setActive(0)
@@ -168,9 +168,9 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
         value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
           writeDraftText(draftId, currentTarget.value)
-          look(currentTarget)
+          findSuggestions(currentTarget)
         }}
-        onSelect={({ currentTarget }) => look(currentTarget)}
+        onSelect={({ currentTarget }) => findSuggestions(currentTarget)}
         onKeyDown={onKeyDown}
         onFocus={() => {
           replies.prepare()
@@ -209,7 +209,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
     send({ message: text })
-    setWriting(!readOnAfterSending())
+    setWriting(!focusConversationOnPhone())
   }
   return (
     <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} isResting={isUnused} onSubmit={submit}>

@@ -27,7 +27,7 @@ export function sourcesIn(text: string, suggestion: Suggestion | null): Suggesti
 /** State of the last request for a ticket; `words` says why it produced nothing. */
 export type Asking = { ticketId: string; isBusy: boolean; words: string }
 
-export const asking = createStore<Asking | null>(null)
+export const suggestionRequest = createStore<Asking | null>(null)
 
 const NOTHING =
   'There is nothing to suggest for this ticket: no playbook fits it, and no similar ticket has an answer to go by.'
@@ -35,24 +35,24 @@ const FAILED = 'No answer could be suggested. Your text is unchanged. Try again.
 
 /** Puts a suggested answer into the box of a ticket, below its text, never to be sent by itself. Returns whether it is there. */
 export async function suggestAnswerInto(client: QueryClient, ticketId: string): Promise<boolean> {
-  if (asking.get()?.isBusy) return false
-  asking.set({ ticketId, isBusy: true, words: '' })
+  if (suggestionRequest.get()?.isBusy) return false
+  suggestionRequest.set({ ticketId, isBusy: true, words: '' })
   try {
     const { id, message, sources } = await call(suggestAnswer, { id: ticketId })
     if (id === null) {
-      asking.set({ ticketId, isBusy: false, words: NOTHING })
+      suggestionRequest.set({ ticketId, isBusy: false, words: NOTHING })
       return false
     }
     const draftId = draftIdOf(ticketId, 'answer')
     const isThere = ticketDrafts.read(draftId).text.includes(message)
     if (!isThere) insertIntoAnswer(ticketId, message)
     ticketDrafts.write(draftId, { suggestion: { message, sources } })
-    asking.set({ ticketId, isBusy: false, words: isThere ? 'This suggestion is in the box already.' : '' })
+    suggestionRequest.set({ ticketId, isBusy: false, words: isThere ? 'This suggestion is in the box already.' : '' })
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     return true
   } catch (error) {
     const words = error instanceof ApiError && error.message ? `${error.message} Your text is unchanged.` : FAILED
-    asking.set({ ticketId, isBusy: false, words })
+    suggestionRequest.set({ ticketId, isBusy: false, words })
     return false
   }
 }

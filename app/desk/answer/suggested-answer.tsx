@@ -2,7 +2,7 @@ import XIcon from 'lucide-react/icons/x'
 import { Fragment } from 'react'
 import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { TicketLink } from '../overview/fact.tsx'
-import { sourcesIn, forgetSources, asking, suggestAnswerInto } from './suggest-answer.ts'
+import { sourcesIn, forgetSources, suggestionRequest, suggestAnswerInto } from './suggest-answer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import SparklesIcon from 'lucide-react/icons/sparkles'
 import { useStore } from '#app/lib/store.ts'
@@ -41,7 +41,7 @@ type SuggestButtonProps = {
 /** Button that puts a suggested answer into the box, with the reason if there is none. */
 export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
   const client = useQueryClient()
-  const state = useStore(asking)
+  const state = useStore(suggestionRequest)
   const mine = state?.ticketId === ticketId ? state : null
   return (
     <div className="suggest">

@@ -15,8 +15,8 @@ const keptUnread = new Set<string>()
 const keepUnread = (ticketId: string) => void keptUnread.add(ticketId)
 
 /**
- * Marks a ticket read once its last message has been on screen for a second, in a visible tab. `last` is null for a ticket without
- * messages, whose question counts then, and undefined while it is loading.
+ * Marks a ticket read once its last message has been on screen for a second in a visible tab. `last` is null for a ticket
+ * without messages, whose question counts then, and undefined while loading.
  */
 export function useMarkRead(ticketId: string, last: string | null | undefined) {
   useEffect(() => {

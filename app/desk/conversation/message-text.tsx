@@ -16,9 +16,8 @@ const MAX_PARTS = 100
 const isBlank = (line: string) => line.trim() === ''
 
 /**
- * Puts a message together from all its lines: those of `text` are shown, what is between them folds where it stands, each
- * block by itself. `text` holds lines of `fullText` in their order; should it not, or were the blocks too many, all of
- * `fullText` folds behind it. Blank lines go with the line before them, and are left out where parts meet. Takes linear time.
+ * Splits a message into lines of `text`, which are shown, and the lines of `fullText` between them, which fold in place. Where
+ * `text` is no subsequence of `fullText`, or the parts are too many, `fullText` folds as a whole. Takes linear time.
  */
 export function foldText(text: string, fullText: string | null): TextPart[] {
   if (fullText === null) return [{ isFolded: false, text }]
@@ -55,10 +54,7 @@ const OPENINGS = ['[image: ', '[cid:']
 /** Characters; limited so that a text of unclosed brackets is not searched to its end for each. */
 const MAX_LENGTH = 300
 
-/**
- * Splits a text where it names one of these pictures, each once. What names no picture stays text. Takes linear time: a mail
- * has few files.
- */
+/** Splits a text where it names one of the pictures, each once. Takes linear time: a mail has few files. */
 export function splitAtImages<File extends Named>(text: string, images: readonly File[]): TextPiece<File>[] {
   if (images.length === 0) return [{ text }]
   const left = new Set(images)

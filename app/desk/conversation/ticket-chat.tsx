@@ -93,8 +93,8 @@ type Options = {
 }
 
 /**
- * Keeps the end of a growing conversation in view once the reader is there, until they scroll up. A new message is scrolled
- * to where they were at the end before, or where it is their own. Returns how to follow the end from now on.
+ * Keeps the end of a growing conversation in view until the reader scrolls up, and scrolls to their own new messages. Returns a
+ * function that follows the end from now on.
  */
 function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options): () => void {
   const follows = useRef(false)

@@ -20,8 +20,8 @@ type Unread = { messages: Message[]; status: NonNullable<StatusChange> | null }
 const NOTHING: Unread = { messages: [], status: null }
 
 /**
- * Whether a message passes between the customer and the team: notes, machines’ replies and answers that were stopped are no
- * reason to read again.
+ * Returns true for messages between the customer and the team, which are a reason to read again; not for notes, automatic
+ * replies and stopped answers.
  */
 export const isSpoken = ({ kind, state }: Pick<Message, 'kind' | 'state'>): boolean =>
   state !== 'stopped' && RESPONSE_KINDS.some((each) => each === kind)
@@ -55,8 +55,8 @@ export const unreadKey = ({ messages, status }: Unread): string =>
   [messages.at(-1)?.id, status?.at].filter(Boolean).join(' ')
 
 /**
- * What others have done since the admin began to write, until `markRead` is called, and whether the admin has been warned of
- * it (`warn`) instead of sending. Kept with the draft, so a reload keeps both.
+ * Tracks what others have done since the admin began to write and whether the admin has been warned of it. Kept with the draft
+ * over reloads.
  */
 export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, hasDraft: boolean) {
   const ownId = useContext(CurrentAdminId)
@@ -84,8 +84,8 @@ export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, h
 }
 
 /**
- * Loads what the server refused an answer for, and counts its writer as warned of it: the refused press was the first one.
- * Where the page does not know when the answer was begun, everything of others counts as unread.
+ * Loads what the server refused an answer for and counts its writer as warned. Everything of others is unread if it is not
+ * known when the answer was begun.
  */
 export async function warnOfUnread(client: QueryClient, id: string, ownId: string | null) {
   const [ticket, { messages }] = await Promise.all([

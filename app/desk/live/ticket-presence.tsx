@@ -147,7 +147,7 @@ const WRITES = [
   ['noting', 'a note'],
 ] as const
 
-/** Which others are writers an answer or a note. The live region is always rendered, or screen readers miss its changes. */
+/** Which others are writing an answer or a note. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   const groups = WRITES.flatMap(([activity, what]) => {
@@ -160,7 +160,7 @@ export function TypingNotice({ ticketId }: { ticketId: string }) {
         {groups.length > 0 && <PencilLineIcon size={18} />}
         {groups.map(({ what, names }) => (
           <span key={what}>
-            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writers {what}.
+            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
           </span>
         ))}
       </output>

@@ -8,8 +8,8 @@ import { conversationQuery } from '../ticket/ticket-queries.ts'
 export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId]
 
 /**
- * Whether what is in a box is on its way to the server, and `isLeaving` whether it stands in the conversation instead of in the
- * box. Only what shows this asks for it: the rest of the box is not rendered at the press.
+ * Returns the sending state of a box; `isLeaving` is true while its message is shown in the conversation instead. Used only by
+ * components that show it, so that the box is not rendered at the press.
  */
 export function useBoxSending(ticketId: string, kind: DraftKind) {
   const sending = useIsMutating({ mutationKey: sendingKey(ticketId, kind) }) > 0

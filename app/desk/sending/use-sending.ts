@@ -25,8 +25,8 @@ import { warnOfUnread } from '../conversation/unread.tsx'
 type Sent = { ticketId: string; ownId: string | null; kind: DraftKind; message: string }
 
 /**
- * Remembers what is in a conversation as a message is sent to it. The returned function finds the message there after an error
- * without a response: it may have arrived all the same, and must not be called a failure. It throws the error where it has not.
+ * Returns a function that looks for a message in the conversation after an error without a response, because it may have
+ * arrived. It throws the error if it has not.
  */
 function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Sent) {
   const query = conversationQuery(ticketId)
@@ -56,8 +56,8 @@ type Outcome = {
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
 /**
- * Returns the function that sends what is written in a box, with its files. The box is empty from the press on, but the draft stays
- * until the server has the message: after a failure, and after a reload in between, it is in the box again.
+ * Returns the function that sends the message of a box with its files. The box is empty from the press on; the draft stays
+ * until the server has the message.
  */
 export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failureText }: Outcome) {
   const client = useQueryClient()
@@ -147,8 +147,8 @@ const NEWS_NOT_LOADED = {
 } as const
 
 /**
- * Sends answers to a ticket. What follows an answer follows even when another ticket has been opened meanwhile. Where others
- * have written or resolved the ticket in the same moment, the admin is warned of it instead.
+ * Returns the function that sends answers to a ticket. Where others have written or resolved the ticket in the meantime, the
+ * admin is warned instead.
  */
 export function useAnswer(ticketId: string) {
   const client = useQueryClient()
