@@ -155,7 +155,7 @@ export function TypingNotice({ ticketId }: { ticketId: string }) {
     return names.length > 0 ? [{ what, names }] : []
   })
   return (
-    <div className="answer-news" data-kind="writers">
+    <div className="answer-news" data-kind="writing">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
         {groups.map(({ what, names }) => (
