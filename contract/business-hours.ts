@@ -33,8 +33,8 @@ export function openingInWords({ day, daysAhead, opens }: Opening): string {
 }
 
 /**
- * The same for somebody who reads it now, on the day of the week `today`: 'today at 8 AM MT', 'tomorrow at 9 AM MT',
- * otherwise with the weekday. `today` is the reader's own day, which may not be the company's.
+ * Describes an opening for a reader now, as 'today at 8 AM MT' or 'tomorrow at 9 AM MT', otherwise with the weekday. `today` is
+ * the reader's own day of the week, which may not be the company's.
  */
 export function openingForReader(opening: Opening, today: number): string {
   const { day, daysAhead, opens } = opening
@@ -74,8 +74,8 @@ function hoursOn(hours: BusinessHours['hours'], day: number) {
 }
 
 /**
- * The day of the week and the hour in a time zone, minutes as a fraction. Uses Temporal where available: loading the data of
- * `Intl.DateTimeFormat` blocks a phone for 0.1 s.
+ * Returns the day of the week and the hour in a time zone, minutes as a fraction. Uses Temporal where available: loading the
+ * data of `Intl.DateTimeFormat` blocks a phone for 0.1 s.
  */
 function localTime(now: Date, timeZone: string) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }

@@ -63,8 +63,8 @@ export const message = z.strictObject({
   /** The text with quotes and signature; null where `text` is all of it. */
   full_text: z.nullable(z.string()),
   /**
-   * Of an answer: the worst state of its deliveries, `sending` while it is held, `stopped` where it never leaves, as when the
-   * customer wrote first. Null for every other kind.
+   * State of an answer: the worst of its deliveries, `sending` while it is held, `stopped` if it never leaves. Null for every
+   * other kind.
    */
   state: z.nullable(z.enum([...DELIVERY_STATES, 'sending', 'stopped'])),
   /** The time an answer that is still `sending` is mailed. */

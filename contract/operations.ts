@@ -61,8 +61,7 @@ const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 
 /**
- * All operations of the HTTP API by path, a fixed part before a parameter. The OpenAPI document, the access test and the
- * conformance test read this list; the browser never loads it.
+ * All operations of the HTTP API by path, a fixed part before a parameter. For the server and tests: browsers must not load it.
  */
 export const operations: readonly Operation[] = modules
   .flatMap((module) => Object.values(module).filter(isOperation))

@@ -4,8 +4,8 @@ import { presenceEvent } from './presence.ts'
 import { TICKET_EVENT_KINDS } from './vocabulary.ts'
 
 /**
- * What changes for members of the team without being a change of a ticket. Sent to connected clients only, never stored, and
- * without any text: a client that gets one reads what it names. Those with `admin_id` go to that admin alone.
+ * Signals to members of the team about changes other than those of a ticket: sent to connected clients only, without any text.
+ * Those with `admin_id` go to that admin alone.
  */
 export const teamSignal = z.discriminatedUnion('kind', [
   /** A draft of this admin was saved or discarded. */

@@ -22,8 +22,8 @@ export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
 
 /**
- * A search, a tag and what is unread count their matches up to the first number, in a list of more than some 40,000 tickets up to the second: a total that
- * is one more says that there are more.
+ * Limits of counted matches of a search, a tag and unread tickets: the second one for lists of more than some 40,000 tickets. A
+ * total one above the limit means that there are more.
  */
 export const COUNTED_MATCHES = { short: 10_000, long: 1_000 } as const
 

@@ -83,8 +83,8 @@ export const ticketWithContext = z.strictObject({
   /** The older ticket it continues, which had been closed for too long to be reopened. */
   linked_ticket_id: z.nullable(z.uuid()),
   /**
-   * Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, the date it
-   * slept until has come.
+   * Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, its date
+   * has come.
    */
   attention: z.nullable(z.enum(['bounced', 'woke'])),
   assignee_id: z.nullable(z.uuid()),
@@ -123,10 +123,7 @@ export const ticketDetail = z.extend(ticketWithContext, {
   ),
   /** Earlier tickets of the customer, counted up to 1,000. */
   earlier_tickets: z.int(),
-  /**
-   * The customer's id, and whether they see the tickets of a company in My tickets, and of which: the one that was on record when
-   * they got the right. Null where they were erased.
-   */
+  /** The customer's id, and the company whose tickets they see in My tickets. Null once they have been erased. */
   customer_rights: z.nullable(
     z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
   ),

@@ -18,7 +18,7 @@ export type DashboardMoment = {
 }
 
 /**
- * What the dashboard shows first, as the calls answer that it would make for it. It travels in the page
+ * Responses of the calls that the dashboard would make first, which travel in the page
  * (docs/decisions/speed-in-the-browser.md).
  */
 export type DashboardStart = DashboardMoment & {
@@ -118,7 +118,7 @@ export type MyTicketsViews = {
 /** Confirmation of a change, shown once at the top of the page. */
 export type TicketNotice = 'sent' | 'held' | 'solved' | 'back' | 'rated' | 'confirmed'
 
-/** The customer's page of a ticket, and what stands in its place. */
+/** The customer's page of a ticket, and what is shown in its place. */
 export type TicketViews = {
   ticket: {
     ticket: CustomerTicket

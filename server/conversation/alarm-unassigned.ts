@@ -23,7 +23,7 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const isNoticed = await ctx.transact(async (tx) => {
     const { team, present } = await readTeam(tx)
     if (team < 2 || present.length === 0) return false
-    // Locked, so that another process, or somebody who takes one, is not overtaken.
+    // Locked against other processes, and members who take one.
     const left = await tx
       .select({ id: tickets.id })
       .from(tickets)

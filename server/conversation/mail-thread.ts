@@ -112,7 +112,7 @@ export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before:
     .limit(MESSAGES_READ)
 }
 
-/** The Message-ID of an incoming mail if it can stand in a header of ours. */
+/** Returns the Message-ID of an incoming mail if it is valid in a header of ours. */
 export const usableMessageId = (messageId: string | null | undefined): string | undefined =>
   messageId && MESSAGE_ID.test(messageId) ? messageId : undefined
 

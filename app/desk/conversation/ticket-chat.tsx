@@ -227,7 +227,7 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
             />
           )}
           <OutgoingMessage ticketId={ticket.id} kind="note" onCome={followEnd} />
-          {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
+          {/* An element of its own: a sibling added to the messages makes the browser recompute the style of all of them. */}
           <div>
             <OutgoingMessage ticketId={ticket.id} kind="answer" onCome={followEnd} />
           </div>

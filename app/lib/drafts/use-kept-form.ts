@@ -13,7 +13,7 @@ const forms = createDrafts<{ typed: Typed | null }>('editor:', { typed: null })
 
 /**
  * Keeps what is typed into a form about something the team shares: it survives failures and reloads, and is removed when it has
- * been saved and on Logout. Nothing is kept while it equals `saved`, the newest version: what a colleague changes shows at once
+ * been saved and on Logout. Nothing is kept while it equals `saved`, the newest version: what a colleague changes shows immediately
  * in fields that are not typed in. `conflicts` are those that both have changed; the writer decides by `keepMine` or `useTheirs`.
  * `sendKey` is the idempotency key of what is typed now: other contents have another.
  */
