@@ -2,20 +2,20 @@ import { useQueryClient, useMutationState } from '@tanstack/react-query'
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
 import CircleSlashIcon from 'lucide-react/icons/circle-slash'
 import ClockIcon from 'lucide-react/icons/clock'
-import { useContext, useState, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
+import { serverNow } from '#app/lib/clock.ts'
 import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
 import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
-import { sendNow } from '#contract/sending.ts'
+import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
 import { site } from '#site'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 import { addToConversation, sendingKey } from './box-sending.ts'
 import { takeBack } from './take-back.ts'
-import { useCountdown } from './use-countdown.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
@@ -66,6 +66,21 @@ function Line({ icon, state, children }: { icon: ReactNode; state?: string; chil
       <span>{children}</span>
     </p>
   )
+}
+
+/** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
+function useCountdown(sendAt: string): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(sendAt))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(sendAt)), 250)
+    return () => clearInterval(timer)
+  }, [sendAt])
+  return seconds
+}
+
+function secondsUntil(sendAt: string): number {
+  const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
+  return Math.max(0, Math.min(HOLD_SECONDS, left))
 }
 
 /** No live region, which would announce each second. */
