@@ -8,7 +8,7 @@ export const member = z.strictObject({
   name: z.string(),
   email: z.string(),
   away: z.boolean(),
-  /** Whether they may mention everybody. */
+  /** True for members who may mention everybody. */
   manager: z.boolean(),
 })
 export type Member = z.output<typeof member>
@@ -30,7 +30,7 @@ export const updateMyPresence = operation({
   method: 'PATCH',
   path: '/api/team/me',
   access: 'admin',
-  summary: 'Says that the caller is away, or back: who is away gets no tickets by themselves.',
+  summary: 'Sets the caller away, or back: people who are away are not assigned tickets automatically.',
   input: z.strictObject({ away: z.boolean({ error: 'Use true or false' }) }),
   response: member,
   status: 200,
@@ -66,7 +66,7 @@ export const unfollowTicket = operation({
   method: 'DELETE',
   path: '/api/tickets/{id}/followers/{user}',
   access: 'admin',
-  summary: 'Ends that a member of the team follows a ticket.',
+  summary: 'Makes a member of the team stop following a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: ticketDetail,
   status: 200,

@@ -55,7 +55,7 @@ const UNSUPPORTED: [sentence: string, extensions: string][] = [
   ],
 ]
 
-/** Says in a sentence why files with an extension cannot be attached, and what to do. */
+/** Explains in a sentence why files with an extension cannot be attached, and what to do. */
 export function unsupportedReason(extension: string): string {
   if (extension === '') return 'The name of this file has no ending such as .jpg or .pdf. Rename it and add it again.'
   const found = UNSUPPORTED.find(([, extensions]) => extensions.split(' ').includes(extension))

@@ -30,7 +30,7 @@ export const me = z.strictObject({
   last_name: z.string(),
   email: z.string(),
   is_admin: z.boolean(),
-  /** What ends their answers by email; blank for none. */
+  /** The signature of their answers by email; blank for none. */
   signature: z.string(),
 })
 

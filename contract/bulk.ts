@@ -3,9 +3,9 @@ import { operation } from './operation.ts'
 import { listFilters } from './ticket-list.ts'
 import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-change.ts'
 
-/** How many tickets can be named one by one; more are named by a query. */
+/** Tickets that can be named one by one; more are named by a query. */
 export const MAX_BULK_IDS = 1_000
-/** How many tickets one change can reach. */
+/** Tickets of one change. */
 export const MAX_BULK_TICKETS = 200_000
 
 export const changeTickets = operation({
@@ -54,9 +54,7 @@ export const getBulkChange = operation({
     done: z.int(),
     total: z.int(),
     failed: z.array(failure),
-    /** Whether all of it is done. */
     finished: z.boolean(),
-    /** Whether it has been undone. */
     undone: z.boolean(),
   }),
   status: 200,

@@ -33,8 +33,8 @@ export function openingInWords({ day, daysAhead, opens }: Opening): string {
 }
 
 /**
- * The same for somebody who reads it now, on the day of the week `today`: 'today at 8 AM MT', 'tomorrow at 9 AM MT',
- * otherwise with the weekday. `today` is the reader's own day, which may not be the company's.
+ * Describes an opening for a reader now, as 'today at 8 AM MT' or 'tomorrow at 9 AM MT', otherwise with the weekday. `today` is
+ * the reader's own day of the week, which may not be the company's.
  */
 export function openingForReader(opening: Opening, today: number): string {
   const { day, daysAhead, opens } = opening
@@ -44,14 +44,14 @@ export function openingForReader(opening: Opening, today: number): string {
   return `${DAYS[day]} ${hour}`
 }
 
-/** When the time of a promise begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
+/** Describes when a promised time begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */
 export function promiseStartsThen(promise: string): string {
   const [, count, unit] = /\b(\d{1,3}) ((?:hour|minute|day)s?)/.exec(promise) ?? []
   if (!count) throw new Error(`No time in the promise '${promise}'`)
   return count === '1' ? `your ${unit} starts then` : `your ${count} ${unit} start then`
 }
 
-/** What the contact form's fixed promise (docs/reference.md, Fixed texts) leaves unsaid: when its 4 hours begin. */
+/** Describes when the 4 hours of the contact form's promise begin (docs/reference.md, Fixed texts). */
 export function responseBegins(business: BusinessHours, now: Date): string {
   const time = businessTimeAt(business, now)
   if (time.isOpen || !time.next) return 'The 4 hours count in business hours.'
@@ -74,8 +74,8 @@ function hoursOn(hours: BusinessHours['hours'], day: number) {
 }
 
 /**
- * The day of the week and the hour in a time zone, minutes as a fraction. Uses Temporal where available: loading the data of
- * `Intl.DateTimeFormat` blocks a phone for 0.1 s.
+ * Returns the day of the week and the hour in a time zone, minutes as a fraction. Uses Temporal where available: loading the
+ * data of `Intl.DateTimeFormat` blocks a phone for 0.1 s.
  */
 function localTime(now: Date, timeZone: string) {
   const { Temporal } = globalThis as { Temporal?: TemporalApi }

@@ -10,13 +10,13 @@ const byNumber = z.strictObject({ number })
 
 const file = z.strictObject({ ...attachment, url: z.nullable(z.string()) })
 
-/** A message as the customer sees it: never a note, never somebody's address. */
+/** A message as the customer sees it: never a note, never another person's address. */
 export const customerMessage = z.strictObject({
   id: z.uuid(),
   kind: z.enum(RESPONSE_KINDS),
   /** Empty where that person has been erased. */
   author_name: z.string(),
-  /** Whether the caller wrote it. */
+  /** True for a message of the caller. */
   is_own: z.boolean(),
   text: z.string(),
   created_at: timestamp,
@@ -38,13 +38,13 @@ export const customerTicket = z.strictObject({
   created_at: timestamp,
   resolved_at: z.nullable(timestamp),
   requester_name: z.string(),
-  /** The names of those who get the answers beside the caller. */
+  /** Names of the other people who get the answers. */
   others: z.array(z.string()),
   /** The ticket's own files. */
   attachments: z.array(file),
   /** The caller's own: null for everybody but the requester. */
   rating: z.nullable(customerRating),
-  /** Whether the caller may rate it now, or change the rating. */
+  /** True while the caller may rate it or change the rating. */
   can_rate: z.boolean(),
 })
 export type CustomerTicket = z.output<typeof customerTicket>
@@ -73,7 +73,7 @@ export const addCustomerMessage = operation({
       number,
       message: requiredText(LIMITS.message, 'Write a message first'),
       attachments: claims,
-      /** Of somebody who says they are not the person the link was made for; both or none. */
+      /** Of a person who is not the one the link was made for; both or none. */
       name: z.optional(requiredLine(LIMITS.name, 'Enter your name')),
       email: z.optional(emailAddress('Enter your email address')),
     })
@@ -183,7 +183,7 @@ export const watchCustomerTicket = operation({
     'Server-sent events: something that the page of the ticket shows has changed, also since the page was rendered.',
   input: z.strictObject({
     number,
-    /** When the page was rendered. */
+    /** The time the page was rendered. */
     since: z.optional(timestamp),
   }),
   response: customerEvent,

@@ -16,7 +16,7 @@ export const updateCustomer = operation({
       sees_company: z.optional(z.boolean({ error: 'Use true or false' })),
       /** Only the team reads these. */
       notes: z.optional(anyText(LIMITS.teamNotes)),
-      /** The notes that these were written over: refused with 409 if somebody else has changed them since. */
+      /** The notes these replace: refused with 409 if another person has changed them since. */
       notes_before: z.optional(anyText(LIMITS.teamNotes)),
     })
     .check(
@@ -28,7 +28,7 @@ export const updateCustomer = operation({
   response: z.strictObject({
     id: z.uuid(),
     sees_company: z.boolean(),
-    /** Whose tickets they see; null without the right. */
+    /** The tickets they see; null without the right. */
     company: z.nullable(z.string()),
     notes: z.string(),
   }),
@@ -65,7 +65,7 @@ export const getCustomerCard = operation({
   problems: [401, 403, 404],
 })
 
-/** Tickets are counted up to this number, which stands for itself and more. */
+/** Tickets are counted up to this number, which means itself and more. */
 export const COUNTED_TICKETS = 100
 
 const tickets = z.int()
@@ -114,10 +114,10 @@ export const ticketLink = z.strictObject({
   id: z.uuid(),
   person: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }),
   created_at: timestamp,
-  /** When a person first used it; opening alone does not count, because mail scanners open every link. */
+  /** The time of first use by a person; opening alone does not count, because mail scanners open every link. */
   opened_at: z.nullable(timestamp),
   revoked_at: z.nullable(timestamp),
-  /** When it ends, or ended, by itself: 30 days after Resolved; null while the ticket is not Resolved. */
+  /** The time it expires: 30 days after Resolved; null while the ticket is not Resolved. */
   ends_at: z.nullable(timestamp),
 })
 export type TicketLink = z.output<typeof ticketLink>

@@ -28,9 +28,9 @@ const draft = z.strictObject({
   /** Null where there is no draft. */
   updated_at: z.nullable(timestamp),
   files: z.array(draftFile),
-  /** Whom the answer is for; null: everybody on the ticket. */
+  /** Recipients of the answer; null for everybody on the ticket. */
   to: z.nullable(z.array(z.uuid())),
-  /** Whether the rest of the team can take it over. */
+  /** True if the team sees it. */
   shared: z.boolean(),
   /** Texts that can be had back, the newest first. */
   kept: z.array(keptDraft),

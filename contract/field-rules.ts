@@ -16,11 +16,11 @@ const { min, max } = LIMITS.password
 export const PASSWORD_TOO_SHORT = `Use at least ${min} characters`
 export const PASSWORD_TOO_LONG = `Use at most ${max} characters`
 
-/** What is wrong with the form of a non-empty e-mail address; undefined for nothing. */
+/** Returns the fault in the form of a non-empty e-mail address; undefined for none. */
 export const emailError = (email: string): string | undefined =>
   MAILBOX_PATTERN.test(email) ? undefined : INVALID_EMAIL_MESSAGE
 
-/** What is wrong with the length, in Unicode characters, of a non-empty new password; undefined for nothing. */
+/** Returns the fault in the length, in Unicode characters, of a non-empty new password; undefined for none. */
 export function newPasswordError(password: string): string | undefined {
   const { length } = Array.from(password)
   if (length < min) return PASSWORD_TOO_SHORT

@@ -26,8 +26,8 @@ function prepare(reply: Searched) {
 }
 
 /**
- * Replies in which each word of a search begins a word of title, folder, tags or text. First those the caller uses most, then
- * those that have all words in the title, then by title. An empty search finds all.
+ * Finds replies in which each word of a search begins a word of title, folder, tags or text. Sorted by the caller's use, then
+ * those with all words in the title, then by title.
  */
 export function findReplies<R extends Searched>(replies: readonly R[], search: string): R[] {
   const wanted = wordsOf(search).map((word) => ` ${word}`)

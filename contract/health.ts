@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-/** What keeps a mailbox from being read; stable, for monitoring. */
+/** Reasons why a mailbox is not read; stable, for monitoring. */
 export const MAILBOX_PROBLEMS = [
   'password-refused',
   'token-refused',
@@ -25,7 +25,7 @@ const mailboxStatus = z.strictObject({
   checked_at: z.nullable(timestamp),
   stopped_since: z.nullable(timestamp),
   problem: z.nullable(z.enum(MAILBOX_PROBLEMS)),
-  /** What is wrong, and what an administrator can do, in a sentence each; null while it works. */
+  /** The fault and what an administrator can do, in a sentence each; null while it works. */
   words: z.nullable(z.string()),
   what_to_do: z.nullable(z.string()),
 })
@@ -83,9 +83,9 @@ export const getReadiness = operation({
     database: componentStatus,
     storage: componentStatus,
     queue: componentStatus,
-    /** Whether uploads are scanned for malware, and if so, whether the scanner can be reached. */
+    /** State of the malware scanner, if one is set. */
     scanner: z.enum(['off', 'ok', 'down']),
-    /** Whether the mailboxes of IMAP_URL are read, and which are not (`user/FOLDER`) and why. */
+    /** State of the mailboxes of IMAP_URL; `stopped` names those that are not read (`user/FOLDER`) and why. */
     mail: z.strictObject({
       state: z.enum(['off', 'ok', 'stopped', 'unknown']),
       stopped: z.array(z.strictObject({ mailbox: z.string(), problem: z.enum(MAILBOX_PROBLEMS) })),

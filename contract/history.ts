@@ -12,9 +12,9 @@ export const historyEntry = z.strictObject({
   /** Texts for people, or null. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** Why, where it was not somebody's own decision. */
+  /** The cause, if it was not a person's own decision. */
   cause: z.nullable(z.string()),
-  /** What the analyser had suggested for a field that somebody changed then, and whether they took it. */
+  /** The analyser's suggestion for a field that was changed, and whether it was taken. */
   suggestion: z.nullable(z.strictObject({ value: z.string(), taken: z.boolean() })),
   /** Equal for entries that one act made. */
   group: z.string(),

@@ -10,12 +10,12 @@ export const macro = z.strictObject({
   title: z.string(),
   /** The saved reply it puts into the box; null for none. */
   reply_id: z.nullable(z.uuid()),
-  /** Whether that reply has been removed: the macro cannot be applied before it is changed. */
+  /** True once that reply has been removed: the macro cannot be applied before it is changed. */
   reply_missing: z.boolean(),
   /** The internal note it adds, with variables; empty for none. */
   note: z.string(),
   change: macroChange,
-  /** Whether the owner it gives can no longer sign in: it cannot be applied before it is changed. */
+  /** True once its owner can no longer sign in: the macro cannot be applied before it is changed. */
   owner_missing: z.boolean(),
   /** Of its last change: what `base` names. */
   updated_at: timestamp,
@@ -96,7 +96,7 @@ export const applyMacro = operation({
   response: z.strictObject({
     /** For `POST /api/bulk/{id}/undo`. */
     id: z.uuid(),
-    /** What it has put into the caller's draft, below what stood there; empty without a reply. */
+    /** The text appended to the caller's draft; empty without a reply. */
     draft: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
     ticket: ticketDetail,
   }),

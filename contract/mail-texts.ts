@@ -21,7 +21,7 @@ export const mailText = z.strictObject({
   subject: z.string(),
   /** Paragraphs with variables (contract/variables.ts). */
   text: z.string(),
-  /** Whether it is still ours, or has been changed here. */
+  /** False once it was changed here. */
   is_ours: z.boolean(),
   /** Of its last change, null while it is ours: what `base` names. */
   updated_at: z.nullable(timestamp),
@@ -81,7 +81,7 @@ export const resetMailText = operation({
   method: 'DELETE',
   path: '/api/mail-texts/{name}',
   access: 'admin',
-  summary: 'Takes a mail back to our text. Refused with 409 where its text has been changed since `base`.',
+  summary: 'Resets a mail to our text. Refused with 409 where its text has been changed since `base`.',
   input: z.strictObject({ name: textName, base: z.optional(timestamp) }),
   response: mailText,
   status: 200,
@@ -118,7 +118,7 @@ export const REQUIRED_VARIABLES = { subject: ['ticket.number'], text: ['link'] }
 
 const BROKEN = 'Write a variable as {{name}}, or {{name|what to say instead}}.'
 
-/** What is wrong with the text of a mail, by its field and in sentences; nothing where it can be saved. */
+/** Finds faults in the text of a mail, by field and in sentences; none where it can be saved. */
 export function mailTextProblems({ subject, text }: { subject: string; text: string }) {
   const problems = {
     subject: [

@@ -16,14 +16,14 @@ const mail = {
   subject: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Why it is in this state, in a sentence; null where nothing needs to be said. */
+  /** The reason for its state, in a sentence; null where none is needed. */
   reason: z.nullable(z.string()),
   /** The ticket's id, not its number. */
   ticket_id: z.nullable(z.uuid()),
   received_at: timestamp,
-  /** How many mails the flood has that it is part of, up to MAX_COUNTED_MAILS; null for every other mail. */
+  /** Mails of the flood that it is part of, up to MAX_COUNTED_MAILS; null for every other mail. */
   flood_count: z.nullable(z.int()),
-  /** When the first of that flood was received. */
+  /** The time the first mail of that flood was received. */
   flood_since: z.nullable(timestamp),
 }
 export const inboundMail = z.strictObject(mail)
@@ -51,7 +51,7 @@ export const listMails = operation({
   path: '/api/mails',
   access: 'admin',
   summary:
-    'Incoming mails, newest first, of one state or all, with how many need somebody. A flood is its newest mail.',
+    'Incoming mails, newest first, of one state or all, with the number that need a decision. A flood is its newest mail.',
   input: z.strictObject({
     state: z.optional(z.enum(MAIL_STATES, { error: 'Use a state of mails' })),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -80,7 +80,7 @@ export const getMail = operation({
     text: z.nullable(z.string()),
     /** The entry of the list of blocked senders that its sender is on; null where there is none. */
     blocked_by: z.nullable(z.string()),
-    /** Whether its sender can be blocked: not those of the team, nor our own addresses. */
+    /** True for senders that can be blocked: neither members of the team nor our own addresses. */
     can_block: z.boolean(),
     /** The number of the ticket. */
     ticket_number: z.nullable(z.int()),
@@ -108,7 +108,7 @@ export const blockSender = operation({
   access: 'admin',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
-  /** What has become of the mail. */
+  /** The mail's new state. */
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
   status: 200,
   problems: [401, 403, 404, 409],
@@ -124,7 +124,7 @@ export const decideFlood = operation({
     id: z.uuid(),
     decision: z.enum(FLOOD_DECISIONS, { error: 'Use make-tickets or discard' }),
   }),
-  /** How many mails it was about. */
+  /** The number of mails decided about. */
   response: z.strictObject({ mails: z.int() }),
   status: 200,
   problems: [401, 403, 404, 409],

@@ -6,19 +6,19 @@ import { DELIVERY_STATES, HELD_DECISIONS, MESSAGE_CHANNELS, MESSAGE_KINDS, SENDE
 
 const person = z.strictObject({ name: z.string(), address: z.string() })
 
-/** What is known of the mail a message came in. */
+/** Facts about the mail a message came in. */
 export const mailFacts = z.strictObject({
   /** Id of the incoming mail. */
   id: z.uuid(),
   /** The sender as the header has it. */
   from: z.string(),
   sender_check: z.nullable(z.enum(SENDER_CHECKS)),
-  /** Whether the mail can be shown as it was sent (`show-mail`). */
+  /** True for a mail that can be shown as it was sent (`show-mail`). */
   has_html: z.boolean(),
   /** Kept without notices, because its sender had written many in a few minutes. */
   is_quiet: z.boolean(),
   refused_files: z.array(z.strictObject({ name: z.string(), size: z.int(), reason: z.string() })),
-  /** What could not be read or was cut, in sentences. */
+  /** Sentences about what could not be read or was cut. */
   notices: z.array(z.string()),
   encrypted: z.nullable(z.enum(['pgp', 'smime'])),
   calendar: z.nullable(
@@ -34,7 +34,7 @@ export const mailFacts = z.strictObject({
       attendees: z.array(z.string()),
     }),
   ),
-  /** Who a forwarded mail came from. */
+  /** The original sender of a forwarded mail. */
   forwarded_from: z.nullable(person),
   /** People in Cc who are offered as participants. */
   offered: z.array(person),
@@ -49,7 +49,7 @@ const delivery = z.strictObject({
   state: z.enum(DELIVERY_STATES),
   /** Such as 5.1.1, or a mail server's reply code. */
   code: z.nullable(z.string()),
-  /** What the mail server or the report says. */
+  /** The text of the mail server or the report. */
   words: z.nullable(z.string()),
 })
 
@@ -59,26 +59,25 @@ export const message = z.strictObject({
   channel: z.enum(MESSAGE_CHANNELS),
   /** Null for the product, and for a person who has been erased. */
   author: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
-  /** What is shown. */
   text: z.string(),
-  /** What the sender wrote with quotes and signature; null where `text` is all of it. */
+  /** The text with quotes and signature; null where `text` is all of it. */
   full_text: z.nullable(z.string()),
   /**
-   * Of an answer: the worst state of its deliveries, `sending` while it is held, `stopped` where it never leaves, as when the
-   * customer wrote first. Null for every other kind.
+   * State of an answer: the worst of its deliveries, `sending` while it is held, `stopped` if it never leaves. Null for every
+   * other kind.
    */
   state: z.nullable(z.enum([...DELIVERY_STATES, 'sending', 'stopped'])),
-  /** When an answer that is still `sending` is mailed. */
+  /** The time an answer that is still `sending` is mailed. */
   send_at: z.nullable(timestamp),
-  /** What is known of an answer that is held; null for every other message. */
+  /** Facts about a held answer; null for every other message. */
   hold: z.nullable(
     z.strictObject({
       /** Planned by its writer, not just held for some seconds. */
       planned: z.boolean(),
       cancel_if_customer_writes: z.boolean(),
-      /** What becomes of the ticket when it is mailed. */
+      /** The change of the ticket when it is mailed. */
       after: z.nullable(z.enum(['resolve', 'wait'])),
-      /** Why it was stopped, as the rest of a sentence; null unless it was. */
+      /** The reason why it was stopped, as the rest of a sentence; null unless it was. */
       stopped_because: z.nullable(z.string()),
     }),
   ),
@@ -92,14 +91,14 @@ export const message = z.strictObject({
 })
 export type Message = z.output<typeof message>
 
-/** A mail, or words from the ticket's page, beside the ticket: the sender may not write there unless the team says so. */
+/** A mail, or a message from the ticket's page, whose sender may not write to the ticket unless the team allows it. */
 export const heldMail = z.strictObject({
   id: z.uuid(),
   channel: z.enum(['mail', 'page']),
   from: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Why it is held, in a sentence. */
+  /** The reason why it is held, in a sentence. */
   reason: z.string(),
   sender_check: z.nullable(z.enum(SENDER_CHECKS)),
   created_at: timestamp,
@@ -111,7 +110,7 @@ export const listMessages = operation({
   method: 'GET',
   path: '/api/tickets/{id}/messages',
   access: 'admin',
-  summary: 'The conversation of a ticket, oldest first, and the mails held beside it.',
+  summary: 'The conversation of a ticket, oldest first, and its held mails.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     messages: z.array(message),
@@ -119,7 +118,7 @@ export const listMessages = operation({
     /** The mail the ticket was made from; null where it came by the form. */
     first_mail: z.nullable(mailFacts),
     participants: z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() })),
-    /** Why the requester cannot be answered by mail, in a sentence; null where nothing is known against it. */
+    /** The reason why the requester cannot be mailed, in a sentence; null where none is known. */
     mail_problem: z.nullable(z.string()),
     /** An older ticket this one continues, and one it may belong to. */
     linked: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
@@ -154,7 +153,7 @@ export const resendAnswer = operation({
     id: z.uuid(),
     /** Another address of the same person, which becomes theirs. */
     email: z.optional(emailAddress('Enter an email address')),
-    /** Whose address it is; left out: the requester's, or that of the only one who did not get the answer. */
+    /** The owner of the address; by default the requester, or the only person who did not get the answer. */
     user: z.optional(z.uuid()),
   }),
   response: message,

@@ -14,7 +14,7 @@ export const notice = z.strictObject({
 })
 export type Notice = z.output<typeof notice>
 
-/** Whether a kind of notice is shown in the dashboard, and whether it is mailed when it is not seen within two minutes. */
+/** `app`: shown in the dashboard; `mail`: mailed if it is not seen within two minutes. */
 const ways = z.strictObject({ app: z.boolean(), mail: z.boolean() })
 const noticeSettings = z.strictObject(
   Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, ways])) as { [Kind in NoticeKind]: typeof ways },
@@ -61,7 +61,7 @@ export const getNoticeSettings = operation({
   method: 'GET',
   path: '/api/notices/settings',
   access: 'admin',
-  summary: 'Of what the caller is told, and how.',
+  summary: 'The kinds of notices the caller gets, and how.',
   input: z.strictObject({}),
   response: noticeSettings,
   status: 200,
@@ -73,7 +73,7 @@ export const saveNoticeSettings = operation({
   method: 'PUT',
   path: '/api/notices/settings',
   access: 'admin',
-  summary: 'Chooses of what the caller is told, and how; kinds that are left out stay as they are.',
+  summary: 'Chooses the kinds of notices the caller gets, and how; kinds that are left out stay unchanged.',
   input: z.partial(noticeSettings),
   response: noticeSettings,
   status: 200,

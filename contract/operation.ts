@@ -36,11 +36,11 @@ export type Operation = {
   stream?: true
   /** Set when the response is a file of this type. */
   media?: 'image/webp' | 'text/html' | 'message/rfc822'
-  /** Statuses of its possible problems, besides those every operation shares. */
+  /** Statuses of its possible problems, in addition to those every operation shares. */
   problems: number[]
 }
 
-/** Whether an operation's fields travel in the query: those of a GET, and of a DELETE that declares no body. */
+/** Returns true if the fields travel in the query: those of a GET, and of a DELETE that declares no body. */
 export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>): boolean =>
   method === 'GET' || (method === 'DELETE' && body === undefined)
 
@@ -65,7 +65,7 @@ export const PROBLEM_TYPES = {
   proofOfWorkNeeded: 'urn:problem:proof-of-work-needed',
   /** Others have answered, written or resolved the ticket since what the writer of an answer had on screen. */
   movedOn: 'urn:problem:conversation-moved-on',
-  /** Somebody else owns the ticket, who is named in `assignee`. */
+  /** Another person owns the ticket, who is named in `assignee`. */
   taken: 'urn:problem:taken',
 } as const
 export type ProblemType = (typeof PROBLEM_TYPES)[keyof typeof PROBLEM_TYPES]

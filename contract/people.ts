@@ -37,14 +37,12 @@ export const listPeople = operation({
         first_name: z.string(),
         last_name: z.string(),
         email: z.string(),
-        /** When they last opened a page or changed something, to within five minutes; null where it is not known. */
+        /** The time they last opened a page or changed something, to within five minutes; null if unknown. */
         last_seen_at: z.nullable(z.string()),
-        /** How many sessions they have right now. */
         signed_in: z.int(),
         second_factor: z.boolean(),
-        /** Whether they may mention everybody in a note, and say who is a manager. */
+        /** True for managers, who may mention everybody in a note and appoint managers. */
         manager: z.boolean(),
-        /** Whether this is the caller. */
         you: z.boolean(),
       }),
     ),
@@ -60,7 +58,7 @@ export const invitePerson = operation({
   path: '/api/people/invitations',
   access: 'admin',
   renewsSession: true,
-  summary: 'Invites somebody to become an admin; a second invitation to the same address replaces the first.',
+  summary: 'Invites a person to become an admin; a second invitation to the same address replaces the first.',
   input: z.strictObject({
     email: emailAddress('Enter an email address'),
     first_name: firstName,
@@ -71,7 +69,7 @@ export const invitePerson = operation({
     ...invitation,
     /** Opens the page that accepts the invitation. Returned this once; its token is in the fragment. */
     link: z.string(),
-    /** Where its email goes: to a mail server, or as a file into the outbox because none is set. */
+    /** The way of its email: to a mail server, or as a file into the outbox because none is set. */
     mail: z.enum(['smtp', 'outbox']),
   }),
   status: 201,
@@ -109,7 +107,7 @@ export const removePerson = operation({
   path: '/api/people/{id}',
   access: 'admin',
   renewsSession: true,
-  summary: 'Takes the sign-in of another admin away and ends their sessions; their answers keep their name.',
+  summary: 'Removes the sign-in of another admin and ends their sessions; their answers keep their name.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',
   response: null,
@@ -118,7 +116,7 @@ export const removePerson = operation({
   isForm: true,
 })
 
-/** What the link of an invitation carries behind `#`. */
+/** The part of an invitation's link after `#`. */
 const token = z.string().check(z.maxLength(200))
 
 export const checkInvitation = operation({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-/** What an admin does in a ticket: looks at it, writes an answer, or writes a note. */
+/** Activity of an admin in a ticket: looking, writing an answer, or writing a note. */
 export const ACTIVITIES = ['looking', 'answering', 'noting'] as const
 export type Activity = (typeof ACTIVITIES)[number]
 
-/** Somebody has opened a ticket, writes in it, or has left it. Sent to connected clients only, never stored. */
+/** An admin has opened a ticket, writes in it, or has left it. Sent to connected clients only, never stored. */
 export const presenceEvent = z.strictObject({
   kind: z.literal('presence'),
   /** Null when the admin has signed out, and so has left every ticket. */

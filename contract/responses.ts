@@ -14,7 +14,7 @@ export const ticketResponse = z.strictObject({
   /** False for an answer, true for a customer's message. */
   is_internal: z.boolean(),
   created_at: timestamp,
-  /** Who wrote it; null when that person has been erased. */
+  /** The author; null once that person has been erased. */
   author: z.nullable(z.strictObject({ first_name: z.string(), last_name: z.string() })),
   /** Files sent with it, each with a link signed for 3600 seconds, or null where its bytes are missing. */
   attachments: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),

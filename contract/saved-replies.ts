@@ -11,7 +11,7 @@ export const savedReply = z.strictObject({
   /** Empty where it is in none. */
   folder: z.string(),
   tags: z.array(z.string()),
-  /** How often the caller has used it. */
+  /** Uses by the caller. */
   uses: z.int(),
   /** Of its last change: what `base` names. */
   updated_at: timestamp,

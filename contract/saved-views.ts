@@ -29,7 +29,7 @@ const columns = z
   .array(z.enum(LIST_COLUMNS, { error: 'Use columns of the list' }))
   .check(z.minLength(1, 'Choose at least one column'), z.maxLength(LIST_COLUMNS.length))
 
-/** Sort and direction may stand among the other parameters, as they do in the address of a list; those beside them win. */
+/** Sort and direction may be among the other parameters, as in the address of a list; the separate ones win. */
 const query = z.extend(listFilters, { sort: z.optional(sort), direction: z.optional(direction) })
 
 export const savedView = z.strictObject({
@@ -40,19 +40,19 @@ export const savedView = z.strictObject({
   sort,
   direction,
   columns: z.array(z.enum(LIST_COLUMNS)),
-  /** Whether the whole team sees it. */
+  /** True for a view of the whole team. */
   shared: z.boolean(),
-  /** Whether the caller can change it: they made it, or it is shared and its owner has been removed. */
+  /** True if the caller can change it: they made it, or it is shared and its owner has been removed. */
   own: z.boolean(),
-  /** Whose it is, for one that somebody else shares; null for the caller’s own and where its owner has been removed. */
+  /** The owner of a colleague's view; null for the caller’s own and for one whose owner has been removed. */
   owner: z.nullable(z.string()),
-  /** Whether the caller has pinned it above the list. */
+  /** True for one that the caller has pinned above the list. */
   pinned: z.boolean(),
-  /** How many tickets it has now, counted like a list's total; null where it cannot be shown. */
+  /** Its present number of tickets, counted like a list's total; null where it cannot be shown. */
   count: z.nullable(z.int()),
-  /** Why it cannot be shown, as a sentence: it names somebody who has been removed. */
+  /** The reason why it cannot be shown, as a sentence: it names a person who has been removed. */
   problem: z.nullable(z.string()),
-  /** When it was last changed; pinning it changes nothing. */
+  /** The time of its last change; pinning is none. */
   updated_at: timestamp,
 })
 export type SavedView = z.output<typeof savedView>

@@ -5,11 +5,10 @@ import { operation } from './operation.ts'
 import { requiredText, timestamp } from './text.ts'
 import { DRAFT_KINDS, LIMITS, STATUSES } from './vocabulary.ts'
 
-/** How long the server holds an answer before it is mailed. The dashboard offers to take it back for 10 seconds. */
+/** Seconds that the server holds an answer before it is mailed. The dashboard offers Undo for 10. */
 export const HOLD_SECONDS = 13
-/** How far ahead an answer can be planned. */
 export const MAX_PLANNED_DAYS = 366
-/** How long the writer of a note can change its text. */
+/** Hours in which the writer of a note can change its text. */
 export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({
@@ -24,13 +23,13 @@ export const sendMessage = operation({
     message: requiredText(LIMITS.message, 'Please enter a response message'),
     /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
     seen: z.optional(z.nullable(z.uuid())),
-    /** The status the writer had on screen: refused with 409 if somebody else has resolved the ticket since. */
+    /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
     seen_status: z.optional(z.enum(STATUSES)),
-    /** When an answer is mailed; left out: 13 seconds from now, by the server's clock. */
+    /** The time an answer is mailed; by default 13 seconds from now, by the server's clock. */
     send_at: z.optional(timestamp),
-    /** Whether a planned answer is stopped when the customer writes first. */
+    /** Stops a planned answer when the customer writes first. */
     cancel_if_customer_writes: z._default(z.boolean(), true),
-    /** What becomes of the ticket when the answer is mailed. */
+    /** The change of the ticket when the answer is mailed. */
     // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
     then: z.optional(z.enum(['resolve', 'wait'], { error: 'Use resolve or wait' })),
     attachments: claims,
@@ -61,7 +60,7 @@ export const sendNow = operation({
   method: 'POST',
   path: '/api/messages/{id}/send-now',
   access: 'admin',
-  summary: 'Mails a held or planned answer at once.',
+  summary: 'Mails a held or planned answer now.',
   input: z.strictObject({ id: z.uuid() }),
   response: message,
   status: 200,

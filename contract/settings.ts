@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
+import { truncate } from './truncate.ts'
 import { ASSIGNMENT_MODES, CATEGORIES } from './vocabulary.ts'
 
 export const MAX_BLOCKED_SENDERS = 1000
@@ -9,11 +10,11 @@ const MAX_LENGTH = 254
 /** Lower case, without the spaces around and the @ before a domain. */
 const cleaned = (entry: string): string => entry.trim().toLowerCase().replace(/^@/, '')
 
-/** The same list, each entry in the one way it is stored, blank ones and repetitions left out. */
+/** Normalises a list of blocked senders, without blank entries and repetitions. */
 export const cleanSenders = (entries: string[]): string[] =>
   [...new Set(entries.map(cleaned))].filter((entry) => entry !== '')
 
-/** Whether this can be blocked: an address, or a domain with a dot in it. */
+/** Returns true for what can be blocked: an address, or a domain with a dot in it. */
 export function isSenderEntry(entry: string): boolean {
   if (entry.length > MAX_LENGTH || /[\s\p{Cc}<>,;"]/u.test(entry) || !entry.isWellFormed()) return false
   const at = entry.lastIndexOf('@')
@@ -24,7 +25,7 @@ export function isSenderEntry(entry: string): boolean {
 
 /** Entries longer than this are cut where an error names them. */
 const MAX_NAMED = 80
-const named = (entry: string): string => (entry.length > MAX_NAMED ? `${entry.slice(0, MAX_NAMED)}…` : entry)
+const named = (entry: string): string => (entry.length > MAX_NAMED ? `${truncate(entry, MAX_NAMED)}…` : entry)
 
 function describeBadEntry(entries: string[]): string {
   const bad = entries.find((entry) => !isSenderEntry(entry)) ?? ''
@@ -48,21 +49,20 @@ export const DEFAULT_CLOSED_MESSAGE =
 const MAX_MESSAGE = 500
 
 const settings = {
-  /** Whether every administrator has to sign in with a second factor. */
+  /** True if every administrator has to sign in with a second factor. */
   secondFactorRequired: z.boolean(),
-  /** Whether visitors can create tickets. */
+  /** True if visitors can create tickets. */
   ticketFormOpen: z.boolean(),
-  /** Whether answers are mailed under the technician's first name beside the company's. */
+  /** True if answers are mailed under the technician's first name with the company's. */
   mailTechnicianNames: z.boolean(),
-  /** Whether the last message of each side is quoted under an answer. */
+  /** True if the last message of each side is quoted under an answer. */
   mailQuoteHistory: z.boolean(),
-  /** Whether customers are asked how it went once their ticket is resolved. */
+  /** True if customers are asked for a rating once their ticket is resolved. */
   ratingRequests: z.boolean(),
-  /** Who gets a new ticket. */
   assignment: z.enum(ASSIGNMENT_MODES),
-  /** Whose tickets of a category are, for `by-category`: ids of members of the team, who take turns. */
+  /** Owners of a category's tickets, for `by-category`: ids of members of the team, who take turns. */
   categoryOwners: z.partialRecord(z.enum(CATEGORIES), z.array(z.uuid()).check(z.maxLength(50))),
-  /** After this number of hours away somebody loses the tickets whose customers wait. */
+  /** Hours away after which a person loses the tickets whose customers wait. */
   awayHours: z.int().check(z.gte(1, 'Use 1 to 72 hours'), z.lte(72, 'Use 1 to 72 hours')),
   /** After this number of minutes without an owner the team gets a notice of a ticket; 0: never. */
   unassignedMinutes: z.int().check(z.gte(0, 'Use 0 to 1,440 minutes'), z.lte(1440, 'Use 0 to 1,440 minutes')),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 
-/** Where a suggested answer comes from: the analyser's playbook, or an answer that resolved a ticket like this one. */
+/** Source of a suggested answer: the analyser's playbook, or an answer that resolved a ticket like this one. */
 const source = z.union([
   z.strictObject({ kind: z.literal('playbook'), title: z.string() }),
   z.strictObject({ kind: z.literal('ticket'), id: z.uuid(), ticket_id: z.int(), title: z.string() }),
@@ -21,7 +21,7 @@ export const suggestAnswer = operation({
     id: z.nullable(z.uuid()),
     message: z.string(),
     sources: z.array(source),
-    /** Whether an AI provider worded it. */
+    /** True if an AI provider worded it. */
     by_provider: z.boolean(),
   }),
   status: 200,

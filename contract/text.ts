@@ -16,7 +16,7 @@ const visible = (missing: string) => z.refine<string>((text) => /[^\p{Cf}\p{Z}\p
 export const requiredText = (max: number, missing: string) =>
   z.string({ error: missing }).check(z.trim(), z.minLength(1, missing), z.maxLength(max, tooLong(max)), storable)
 
-/** A text of at most `max` characters as it is typed, spaces at both ends included. */
+/** A text of at most `max` characters, not trimmed. */
 export const typedText = (max: number) => z.string().check(z.maxLength(max, tooLong(max)), storable)
 
 /** A text of at most `max` characters, which may be blank. */
@@ -30,11 +30,11 @@ const oneLine = z.overwrite<string>((text) =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (end) => (end === '\0' ? end : ' ')),
 )
 
-/** The same as `requiredText` for a field of one line, such as a name or a title. */
+/** `requiredText` for a field of one line, such as a name or a title. */
 export const requiredLine = (max: number, missing: string) =>
   z.string({ error: missing }).check(oneLine, z.trim(), visible(missing), z.maxLength(max, tooLong(max)), storable)
 
-/** The same as `optionalText` for a field of one line. */
+/** `optionalText` for a field of one line. */
 export const optionalLine = (max: number) =>
   z._default(z.string().check(oneLine, z.trim(), z.maxLength(max, tooLong(max)), storable), '')
 
@@ -53,7 +53,7 @@ export const emailAddress = (missing: string) =>
 /** A time in UTC, ISO 8601 with milliseconds. */
 export const timestamp = z.iso.datetime()
 
-/** A tag as it is stored and looked for: in lower case, composed (NFC), with single spaces and none at its ends. */
+/** Folds a tag as it is stored and compared: lower case, composed (NFC), with single spaces and none at its ends. */
 export const foldTag = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** A tag, folded. */

@@ -4,7 +4,7 @@ import { tag } from './text.ts'
 
 const tags = z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`)))
 
-/** What a bulk change or a macro makes of tickets; what is left out stays. */
+/** Fields that a bulk change or a macro sets; absent ones stay unchanged. */
 const fields = {
   status: z.optional(
     z.pipe(
@@ -23,7 +23,7 @@ const fields = {
 export const ticketChange = z.strictObject(fields)
 export type TicketChange = z.output<typeof ticketChange>
 
-/** Whether a change leaves every ticket as it is. */
+/** Returns true for a change that leaves every ticket unchanged. */
 export const isEmptyChange = (change: object): boolean =>
   Object.values(change).every((value) => value === undefined || (Array.isArray(value) && value.length === 0))
 
@@ -33,10 +33,10 @@ export const withoutContradiction = z.refine<Pick<TicketChange, 'add_tags' | 're
   { error: 'The same tag can’t be added and removed', path: ['remove_tags'] },
 )
 
-/** How many open days a macro can let a ticket sleep. */
+/** Open days that a macro can let a ticket sleep. */
 export const MAX_SLEEP_DAYS = 60
 
-/** The same with what the ticket then waits for. */
+/** A ticket's sleep in open days, with what it waits for. */
 export const macroChange = z
   .strictObject({
     ...fields,

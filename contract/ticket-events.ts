@@ -4,8 +4,8 @@ import { presenceEvent } from './presence.ts'
 import { TICKET_EVENT_KINDS } from './vocabulary.ts'
 
 /**
- * What changes for members of the team without being a change of a ticket. Sent to connected clients only, never stored, and
- * without any text: a client that gets one reads what it names. Those with `admin_id` go to that admin alone.
+ * Signals to members of the team about changes other than those of a ticket: sent to connected clients only, without any text.
+ * Those with `admin_id` go to that admin alone.
  */
 export const teamSignal = z.discriminatedUnion('kind', [
   /** A draft of this admin was saved or discarded. */
@@ -16,13 +16,13 @@ export const teamSignal = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read'), ticket_id: z.uuid(), admin_id: z.uuid() }),
   /** An answer is held, or is not any more. */
   z.strictObject({ kind: z.literal('held-answer'), ticket_id: z.uuid() }),
-  /** Somebody of the team has gone away, or is back. */
+  /** A member of the team is away, or back. */
   z.strictObject({ kind: z.literal('team') }),
   /** A saved reply or a macro has been added, changed or removed. */
   z.strictObject({ kind: z.literal('replies') }),
   /** A saved view has changed. */
   z.strictObject({ kind: z.literal('views') }),
-  /** Many tickets have changed at once, as by a bulk change. */
+  /** Many tickets have changed together, as by a bulk change. */
   z.strictObject({ kind: z.literal('tickets') }),
 ])
 export type TeamSignal = z.output<typeof teamSignal>
@@ -45,7 +45,7 @@ export const watchTickets = operation({
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({
-    /** What its answers were read at, as a page of the dashboard brings it along: first comes what has changed since. */
+    /** The position at which the page's data was read: the stream begins with later changes. */
     since: z.optional(z.string().check(z.regex(/^\d{1,20}:\d{1,20}:[\d,]{0,4000}$/))),
   }),
   response: z.union([ticketEvent, presenceEvent, teamSignal]),

@@ -16,14 +16,14 @@ export type FilterName = keyof typeof FILTERS
 export type FilterValues = { [Name in FilterName]?: (typeof FILTERS)[Name]['values'][number] | undefined }
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** What the list can be sorted by: columns of `tickets`. By `waiting_since`, tickets that wait for no answer come last. */
+/** Sort columns of the list. By `waiting_since`, tickets that wait for no answer come last. */
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at', 'waiting_since'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
 
 /**
- * A search, a tag and what is unread count their matches up to the first number, in a list of more than some 40,000 tickets up to the second: a total that
- * is one more says that there are more.
+ * Limits of counted matches of a search, a tag and unread tickets: the second one for lists of more than some 40,000 tickets. A
+ * total one above the limit means that there are more.
  */
 export const COUNTED_MATCHES = { short: 10_000, long: 1_000 } as const
 
@@ -37,7 +37,7 @@ const folded = (max: number) =>
     z.transform((value) => value.trim().toLowerCase()),
   )
 
-/** What tickets can be chosen by, in the list, in a saved view and in a bulk change. */
+/** Filters of tickets in the list, in a saved view and in a bulk change. */
 export const filterFields = {
   ...(Object.fromEntries(
     Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
@@ -53,15 +53,15 @@ export const filterFields = {
   category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
   /** The owner: an id, `me` or `none`. */
   assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
-  /** What a ticket waits for: one of these, `any` of them, or `none`. */
+  /** A reason to wait, `any` of them, or `none`. */
   waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
   tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag * 2)), z.transform(foldTag))),
-  /** What the caller has not read. */
+  /** Tickets that the caller has not read. */
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
   channel: z.optional(z.enum(['form', 'mail'])),
-  /** How many days ago a ticket was created, at least. */
+  /** Minimum age of a ticket in days. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
   /** Words of messages, notes included; each begins a word of the conversation. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),

@@ -83,27 +83,27 @@ export const ticketWithContext = z.strictObject({
   /** The older ticket it continues, which had been closed for too long to be reopened. */
   linked_ticket_id: z.nullable(z.uuid()),
   /**
-   * Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, the date it
-   * slept until has come.
+   * Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer; `woke`, its date
+   * has come.
    */
   attention: z.nullable(z.enum(['bounced', 'woke'])),
   assignee_id: z.nullable(z.uuid()),
-  /** Who owns it; null without an owner. */
+  /** The owner; null without one. */
   assignee: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
-  /** What it waits for while it sleeps. */
+  /** The reason it sleeps. */
   waiting_for: z.nullable(z.enum(WAITING_FOR)),
-  /** When it wakes by itself; null where it does not. */
+  /** The time it wakes; null where only an event wakes it. */
   wake_at: z.nullable(timestamp),
   /** Until when it was to sleep before a message woke it, as long as that is to come. */
   slept_until: z.nullable(timestamp),
   tags: z.array(z.string()),
-  /** Whether the caller has not read the last message. */
+  /** True if the caller has not read the last message. */
   unread: z.boolean(),
-  /** Whether the caller has begun an answer or a note. */
+  /** True if the caller has begun an answer or a note. */
   draft: z.boolean(),
-  /** Whether the customer's page asks for a mailed code before anything of it is read. */
+  /** True if the customer's page asks for a mailed code before anything of it is read. */
   sensitive: z.boolean(),
-  /** How the customer rated it; null where they have not. */
+  /** The customer's rating; null without one. */
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
@@ -121,12 +121,9 @@ export const ticketDetail = z.extend(ticketWithContext, {
       by: z.nullable(z.strictObject({ id: z.uuid(), first_name: z.string(), last_name: z.string() })),
     }),
   ),
-  /** How many tickets the customer had before this one, counted up to 1,000. */
+  /** Earlier tickets of the customer, counted up to 1,000. */
   earlier_tickets: z.int(),
-  /**
-   * The customer's id, and whether they see the tickets of a company in My tickets, and of which: the one that was on record when
-   * they got the right. Null where they were erased.
-   */
+  /** The customer's id, and the company whose tickets they see in My tickets. Null once they have been erased. */
   customer_rights: z.nullable(
     z.strictObject({ id: z.uuid(), sees_company: z.boolean(), company: z.nullable(z.string()) }),
   ),
@@ -168,7 +165,7 @@ export const listTickets = operation({
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
     cursor: z.optional(z.string().check(z.maxLength(2_000))),
-    /** How many tickets to skip, for a jump into a long list; a cursor leads from page to page. */
+    /** Tickets to skip, for a jump into a long list; a cursor leads from page to page. */
     offset: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
   }),
   response: z.strictObject({
@@ -230,9 +227,9 @@ export const updateTicket = operation({
       tags: z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))),
       /** Null wakes it. */
       waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
-      /** When it wakes by itself: a moment, or a day, which begins at 8:00 in the company's time zone. */
+      /** The time it wakes: a moment, or a day, which begins at 8:00 in the company's time zone. */
       wake_at: z.optional(z.nullable(z.union([timestamp, z.iso.date()], { error: 'Use a moment or a day' }))),
-      /** Takes the caller's own last change of status back: refused where somebody else has changed it since. */
+      /** Undoes the caller's own last change of status: refused if another person has changed it since. */
       undo: z.optional(z.boolean()),
     })
     .check(
@@ -274,7 +271,7 @@ export const getTicketStats = operation({
     /** Of those that are not resolved: the caller's own, and those without an owner. */
     mine: z.int(),
     unassigned: z.int(),
-    /** What the caller has not read, counted up to 100. */
+    /** Tickets that the caller has not read, counted up to 100. */
     unread: z.int(),
   }),
   status: 200,

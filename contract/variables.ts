@@ -1,6 +1,6 @@
 /**
- * What a text may leave to be filled in, written `{{name}}` or `{{name|what to say instead}}`. `canBeEmpty` says that a ticket may have
- * nothing for it: a text then needs words to say instead.
+ * Variables of a text, written `{{name}}` or `{{name|what to say instead}}`. A text needs words to say instead for those that
+ * `canBeEmpty`.
  */
 export const VARIABLES = [
   { name: 'customer.first_name', label: 'Customer’s first name', canBeEmpty: true },
@@ -34,11 +34,10 @@ export const findVariables = (text: string): FoundVariable[] =>
     fallback: fallback?.trim(),
   }))
 
-/** Whether there is a variable of this name. */
 export const isVariable = (name: string): name is VariableName => VARIABLES.some((variable) => variable.name === name)
 
 /**
- * Fills a text in. A variable without a value says what it has instead; one that is unknown, or has neither, stays as it is and is
+ * Fills in the variables of a text, or their alternative words. Those that are unknown or have neither stay unchanged and are
  * named in `unresolved`, once.
  */
 export function fillIn(text: string, values: VariableValues): { text: string; unresolved: string[] } {
@@ -54,7 +53,7 @@ export function fillIn(text: string, values: VariableValues): { text: string; un
   return { text: filled + text.slice(from), unresolved: [...unresolved] }
 }
 
-/** What is wrong with the variables of a text that is to be kept, as sentences: unknown ones, and those that may turn out empty. */
+/** Finds faults in the variables of a text, as sentences: unknown ones, and those that may turn out empty. */
 export function variableProblems(text: string): string[] {
   const problems = findVariables(text).flatMap(({ name, fallback }) => {
     const known = VARIABLES.find((variable) => variable.name === name)

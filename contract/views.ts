@@ -18,7 +18,7 @@ export type DashboardMoment = {
 }
 
 /**
- * What the dashboard shows first, as the calls answer that it would make for it. It travels in the page
+ * Responses of the calls that the dashboard would make first, which travel in the page
  * (docs/decisions/speed-in-the-browser.md).
  */
 export type DashboardStart = DashboardMoment & {
@@ -39,7 +39,7 @@ export const DASHBOARD_START = 'dashboard-start'
 /** A temporary upload that a refused form brings back; the token gives the right to claim it. */
 export type KeptFile = { id: string; token: string; name: string }
 
-/** What a form holds when the server renders it: fields and errors are named as in the form. */
+/** State of a form that the server renders: fields and errors are named as in the form. */
 export type FormContents = {
   values: Record<string, string>
   errors: Record<string, string[]>
@@ -51,7 +51,7 @@ export type FormContents = {
 /** A form that holds nothing. */
 export const NO_CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }
 
-/** Why a form was not accepted: a sentence about it as a whole, or none. */
+/** The reason why a form was refused: a sentence about it as a whole, or none. */
 type Refused = { contents: FormContents; sentence: string }
 /** The form could not be processed; without contents it could not even be read. */
 type Failed = { contents: FormContents | undefined; detail: string }
@@ -84,7 +84,7 @@ export type MyTicket = {
   status: Status
   /** ISO 8601, of the last word. */
   changed_at: string
-  /** Whose it is, where it is a colleague's; null for one's own. */
+  /** The requester of a colleague's ticket; null for one's own. */
   of: string | null
 }
 
@@ -94,9 +94,8 @@ export type MyTicketsViews = {
     wasSent: boolean
     /** As typed. */
     email: string
-    /** What is wrong with the address. */
     error: string
-    /** Why the page could not do what was asked, where that is no fault of the field. */
+    /** The reason for a failure that is no fault of the field. */
     sentence: string
   }
   /** Opened from the mail: the button that signs in, or for a wrong, ended or used link the form for a new one. */
@@ -105,7 +104,7 @@ export type MyTicketsViews = {
     person: { name: string; email: string }
     tickets: MyTicket[]
     search: string
-    /** Whether this is not the first page. */
+    /** True after the first page. */
     isContinued: boolean
     /** The address of the next page, or null. */
     more: string | null
@@ -116,15 +115,15 @@ export type MyTicketsViews = {
   'new-ticket': { contents: FormContents }
 }
 
-/** What has just been done, said once at the top of the page. */
+/** Confirmation of a change, shown once at the top of the page. */
 export type TicketNotice = 'sent' | 'held' | 'solved' | 'back' | 'rated' | 'confirmed'
 
-/** The customer's page of a ticket, and what stands in its place. */
+/** The customer's page of a ticket, and what is shown in its place. */
 export type TicketViews = {
   ticket: {
     ticket: CustomerTicket
     messages: CustomerMessage[]
-    /** How many earlier messages are left out; `?all` shows them. */
+    /** Earlier messages that are left out; `?all` shows them. */
     earlier: number
     /** The caller; the name is empty where only an address is known, which a forwarded link must not show. */
     person: { name: string; isRequester: boolean }
@@ -132,12 +131,12 @@ export type TicketViews = {
     now: string
     /** Until when its link works, ISO 8601; null while the ticket is not Resolved. */
     openUntil: string | null
-    /** Whether no browser has been used with the link yet: a person's first move on the page is reported. */
+    /** True until a browser has used the link: a person's first move on the page is reported. */
     isUnused: boolean
     notice: TicketNotice | undefined
     /** The face that a mail's link has chosen. */
     chosen: Rating | undefined
-    /** What a form holds after a refused post: its fields, errors and files, and why, in a sentence. */
+    /** State of a form after a refused post: fields, errors, files, and the reason in a sentence. */
     refused: { contents: FormContents; sentence: string } | undefined
   }
   /** A browser that is not known yet wants to write: is it the person? */
@@ -145,12 +144,12 @@ export type TicketViews = {
   /** The code of a browser, before a sensitive ticket is read or by a browser that is not known yet. */
   'ticket-code': {
     number: number
-    /** Whether it is asked before anything is read. */
+    /** True if the code is needed before anything is read. */
     isSensitive: boolean
     wasSent: boolean
-    /** What was wrong with the last code, or why there was none. */
+    /** The fault of the last code, or the reason why there was none. */
     sentence: string
-    /** What is posted once the code is right. */
+    /** The form that is posted once the code is right. */
     contents: FormContents
   }
   /** For wrong, ended and revoked links alike. What was posted to it is shown again, to be copied. */
@@ -184,7 +183,7 @@ export type ViewScripts = {
 export type RenderedView = { title: string; main: string; theme?: 'system' }
 export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView
 
-/** What the server renders with: pages of the site by name, and the dashboard as it is first shown. */
+/** Views the server renders: pages of the site by name, and the dashboard as it is first shown. */
 export type BuiltViews = {
   renderView: RenderView
   /** The list that an address of the dashboard names, from its query string. */

@@ -75,26 +75,25 @@ export const PAGE_EVENT_KINDS = [
   'rated',
 ] as const satisfies (typeof TICKET_EVENT_KINDS)[number][]
 
-/** What an entry of a ticket's conversation is (docs/reference.md, Messages). */
+/** Kinds of entries of a ticket's conversation (docs/reference.md, Messages). */
 export const MESSAGE_KINDS = ['answer', 'customer', 'note', 'automatic'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** Kinds listed as responses: what passed between the customer and the team. */
 export const RESPONSE_KINDS = ['answer', 'customer'] as const satisfies MessageKind[]
 
-/** Where a message was written. */
 export const MESSAGE_CHANNELS = ['form', 'dashboard', 'mail', 'page'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
-/** What has become of an incoming mail (docs/reference.md, Incoming mail); `received` waits to be routed. */
+/** States of an incoming mail (docs/reference.md, Incoming mail); `received` waits to be routed. */
 export const MAIL_STATES = ['received', 'routed', 'held', 'failed', 'ignored', 'bounce', 'auto-reply', 'spam'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** What kind of mail it is, in the order the kinds are looked for. */
+/** Kinds of mail, in the order they are looked for. */
 export const MAIL_CLASSES = ['own', 'bounce', 'complaint', 'auto-reply', 'program', 'spam', 'person'] as const
 export type MailClass = (typeof MAIL_CLASSES)[number]
 
-/** Whether the sender of a mail is who the mail says. */
+/** Result of checking the sender of a mail. */
 export const SENDER_CHECKS = ['verified', 'unverified', 'failed'] as const
 export type SenderCheck = (typeof SENDER_CHECKS)[number]
 
@@ -102,24 +101,24 @@ export type SenderCheck = (typeof SENDER_CHECKS)[number]
 export const DELIVERY_STATES = ['sent', 'queued', 'delayed', 'failed', 'bounced'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** What the team decides about a mail held beside a ticket. */
+/** Decisions of the team about a held mail of a ticket. */
 export const HELD_DECISIONS = ['add', 'new-ticket', 'discard'] as const
 export type HeldDecision = (typeof HELD_DECISIONS)[number]
 
-/** What the team decides about a flood: all held mails of a sender who had opened too many tickets within an hour. */
+/** Decisions about a flood: all held mails of a sender who had opened too many tickets within an hour. */
 export const FLOOD_DECISIONS = ['make-tickets', 'discard'] as const
 export type FloodDecision = (typeof FLOOD_DECISIONS)[number]
 
-/** How a customer rates a resolved ticket, from best to worst. */
+/** Ratings of a resolved ticket, from best to worst. */
 export const RATINGS = ['good', 'ok', 'bad'] as const
 export type Rating = (typeof RATINGS)[number]
 /** In every text for people. */
 export const RATING_WORDS = { good: 'Good', ok: 'OK', bad: 'Not good' } as const satisfies Record<Rating, string>
 
-/** Tickets of these categories are sensitive unless somebody of the team says otherwise. */
+/** Categories whose tickets are sensitive unless the team decides otherwise. */
 export const SENSITIVE_CATEGORIES: readonly Category[] = ['Security', 'Password/Access']
 
-/** What a ticket waits for besides our answer: while it does, it sleeps. */
+/** Things other than our answer that a sleeping ticket waits for. */
 export const WAITING_FOR = ['customer', 'third_party', 'date'] as const
 export type WaitingFor = (typeof WAITING_FOR)[number]
 
@@ -127,7 +126,7 @@ export type WaitingFor = (typeof WAITING_FOR)[number]
 export const DRAFT_KINDS = ['answer', 'note'] as const
 export type DraftKind = (typeof DRAFT_KINDS)[number]
 
-/** What members of the team get notices of (docs/reference.md, Notices). */
+/** Kinds of notices to the team (docs/reference.md, Notices). */
 export const NOTICE_KINDS = [
   'assigned',
   'mentioned',
@@ -140,7 +139,7 @@ export const NOTICE_KINDS = [
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** Who gets a new ticket: no one, the next in turn, by its category, or who last served its customer. */
+/** Ways to assign a new ticket: to no one, the next in turn, by its category, or to who last served its customer. */
 export const ASSIGNMENT_MODES = ['off', 'in-turn', 'by-category', 'last-served'] as const
 export type AssignmentMode = (typeof ASSIGNMENT_MODES)[number]
 

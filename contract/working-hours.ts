@@ -21,8 +21,8 @@ export const addDays = (day: Day, days: number): Day =>
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /**
- * The moment at which clocks in a time zone show an hour of a day; minutes as a fraction. An hour that a clock change leaves
- * out is the same time after the change, one that comes twice is the first of the two.
+ * Returns the moment at which clocks in a time zone show an hour of a day, minutes as a fraction. An hour that a clock change
+ * leaves out is the same time after the change, one that comes twice is the first of the two.
  */
 export function momentAt(day: Day, hour: number, timeZone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
@@ -59,8 +59,8 @@ export function openDayFrom({ hours }: Pick<BusinessHours, 'hours'>, day: Day): 
 }
 
 /**
- * Days a ticket can sleep until, each once, the earliest first: tomorrow, Monday and the same day of next week, or the next
- * day after each on which the company is open.
+ * Returns the days a ticket can sleep until, earliest first: tomorrow, Monday and the same day of next week, or the next day
+ * after each on which the company is open.
  */
 export function wakeDays(business: BusinessHours, now: Date): Day[] {
   const today = dayAt(now, business.timeZone)

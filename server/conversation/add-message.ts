@@ -4,28 +4,30 @@ import type { Transaction } from '../platform/db/database.ts'
 import { ticketResponses, tickets } from '../schema/schema.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { readByAuthor } from './mark-read.ts'
-import { onCustomerMessage } from './on-customer-message.ts'
+import { noticeCustomerWrote } from './notify.ts'
+import { wakeTicket } from '../team/wake-tickets.ts'
+import { stopHeldAnswers } from './held-answers.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
-  /** The id it has had while it was held; left out: a new one. */
+  /** The id it had while it was held; a new one by default. */
   id?: string | undefined
   /** The ticket's id, not its number. The caller holds the ticket locked. */
   ticket_id: string
-  /** Who wrote it; null for the product itself. */
+  /** The author; null for the product itself. */
   user_id: string | null
   message: string
-  /** What a mail said with quotes and signature, where that is more. */
+  /** The text of a mail with quotes and signature, if that is more. */
   full_text?: string | null
   kind: Kind
   channel: MessageChannel
   created_at: Date
-  /** A customer's message that says nothing but thanks. */
+  /** Set for a customer's message of nothing but thanks. */
   isThanks?: boolean
-  /** One of many within minutes, which is kept without notices. */
+  /** Set for one of many messages within minutes, which causes no notices. */
   isQuiet?: boolean
 }
 
-/** What a message changes about who waits: an answer ends the wait, a customer's message begins one. */
+/** SQL for `waiting_since` after a message: an answer ends the wait, a customer's message begins one. */
 const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
   answer: () => null,
   customer: (at) =>
@@ -33,8 +35,8 @@ const WAITING: Partial<Record<MessageKind, (at: Date) => SQL | null>> = {
 }
 
 /**
- * SQL for the moment of an entry that is added to a locked ticket: the given one, or a millisecond later than every message and
- * held answer before it.
+ * SQL for the time of a new entry of a locked ticket: the given one, or a millisecond after every message and held answer
+ * before it.
  */
 export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
   ${at.toISOString()}::timestamptz,
@@ -43,10 +45,9 @@ export const nextMoment = (ticketId: string, at: Date): SQL => sql`greatest(
 )`
 
 /**
- * Adds a message to the conversation of a ticket, which counts as changed by it, and keeps `waiting_since` and
- * `last_message_at` (docs/reference.md, Waiting for an answer); a customer's message ends what called for attention, and thanks begin no wait. Returns
- * the stored message, without keys of customers' links, which the others on the ticket must not have; it is later than every one before it, by a millisecond at least: a request that waited for the lock,
- * or came to a process whose clock is behind, would otherwise be listed before what others have read already.
+ * Adds a message to a locked ticket, without keys of customers' links, and updates what depends on it (docs/reference.md,
+ * Waiting for an answer). It is at least a millisecond later than every earlier one: a request that waited for the lock would
+ * otherwise be listed before what others have already read.
  */
 export async function addMessage<Kind extends MessageKind>(tx: Transaction, given: NewMessage<Kind>) {
   const { isThanks = false, isQuiet = false, id: givenId, ...values } = given
@@ -84,6 +85,10 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
     .where(eq(tickets.id, ticket_id))
   if (user_id && (kind === 'answer' || kind === 'note'))
     await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
-  if (kind === 'customer') await onCustomerMessage(tx, { id, ticket_id, created_at, isThanks, isQuiet })
+  if (kind === 'customer') {
+    await stopHeldAnswers(tx, ticket_id, created_at)
+    if (!isThanks) await wakeTicket(tx, ticket_id, { cause: 'message' }, created_at)
+    if (!isQuiet) await noticeCustomerWrote(tx, { id, ticket_id }, created_at)
+  }
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }
 }

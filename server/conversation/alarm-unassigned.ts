@@ -6,14 +6,12 @@ import { notify } from './notify.ts'
 
 const MINUTE_MS = 60 * 1000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Tickets of one run. */
 const BATCH = 50
 
 /**
- * Gives the members of the team who are there a notice of tickets whose customers have been waiting without an owner for longer
- * than the settings say, once for each time a ticket is without one. Not of those that began to wait, or lost their owner, over a
- * day ago: the list has them at its top, and an update of the product would make thousands of notices. A team of one has none to
- * give them to. Returns whether there may be more.
+ * Notifies the present members of a team of two or more about tickets that have waited without an owner for longer than the
+ * settings say, once each time. Leaves out tickets older than a day, or an update of the product would make thousands of
+ * notices. Returns true if there may be more.
  */
 export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const { unassignedMinutes } = await ctx.settings.read()
@@ -25,7 +23,7 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const isNoticed = await ctx.transact(async (tx) => {
     const { team, present } = await readTeam(tx)
     if (team < 2 || present.length === 0) return false
-    // Locked, so that another process, or somebody who takes one, is not overtaken.
+    // Locked against other processes, and members who take one.
     const left = await tx
       .select({ id: tickets.id })
       .from(tickets)
@@ -48,9 +46,7 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   return isNoticed && rows.length === BATCH
 }
 
-/**
- * What began to wait within a day, or lost its owner within one, each found by an index: a few tickets among millions.
- */
+/** Selects tickets that began to wait or lost their owner within a day, each by an index. */
 function unassigned(before: Date) {
   const [from, to] = [before.getTime() - DAY_MS, before.getTime()].map(
     (at) => sql`${new Date(at).toISOString()}::timestamptz`,
@@ -66,7 +62,7 @@ function unassigned(before: Date) {
     limit ${BATCH}`
 }
 
-/** How many can sign in, and the ids of those who are not away. */
+/** Counts the members who can sign in and lists those who are not away. */
 async function readTeam(tx: Transaction): Promise<{ team: number; present: string[] }> {
   const { rows } = await tx.execute<{ id: string; away: boolean }>(sql`
     select id, away_since is not null as away from support_users where is_admin and auth_user_id is not null`)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type { PresenceEvent, announcePresence as operation } from '#contract/presence.ts'
+import { truncate } from '#contract/truncate.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -10,10 +11,7 @@ import { PRESENCE_CHANNEL } from '../platform/live/channels.ts'
 
 type Person = PresenceEvent['admin']
 
-/**
- * Announces to every process what an admin does in a ticket, or that they have left it. Ephemeral: kept for some seconds in the
- * memory of processes that have listeners. Throws `not-found`.
- */
+/** Announces to every process what an admin does in a ticket, or that they have left it; never stored. Throws `not-found`. */
 export async function announcePresence(
   { db }: Pick<Context, 'db'>,
   { id, activity }: Parsed<typeof operation>,
@@ -27,22 +25,22 @@ export async function announcePresence(
   return null
 }
 
-/** Announces, once the transaction is committed, that a user who signs out is in no ticket any more. */
+/** Announces on commit that a user who signs out has left every ticket. */
 export async function announceSignOut(tx: Transaction, authUserId: string): Promise<void> {
   const [admin] = await tx.select().from(supportUsers).where(eq(supportUsers.auth_user_id, authUserId))
   if (admin?.is_admin)
     await tx.execute(sql`select pg_notify(${PRESENCE_CHANNEL}, ${presencePayload(null, null, admin)})`)
 }
 
-/** The payload of a notification about an admin in a ticket; without one, in every ticket. */
+/** Builds the notification about an admin in a ticket; in every ticket for null. */
 const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
   JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
 
-/** A notification holds 8,000 bytes, and a name set on the command line may have any length. */
+/** Shortens names: a notification holds 8,000 bytes, and the command line sets names of any length. */
 const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
   id,
   first_name: shorten(first_name),
   last_name: shorten(last_name),
 })
 
-const shorten = (name: string): string => name.slice(0, LIMITS.name).toWellFormed()
+const shorten = (name: string): string => truncate(name, LIMITS.name).toWellFormed()

@@ -10,9 +10,8 @@ import { ensurePerson, nameOrAddress } from '../people/ensure-person.ts'
 import { mayParticipate } from './participants.ts'
 
 /**
- * Makes the person whose mail a technician forwarded the requester of the ticket. Their first mail is the first answer: no
- * confirmation goes to a person who has not written to us. Who forwarded it takes no further part. Returns the requester's
- * id; twice is the same as once. Throws `not-found`, and `conflict` where no mail was forwarded.
+ * Makes the original sender of a forwarded mail the requester; who forwarded it takes no further part. No confirmation goes to
+ * a person who has not written to us. Throws `not-found`, and `conflict` where no mail was forwarded.
  */
 export async function changeRequester(ctx: Context, { id }: Parsed<typeof operation>, actor: Actor) {
   const now = ctx.now()

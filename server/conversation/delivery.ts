@@ -23,13 +23,13 @@ export async function readDeliveries(db: Database | Transaction, ticketId: strin
   return Map.groupBy(deliveries, ({ response_id }) => response_id)
 }
 
-/** The state of an answer is the worst of its deliveries. Answers of before deliveries were recorded count as sent. */
+/** Returns the worst state of an answer's deliveries; `sent` without any, as before deliveries were recorded. */
 export function worstState(deliveries: readonly { state: DeliveryState }[] = []): DeliveryState {
   const places = deliveries.map(({ state }) => DELIVERY_STATES.indexOf(state))
   return DELIVERY_STATES[Math.max(0, ...places)]!
 }
 
-/** What has become of a mail: `code` is a status or reply code, `words` what the mail server or the report says. */
+/** Outcome of a mail: `code` is a status or reply code, `words` the text of the mail server or the report. */
 export type DeliveryOutcome = { state: DeliveryState; code?: string | null; words?: string | null }
 
 const LABELS: Record<DeliveryState, string> = {
@@ -39,13 +39,12 @@ const LABELS: Record<DeliveryState, string> = {
   failed: 'Not sent',
   bounced: 'Bounced',
 }
-/** How a sentence about a bounce begins, by which it differs from other reasons why an address cannot be mailed. */
+/** Beginning of a sentence about a bounce, which tells it from other mail problems. */
 const BOUNCE_BEGINS = 'Email to '
 
 /**
- * Records what has become of a delivery. History tells whatever somebody may have to act on, and the end of it. A mail that
- * did not arrive puts its ticket on the list again, and a bounce marks the person's address. A delivery that is gone, or to a
- * person who has been erased, is left, and so is a bounced one that is said to be sent.
+ * Records the outcome of a delivery. A mail that did not arrive puts its ticket on the list again, and a bounce marks the
+ * address. Ignores missing deliveries, erased recipients, and `sent` after a bounce.
  */
 export async function changeDelivery(tx: Transaction, id: string, outcome: DeliveryOutcome, now: Date): Promise<void> {
   const [found] = await tx
@@ -77,7 +76,7 @@ export async function changeDelivery(tx: Transaction, id: string, outcome: Deliv
   if (state === 'bounced') await markBounced(tx, delivery, words ?? code ?? '', now)
 }
 
-/** The same for the usual case, without locking the ticket: the mail server has taken a queued mail. */
+/** Records that the mail server has taken a queued mail, without locking the ticket. */
 export async function markSent(tx: Transaction, id: string, now: Date): Promise<void> {
   const { rowCount } = await tx
     .update(mailDeliveries)
@@ -86,13 +85,13 @@ export async function markSent(tx: Transaction, id: string, now: Date): Promise<
   if (rowCount === 0) await changeDelivery(tx, id, { state: 'sent' }, now)
 }
 
-/** Says of an outcome what people read in a ticket's history. */
+/** Describes an outcome for a ticket's history. */
 export function describe(address: string, { state, code, words }: DeliveryOutcome): string {
   const reason = words ?? code
   return `${LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
 }
 
-/** Lets a locked ticket stand out until somebody acts: its customer waits although we had the last word. One that sleeps wakes. */
+/** Marks a locked ticket as needing attention and wakes it: its customer waits although we had the last word. */
 export async function callAttention(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const waits = sql`case when ${tickets.status} <> 'Resolved'
     then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`
@@ -100,7 +99,7 @@ export async function callAttention(tx: Transaction, ticketId: string, now: Date
   await wakeTicket(tx, ticketId, { cause: 'bounce' }, now)
 }
 
-/** Marks the address of a person and ends what was mailed there, unless they have another one since. */
+/** Marks a person's address as bounced and ends access by links mailed to it, unless they have another one since. */
 export async function markBounced(
   tx: Transaction,
   { user_id, address }: { user_id: string | null; address: string },
@@ -116,7 +115,7 @@ export async function markBounced(
   if (rowCount) await endPageAccess(tx, user_id, `${address} bounced`, now)
 }
 
-/** Forgets that the addresses of these people bounced, because they have written, or somebody wants it tried again. */
+/** Clears the bounce marks of people who have written or are to be mailed again. */
 export async function forgetBounces(tx: Transaction, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx

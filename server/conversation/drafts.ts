@@ -7,18 +7,16 @@ import { attachments, drafts, keptDrafts, supportUsers, ticketEvents } from '../
 import { AppError } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as draftsContract from '#contract/drafts.ts'
-import { type Box, isInBox, isKeptOf, keepText, nextVersion, takeOutDraft } from './own-draft.ts'
+import { type Box, findDraft, isKeptOf, joinFiles, keepReplaced, storeDraft, takeOutDraft } from './draft-box.ts'
 import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { lockUnclaimed } from '../files/claim-attachments.ts'
-import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
-import { signalDraft } from '../team/signal-team.ts'
 import { forgetStoppedAnswers } from './held-answers.ts'
 
 const NOT_USABLE = 'A file could not be kept with the draft. Remove it and add it again.'
 
 /**
- * Returns the ids of uploads that become files of a draft; they stay there until the transaction ends. Throws `invalid-input`
- * naming the first that does not exist, is claimed already, is there twice, or has a wrong token.
+ * Locks the uploads of a draft until the transaction ends and returns their ids. Throws `invalid-input` for the first that is
+ * missing, claimed, repeated, or has a wrong token.
  */
 async function checkDraftFiles(
   ctx: Pick<Context, 'signer'>,
@@ -41,11 +39,10 @@ async function checkDraftFiles(
   return ids
 }
 
-/** How long a text can be had back. */
+/** Hours that a kept text can be restored. */
 export const KEPT_HOURS = 24
 const MAX_READ = 20
 
-/** Texts that were kept after this moment can still be had back. */
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 60 * 60_000)
 
 /** Reads the caller's draft in one box of a ticket; an empty one where there is none. Throws `not-found` for the ticket. */
@@ -60,7 +57,7 @@ export async function getDraft(
 
 /** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
 async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
-  const [draft] = await db.select().from(drafts).where(isInBox(box))
+  const draft = await findDraft(db, box)
   const kept = await db
     .select({
       id: keptDrafts.id,
@@ -83,7 +80,7 @@ async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Tr
   }
 }
 
-/** Those of the files that are still unclaimed uploads, in their order. */
+/** Reads the files that still are unclaimed uploads, in the given order. */
 async function readFiles(ctx: Pick<Context, 'signer'>, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return []
   const found = await db
@@ -125,9 +122,9 @@ function readShared(db: Database | Transaction, box: Box) {
 }
 
 /**
- * Records that a sent or discarded text is a draft again, never the text. Returns the ids of the files that were discarded with
- * it and are unclaimed uploads still; they stay there until the transaction ends. Does nothing where the text is not kept any
- * more: another machine of the same person has restored it. The caller holds the ticket locked and then removes the kept text.
+ * Records in the history that a sent or discarded text was restored, never the text, and returns its files that still are
+ * unclaimed. Does nothing where another machine of the same person has restored it. The caller holds the ticket locked and then
+ * removes the kept text.
  */
 async function restoreKept(
   tx: Transaction,
@@ -163,10 +160,9 @@ async function restoreKept(
 type Row = typeof drafts.$inferSelect
 
 /**
- * Saves the caller's draft; blank and without files, there is none any more. A text that another window has saved since `base`
- * is kept and can be had back, and its files stay. A discarded text that is had back brings its files. Changes nothing for an
- * empty text with an old `base`, and for one that was sent meanwhile.
- * Throws `not-found` for the ticket, `invalid-input` for a file that is no upload of the caller's.
+ * Saves the caller's draft, or deletes it if it is blank and without files. A text that another window has saved since `base`
+ * is kept, and its files stay; an empty text with an old `base`, and one that was sent meanwhile, change nothing. Throws
+ * `not-found` for the ticket, and `invalid-input` for files that are not the caller's uploads.
  */
 export async function saveDraft(
   ctx: Pick<Context, 'transact' | 'signer' | 'now'>,
@@ -176,41 +172,28 @@ export async function saveDraft(
   const box: Box = { user_id: actor.id, ticket_id: input.id, kind: input.kind }
   return ctx.transact(async (tx) => {
     await lockTicket(tx, box.ticket_id)
-    const [before] = await tx.select().from(drafts).where(isInBox(box))
+    const before = await findDraft(tx, box)
     let files = input.files ? await checkDraftFiles(ctx, tx, input.files) : (before?.files ?? [])
     const isEmpty = input.message.trim() === '' && files.length === 0
     if (isOutdated(input.base, before)) {
       if (isEmpty || (!before && (await wasSent(tx, box, input.message)))) return readDraft(ctx, tx, box)
-      files = [...new Set([...files, ...(before?.files ?? [])])].slice(0, MAX_ATTACHMENTS)
-      if (before && before.message !== input.message)
-        await keepText(tx, box, { message: before.message, reason: 'replaced' }, ctx.now())
+      files = joinFiles(files, before?.files)
+      await keepReplaced(tx, box, before, input.message, ctx.now())
     }
-    if (input.restored) {
-      const back = await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now())
-      files = [...new Set([...files, ...back])].slice(0, MAX_ATTACHMENTS)
-    }
+    if (input.restored)
+      files = joinFiles(files, await restoreKept(tx, box, { ...input, id: input.restored }, ctx.now()))
     const shared = input.shared ?? before?.shared ?? false
-    if (isEmpty) await tx.delete(drafts).where(isInBox(box))
-    else {
-      const to = input.to === undefined ? (before?.to ?? null) : input.to
-      const updated_at = await nextVersion(tx, box, before, ctx.now())
-      const values = { message: input.message, files, to, shared, updated_at }
-      await tx
-        .insert(drafts)
-        .values({ ...box, ...values })
-        .onConflictDoUpdate({ target: [drafts.user_id, drafts.ticket_id, drafts.kind], set: values })
-      await tx.delete(keptDrafts).where(and(isKeptOf(box), eq(keptDrafts.message, input.message)))
-    }
-    await signalDraft(tx, box, shared || before?.shared === true)
+    const to = input.to === undefined ? (before?.to ?? null) : input.to
+    await storeDraft(tx, box, before, { message: input.message, files, to, shared }, ctx.now())
     return readDraft(ctx, tx, box)
   })
 }
 
-/** Whether the draft is another one than the text grew from. */
+/** Returns true if the stored draft is not the one that the text grew from. */
 const isOutdated = (base: string | null | undefined, before: Row | undefined): boolean =>
   base !== undefined && (base === null ? undefined : Date.parse(base)) !== before?.updated_at.getTime()
 
-/** A save may come after its own text was sent. */
+/** Finds a text among the sent ones: a save may arrive after its own text was sent. */
 async function wasSent(tx: Transaction, box: Box, message: string): Promise<boolean> {
   const sent = await tx
     .select({ message: keptDrafts.message })
@@ -219,7 +202,7 @@ async function wasSent(tx: Transaction, box: Box, message: string): Promise<bool
   return sent.some((each) => each.message.trim() === message.trim())
 }
 
-/** Discards the caller's draft, whose text can be had back. Does nothing where there is none. Throws `not-found`. */
+/** Discards the caller's draft; its text can be restored. Throws `not-found` for the ticket. */
 export async function discardDraft(
   ctx: Pick<Context, 'transact' | 'signer' | 'now'>,
   { id, kind }: Parsed<typeof draftsContract.discardDraft>,
@@ -229,8 +212,7 @@ export async function discardDraft(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, id)
     if (kind === 'answer') await forgetStoppedAnswers(tx, box)
-    const draft = await takeOutDraft(tx, box, 'discarded', ctx.now())
-    if (draft) await signalDraft(tx, box, draft.shared)
+    await takeOutDraft(tx, box, 'discarded', ctx.now())
     return readDraft(ctx, tx, box)
   })
 }

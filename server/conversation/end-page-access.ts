@@ -3,9 +3,8 @@ import type { Transaction } from '../platform/db/database.ts'
 import { customerCodes, customerSessions, customerSignIns, linkBrowsers } from '../schema/schema.ts'
 
 /**
- * Ends all access a person has to ticket pages: their links, confirmed browsers, codes and sessions. Their mailbox has gone, or is
- * no longer theirs, and those who read it next must not read their tickets. The next mail to them brings a new link. `reason` is shown
- * in the history of each ticket whose link worked.
+ * Ends all access of a person to ticket pages: links, confirmed browsers, codes and sessions. Whoever reads their mailbox next
+ * must not read their tickets. `reason` is shown in the history of each ticket whose link worked.
  */
 export async function endPageAccess(tx: Transaction, personId: string, reason: string, now: Date): Promise<void> {
   await tx.execute(sql`

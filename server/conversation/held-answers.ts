@@ -6,7 +6,7 @@ import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { notify } from './notify.ts'
-import { putIntoDraft } from './own-draft.ts'
+import { putIntoDraft } from './draft-box.ts'
 import { withTeamFileLinks } from '../files/file-link.ts'
 
 export type HeldAnswer = typeof heldAnswers.$inferSelect
@@ -18,9 +18,8 @@ export async function lockHeldAnswer(tx: Transaction, id: string): Promise<HeldA
 }
 
 /**
- * Locks the ticket of a held answer and the answer, for its writer; for every admin once the writer is none any more. Throws
- * `not-found` where there never was one, `forbidden` for the answers of others, and `conflict` for one that has been mailed or
- * stopped.
+ * Locks a held answer and its ticket for its writer, or for every admin once the writer is none. Throws `not-found`,
+ * `forbidden` for the answers of others, and `conflict` for one that has been mailed or stopped.
  */
 export async function lockOwnHeldAnswer(tx: Transaction, id: string, actor: Actor) {
   const [found] = await tx.select({ ticket_id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.id, id))
@@ -56,8 +55,7 @@ async function isAdmin(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /**
- * Stops the held answers of a locked ticket because its customer has written first, except those that were planned to go out
- * all the same.
+ * Stops the held answers of a locked ticket because its customer has written first, except those planned to go out regardless.
  */
 export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const held = await tx
@@ -75,7 +73,7 @@ export async function stopHeldAnswers(tx: Transaction, ticketId: string, now: Da
   for (const each of held) await stopHeldAnswer(tx, each, CUSTOMER_WROTE, now)
 }
 
-/** Why an answer is stopped, as a sentence of the history, and as the rest of one that says that it was not sent. */
+/** Reason for stopping an answer: `cause` is a sentence for the history, `because` follows “not sent:”. */
 export type StopReason = { cause: string; because: string }
 
 const CUSTOMER_WROTE: StopReason = {
@@ -83,7 +81,7 @@ const CUSTOMER_WROTE: StopReason = {
   because: 'the customer wrote first',
 }
 
-/** Stops one locked held answer: its contents are in its writer's draft, who gets a notice, and it is shown for a day. */
+/** Stops a locked held answer, moves it into its writer's draft and gives them a notice. */
 export async function stopHeldAnswer(
   tx: Transaction,
   held: HeldAnswer,
@@ -98,7 +96,7 @@ export async function stopHeldAnswer(
   await signalTeam(tx, { kind: 'held-answer', ticket_id })
 }
 
-/** Forgets the stopped answers of a writer, who has sent another one or discarded the draft they were put into. */
+/** Deletes the stopped answers of a writer, who has sent another one or discarded their draft. */
 export async function forgetStoppedAnswers(
   tx: Transaction,
   { ticket_id, user_id }: { ticket_id: string; user_id: string },
@@ -115,8 +113,8 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 const SHOWN_MS = 24 * 60 * 60 * 1000
 
 /**
- * Reads the held answers of a ticket as messages of its conversation; those that the customer has stopped for 24 hours, as long
- * as their writer has a draft there. `matching` leaves only some of them.
+ * Reads the held answers of a ticket as messages, stopped ones for 24 hours while their writer has a draft. `matching` selects
+ * some of them.
  */
 export async function readHeldAnswers(ctx: LinkContext, db: Database | Transaction, ticketId: string, matching?: SQL) {
   const isOfTicket = eq(heldAnswers.ticket_id, ticketId)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** SQL: whether an upload (a row of `attachments`) is a file of an answer that is held to be mailed. */
+/** SQL that is true for an upload (a row of `attachments`) of a held answer. */
 export const isHeld = (): SQL<boolean> => sql<boolean>`exists (
   select from held_answers where held_answers.stopped_at is null and attachments.id = any(held_answers.files)
 )`
 
-/** SQL: whether an upload is a file of a draft, or of one that can be had back; with `exceptOf`, of somebody else's. */
+/** SQL that is true for an upload of a draft or a kept draft; with `exceptOf`, of another person's. */
 export const isInDraft = (exceptOf: string | null = null): SQL<boolean> => sql<boolean>`exists (
   select from drafts
   where attachments.id = any(drafts.files) and drafts.user_id is distinct from ${exceptOf}::uuid

@@ -5,12 +5,13 @@ import { heldAnswers, ticketEvents } from '../schema/schema.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { lockOwnHeldAnswer, forgetStoppedAnswers } from './held-answers.ts'
-import { putIntoDraft, takeOutSentDraft } from './own-draft.ts'
+import { putIntoDraft, takeOutDraft } from './draft-box.ts'
 import type { Parsed } from '#contract/operation.ts'
+import { truncate } from '#contract/truncate.ts'
 import { findVariables } from '#contract/variables.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/sending.ts'
 import { lockAnswerFiles } from '../files/answer-files.ts'
-import type { lockTicket } from '../tickets/ticket-lock.ts'
+import type { LockedTicket } from './add-answer.ts'
 import { AppError } from '../platform/errors.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { nextMoment } from './add-message.ts'
@@ -19,9 +20,8 @@ import { chooseRecipients } from './participants.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 /**
- * Takes a held answer back: it is never mailed, and its text, files and recipients are in the draft of the one who takes it back.
- * Returns the text, and the same again where the request is repeated because its response was lost. Throws what
- * `lockOwnHeldAnswer` throws.
+ * Undoes a held answer and moves its contents into the caller's draft. Returns the text, also for a repeated request. Throws
+ * what `lockOwnHeldAnswer` throws.
  */
 export async function undoAnswer(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()
@@ -45,15 +45,13 @@ async function takeBack(tx: Transaction, id: string, actor: Actor, now: Date) {
 }
 
 type Input = Parsed<typeof sendMessage>
-type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Holds an answer to a locked ticket until its `send_at`, 13 seconds from now unless it is planned; its writer's draft is taken out
- * of the box. Returns its id, which the message keeps. Throws `conflict` where the conversation has moved on, and `invalid-input`
- * for a moment in the past or too far ahead, a variable that is not filled in, files that cannot be sent, and somebody in `to` who
- * takes no part.
+ * Holds an answer to a locked ticket until its `send_at`, by default for 13 seconds, and takes its draft out of the box. Throws
+ * `conflict` where the conversation has moved on, and `invalid-input` for a time in the past or too far ahead, unfilled
+ * variables, files that cannot be sent, and people in `to` who take no part.
  */
 export async function holdAnswer(
   ctx: Context,
@@ -72,7 +70,7 @@ export async function holdAnswer(
   if (to) await chooseRecipients(tx, ticket, to)
   const files = await lockAnswerFiles(ctx, tx, input.attachments ?? [])
   const owner = { ticket_id: ticket.id, user_id: actor.id }
-  const shared = await takeOutSentDraft(tx, { ...owner, kind: 'answer' }, now)
+  const shared = await takeOutDraft(tx, { ...owner, kind: 'answer' }, 'sent', now)
   const [held] = await tx
     .insert(heldAnswers)
     .values({
@@ -108,6 +106,6 @@ const badMoment = (message: string) => new AppError('invalid-input', message, [{
 function refuseVariables(text: string): void {
   const [variable] = findVariables(text)
   if (!variable) return
-  const message = `Replace ${text.slice(variable.start, variable.end).slice(0, 80)} before you send this.`
+  const message = `Replace ${truncate(text.slice(variable.start, variable.end), 80)} before you send this.`
   throw new AppError('invalid-input', message, [{ path: 'message', message }])
 }

@@ -1,16 +1,16 @@
 import type { FloodDecision } from '#contract/vocabulary.ts'
 
-/** What the dashboard shows of a mail beside its text. */
+/** Facts about a mail that the dashboard shows with its text. */
 export type MailDetails = {
   /** Its name in the inbox folder, for a mail that was taken from there. */
   file?: string
   /** Of words from a ticket's page: the person its link was made for, who did not write them. */
   page_of?: { id: string; name: string }
-  /** Set when somebody has said that it is no spam. */
+  /** Set when a member of the team has marked it as no spam. */
   released?: boolean
-  /** Set when somebody has decided about the flood it was part of, and how many emails that was. */
+  /** The decision about the flood it was part of, and its number of emails. */
   flood?: { decision: FloodDecision; mails: number }
-  /** Whether it has an HTML part, which can be shown as it was sent. */
+  /** Set for a mail with an HTML part, which can be shown as it was sent. */
   has_html?: boolean
   /** Kept without notices, because its sender had written many in a few minutes. */
   is_quiet?: boolean
@@ -22,11 +22,11 @@ export type MailDetails = {
   is_incomplete?: boolean
   calendar?: CalendarCard
   encrypted?: 'pgp' | 'smime'
-  /** Who a forwarded mail came from, for “Make them the requester”. */
+  /** The original sender of a forwarded mail, for “Make them the requester”. */
   forwarded_from?: { name: string; address: string }
   /** People in Cc who are offered as participants. */
   offered?: { name: string; address: string }[]
-  /** Files shown in the text where they stand: their ids. */
+  /** Ids of files shown within the text. */
   inline_files?: string[]
 }
 

@@ -5,10 +5,10 @@ import { notices } from '../schema/schema.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { UNSEEN_MS } from './notify.ts'
 
-/** There is at most one mail about a ticket to a person within this time, and none waits longer for what comes after. */
+/** Milliseconds between two mails to a person about a ticket, and the longest delay of one. */
 const MAIL_EVERY_MS = 5 * 60 * 1000
 const BATCH = 100
-/** A message that comes at the moment of another is stored a millisecond later than the clock says. */
+/** Milliseconds of tolerance: messages of one moment are stored a millisecond apart. */
 const SLACK_MS = 50
 
 /** Selects when the next mail about notices is due. */
@@ -18,8 +18,8 @@ export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interv
 type Pair = { userId: string; ticketId: string }
 
 /**
- * Queues the mails of notices that their people have not seen in time: one for each person and ticket, about all that has
- * happened there. It waits for two minutes in which nothing more happens, for five at most.
+ * Queues mails about notices not seen in time, one for each person and ticket, after two minutes without further notices or
+ * five in all.
  */
 export async function mailDueNotices(ctx: Context): Promise<void> {
   const now = ctx.now()
@@ -60,7 +60,7 @@ async function mailPair(tx: Transaction, enqueue: Enqueue, { userId, ticketId }:
   if (isDue) await enqueue('send-notice', { userId, ticketId, at: now.toISOString() })
 }
 
-/** When a mail about notices of these moments is due, by the moment of the last one about the same ticket. */
+/** Returns when the mail about notices of these moments is due, given the last one about the same ticket. */
 function dueTime(created: number[], lastMailed = -Infinity): number {
   const quiet = Math.max(...created) + UNSEEN_MS
   return Math.max(Math.min(quiet, Math.min(...created) + MAIL_EVERY_MS), lastMailed + MAIL_EVERY_MS)

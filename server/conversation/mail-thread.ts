@@ -1,4 +1,5 @@
 import { site } from '#site'
+import { truncate } from '#contract/truncate.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -29,9 +30,8 @@ const MAX_QUOTED = 4_000
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: site.timeZone })
 
 /**
- * Returns what is quoted under an answer: the last message of each side that this recipient may see, newest first. Somebody
- * who was left out of an answer gets neither it nor the reply to it. Notes, held mails and automatic messages are never
- * given to this function. `earlier` is what was said before the answer, oldest first.
+ * Returns the last message of each side that this recipient may see, newest first. A person left out of an answer gets neither
+ * it nor the reply to it. `earlier` has answers and customers' messages only, oldest first.
  */
 export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[], recipientId: string): Quotation[] {
   const isMailedTo = ({ recipients }: EarlierMessage) =>
@@ -63,14 +63,8 @@ function descriptionOf({ user_id, customer, description, created_at }: Ticket) {
 const nameOf = (author: EarlierMessage['author']) =>
   [author?.first_name, author?.last_name].filter(Boolean).join(' ').trim()
 
-function cut(text: string): string {
-  if (text.length <= MAX_QUOTED) return text
-  return `${text
-    .slice(0, MAX_QUOTED)
-    .toWellFormed()
-    .replace(/\uFFFD$/u, '')
-    .trimEnd()} …`
-}
+const cut = (text: string): string =>
+  text.length <= MAX_QUOTED ? text : `${truncate(text, MAX_QUOTED).toWellFormed().trimEnd()} …`
 
 /** The mail a ticket was made from, as far as mails about the ticket depend on it. */
 export type OpeningMail = Awaited<ReturnType<typeof readOpeningMail>>
@@ -118,7 +112,7 @@ export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before:
     .limit(MESSAGES_READ)
 }
 
-/** The Message-ID of an incoming mail if it can stand in a header of ours. */
+/** Returns the Message-ID of an incoming mail if it is valid in a header of ours. */
 export const usableMessageId = (messageId: string | null | undefined): string | undefined =>
   messageId && MESSAGE_ID.test(messageId) ? messageId : undefined
 
@@ -136,7 +130,7 @@ type Thread = {
 
 /**
  * Returns the headers that keep an answer in the recipient's thread: it replies to their last mail, else to our last one, and
- * refers to the mail the thread began with and the last eight. Mails of others are left out: the recipient has not got them.
+ * refers to the first mail and the last eight. Mails of others are left out, because the recipient has not got them.
  */
 export function threadHeaders({ ticketId, opening, mails, answers, recipient, signer, domain }: Thread) {
   const confirmation = createMessageId(signer, { kind: 'c', id: ticketId }, domain)

@@ -23,8 +23,8 @@ async function recordRead(tx: Transaction, reader: Reader, until: Date): Promise
 }
 
 /**
- * Records that the author of a message has read the ticket up to it. One that was written earlier and is mailed now, a held answer,
- * counts only where its author had read everything else: what came meanwhile may never have been on their screen.
+ * Records that the author of a message has read the ticket up to it. A held answer counts only where its author had read
+ * everything else, which may never have been on their screen.
  */
 export async function readByAuthor(
   tx: Transaction,
@@ -50,8 +50,8 @@ async function hasUnreadBefore(tx: Transaction, { user_id, ticket_id }: Reader, 
 }
 
 /**
- * Marks a ticket read for the caller up to a message, which marks their notices of it seen too, or unread from a message on.
- * Throws `not-found` for the ticket, and for a message of another one.
+ * Marks a ticket read for the caller up to a message, with their notices of it, or unread from a message on. Throws `not-found`
+ * for the ticket and for a message of another one.
  */
 export async function markRead(
   { transact, now }: Pick<Context, 'transact' | 'now'>,
@@ -85,7 +85,7 @@ export async function markRead(
   })
 }
 
-/** When a message, or an answer that is still held, was written. */
+/** Reads when a message or held answer was written. Throws `not-found`. */
 async function momentOf(tx: Transaction, ticketId: string, messageId: string): Promise<Date> {
   const { rows } = await tx.execute<{ at: Date | string }>(sql`
     select created_at as at from ticket_responses where id = ${messageId} and ticket_id = ${ticketId}

@@ -6,9 +6,8 @@ import { mayManage } from '../people/admins.ts'
 import { readFollowerNames } from '../team/followers.ts'
 import { notify } from './notify.ts'
 
-/** Somebody a text may mention. */
 type Mentionable = { id: string; name: string }
-/** A name that stands behind an `@`, and all who are called so. */
+/** A mentioned name and all people with it. */
 export type Mention = { name: string; people: Mentionable[] }
 
 /** An `@` that begins a word: not the one of an email address. */
@@ -18,8 +17,8 @@ const MAX_NAME = 210
 const EVERYONE = 'all'
 
 /**
- * Finds whom a text mentions: the longest of the given names that stands behind an `@`, whatever its case, up to the end of
- * a word. Returns those in the order of the text, and the words behind each `@` that none of the names fits.
+ * Finds the mentions of a text in order: the longest given name after an `@` that ends a word, in any case. `unknown` has the
+ * words after each `@` that fits none.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): { mentions: Mention[]; unknown: string[] } {
   const byName = Map.groupBy(people, ({ name }) => fold(name))
@@ -49,14 +48,14 @@ type Note = {
   author: { id: string }
 }
 type Options = {
-  /** Whether what cannot be mentioned is passed over, as in a note by mail, which has come in already. */
+  /** Set to ignore invalid mentions, as in a note by mail, which cannot be refused any more. */
   isLenient?: boolean
 }
 
 /**
- * Makes the members of the team whose `@name` stands in a stored note followers of its ticket and gives them a notice, once a
- * note; of an edited one those who stood in it before are passed over. Throws `invalid-input` (path `message`) for somebody who may not read notes, for a first name that several members
- * have, and for `@all` by somebody who is no manager. The caller holds the ticket locked.
+ * Makes the members mentioned in a stored note followers of its locked ticket and notifies them once a note. Throws
+ * `invalid-input` (path `message`) for people who may not read notes, an ambiguous first name, and `@all` by a member who is no
+ * manager.
  */
 export async function noticeMentions(
   tx: Transaction,
@@ -77,7 +76,7 @@ export async function noticeMentions(
 
 type Member = Mentionable & { first: string }
 
-/** Whom a note mentions, and why another mention is refused. */
+/** Finds the people a note mentions and the first reason to refuse a mention. */
 async function readMentions(tx: Transaction, { text, before = '', ticket_id, author }: Note) {
   const { rows: team } = await tx.execute<Member>(sql`
     select id, concat_ws(' ', first_name, last_name) as name, first_name as first from support_users
@@ -120,7 +119,7 @@ const isNoFullName =
 
 const cannotRead = (name: string) => `${name} can’t read notes, so they can’t be mentioned.`
 
-/** Refuses the full name of a customer, or of somebody who has left the team, unless it stood there before. */
+/** Returns a refusal for the full name of a customer or a former member, unless it was there before. */
 async function findOutsider(tx: Transaction, names: string[], before: string[]): Promise<string | undefined> {
   const name = sql`lower(concat_ws(' ', first_name, last_name))`
   const { rows } = await tx.execute<{ name: string }>(sql`

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { noticeMentions } from './mentions.ts'
 import { addMessage } from './add-message.ts'
-import { takeOutSentDraft } from './own-draft.ts'
+import { takeOutDraft } from './draft-box.ts'
 import { desc, eq } from 'drizzle-orm'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { withoutKeys } from '../mail/ids.ts'
@@ -18,13 +18,12 @@ import { readMessage } from './read-messages.ts'
 
 type Input = Parsed<typeof sendMessage>
 
-/** What only an answer can have. */
+/** Fields that only an answer can have. */
 const OF_ANSWERS = ['send_at', 'then', 'to', 'reopen'] as const
 
 /**
- * Adds a note to a locked ticket, which only the team sees, with its files, its event and the notices of those it mentions; its
- * writer's draft is taken out of the box. Returns its id. Throws `invalid-input` for what only an answer can have, for files that
- * cannot be claimed, and for mentions of people who may not be mentioned.
+ * Adds a note with its files to a locked ticket, takes its draft out of the box and returns its id. Throws `invalid-input` for
+ * fields that only an answer can have, files that cannot be claimed, and invalid mentions.
  */
 export async function addNote(
   ctx: Context,
@@ -46,13 +45,13 @@ export async function addNote(
   const files = input.attachments ?? []
   await claimAttachments(ctx, tx, enqueue, ticket_id, files, note.id)
   if (files.length > 0) await recordFilesChanged(ctx, tx, ticket_id, { actor, token: undefined })
-  await takeOutSentDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, now)
+  await takeOutDraft(tx, { ticket_id, user_id: actor.id, kind: 'note' }, 'sent', now)
   return note.id
 }
 
 /**
- * Adds the text of a note to a locked ticket, with its event and the notices of those it mentions: in `written` alone, where the rest
- * was filled in and may be a customer's words. Throws `invalid-input` for mentions of people who may not be mentioned.
+ * Adds the text of a note to a locked ticket and notifies the people mentioned in `written`: the rest was filled in and may be
+ * a customer's words. Throws `invalid-input` for invalid mentions.
  */
 export async function addNoteMessage(
   tx: Transaction,
@@ -68,10 +67,9 @@ export async function addNoteMessage(
 }
 
 /**
- * Changes the text of a note that the actor wrote less than 24 hours ago. Every text it has had is kept. The same text again
- * changes nothing; who is mentioned for the first time follows the ticket and gets a notice. Throws `not-found`, `forbidden` for
- * what others wrote, `conflict` for what is no note, for one that is older and after 49 changes, and `invalid-input` for mentions of people who
- * may not be mentioned.
+ * Changes the text of the caller's note, keeps the former one and notifies people mentioned for the first time. Throws
+ * `not-found`, `forbidden` for notes of others, `conflict` for other messages, after 24 hours and after 49 changes, and
+ * `invalid-input` for invalid mentions.
  */
 export async function editNote(ctx: Context, { id, message }: Parsed<typeof sendingContract.editNote>, actor: Actor) {
   const now = ctx.now()
@@ -106,7 +104,7 @@ function refuse({ kind, user_id, created_at }: Note, actor: Actor, now: Date): v
     throw new AppError('conflict', 'A note can be edited for 24 hours. Add another one instead.')
 }
 
-/** All of them come with the conversation. */
+/** Versions of a note, which all come with the conversation. */
 const MAX_VERSIONS = 50
 
 const editedTooOften = () => new AppError('conflict', 'This note has been edited too often. Add another one instead.')

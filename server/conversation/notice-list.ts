@@ -9,14 +9,14 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as noticesContract from '#contract/notices.ts'
 import { signalTeam } from '../team/signal-team.ts'
 
-/** What the text of a notice is made of; a name is empty once its person has been erased. */
+/** Facts for the text of a notice; a name is empty once its person has been erased. */
 type NoticeFacts = {
   kind: NoticeKind
   /** The ticket's number and title; null where it is about none. */
   number: number | null
   title: string | null
   actor: string | null
-  /** Who wrote the message it is about. */
+  /** The author of the message it is about. */
   author: string | null
   detail: string | null
 }
@@ -42,15 +42,14 @@ const SENTENCES: Record<NoticeKind, (facts: NoticeFacts & { ticket: string }) =>
   'mail-stopped': ({ detail }) => `The help desk can’t read ${detail ?? 'a mailbox'}, so emails are not coming in`,
 }
 
-/** Says what has happened, in a sentence without a full stop. */
+/** Describes what has happened in a sentence without a full stop. */
 export const noticeSentence = (facts: NoticeFacts): string =>
   SENTENCES[facts.kind]({ ...facts, ticket: facts.number === null ? 'a ticket' : `#${facts.number}` })
 
-/** The same with the title of the ticket. */
+/** Adds the title of the ticket to the sentence. */
 const noticeText = (facts: NoticeFacts): string =>
   facts.title === null ? noticeSentence(facts) : `${noticeSentence(facts)}: ${facts.title}`
 
-/** For how long notices are listed, and the limit of their number. */
 const LISTED_DAYS = 30
 const MAX_LISTED = 100
 
@@ -101,7 +100,7 @@ export async function listNotices(ctx: Pick<Context, 'db' | 'now'>, person: Pick
   }))
 }
 
-/** Marks notices of the caller as seen; ids of others are ignored. Returns how many of theirs are unseen. */
+/** Marks notices of the caller as seen and ignores ids of others. Returns the number of unseen ones. */
 export function markNoticesSeen(ctx: Context, { ids }: Parsed<typeof noticesContract.markNoticesSeen>, actor: Actor) {
   const now = ctx.now()
   return ctx.transact(async (tx) => {

@@ -14,22 +14,22 @@ export type NewNotice = {
   ticket_id: string | null
   /** Ids of the members of the team who get it; those who cannot sign in any more, and the actor, get none. */
   to: readonly string[]
-  /** Who caused it; null for the customer and the product. */
+  /** The person who caused it; null for the customer and the product. */
   actor_id: string | null
   /** The message it is about. */
   response_id?: string
-  /** What else its text needs, such as a mailbox; never a text of a ticket. */
+  /** Further detail for its text, such as a mailbox; never a text of a ticket. */
   detail?: string
   /** Only shown in the dashboard, whatever they have chosen. */
   isNeverMailed?: boolean
 }
 
-/** Who has seen a notice within this time gets no mail about it. */
+/** Milliseconds in which a notice can be seen before it is mailed. */
 export const UNSEEN_MS = 2 * 60 * 1000
 
 /**
- * Gives a notice to members of the team, as each has chosen, and says when its mail is due for those who do not see it in
- * time. A notice about no ticket is never mailed: what it tells has a mail of its own.
+ * Gives a notice to members of the team, as each has chosen, and sets when it is mailed if it is not seen. A notice about no
+ * ticket is never mailed: its subject has a mail of its own.
  */
 export async function notify(tx: Transaction, notice: NewNotice, now: Date): Promise<void> {
   const { kind, ticket_id, to, actor_id, response_id = null, detail = null, isNeverMailed = false } = notice
@@ -50,8 +50,8 @@ export async function notify(tx: Transaction, notice: NewNotice, now: Date): Pro
 }
 
 /**
- * Gives the owner and the followers of a ticket the notice that its customer has written; followers get no mail of it. A ticket
- * without an owner has the list, which shows that it waits.
+ * Notifies the owner and the followers of a ticket that its customer has written; followers get no mail. Without an owner, the
+ * list shows that it waits.
  */
 export async function noticeCustomerWrote(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function noticeCustomerWrote(
   await notify(tx, { ...notice, to: followers!, isNeverMailed: true }, now)
 }
 
-/** Gives the author of an answer, and the owner of its ticket, the notice that it has not reached somebody. */
+/** Notifies the author of an answer and the owner of its ticket that it was not delivered. */
 export async function noticeDeliveryFailed(
   tx: Transaction,
   { ticket_id, response_id }: { ticket_id: string; response_id: string },

@@ -10,7 +10,6 @@ import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/clas
 import { ensurePerson } from '../people/ensure-person.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 
-/** More would be a mailing list. */
 const MAX_PARTICIPANTS = 10
 
 /** Lists the participants of a ticket in the order they were added. */
@@ -32,16 +31,15 @@ export async function listParticipants(db: Database | Transaction, ticketId: str
   }))
 }
 
-/** Whether an address may take part in tickets: it is a person's, as far as its name tells, and not our own. */
+/** Returns true for an address that is a person's, as far as its name tells, and not our own. */
 export function mayParticipate({ config }: Pick<Context, 'config'>, email: string): boolean {
   const mailbox = normalizeMailbox(email)
   return !isOurMailbox(config, mailbox) && !isAutomaticMailbox(mailbox)
 }
 
 /**
- * Adds a person to a ticket: from then on they get its answers and may write to it. Somebody who takes part already stays
- * as they are. Returns all participants. Throws `not-found`, `invalid-input` for an address that is no person's, and
- * `conflict` for the requester and when there are ten.
+ * Adds a person to a ticket and returns all participants; a present one stays unchanged. Throws `not-found`, `invalid-input`
+ * for an address that is no person's, and `conflict` for the requester and the eleventh.
  */
 export async function addParticipant(
   ctx: Context,
@@ -107,8 +105,8 @@ type TicketPeople = { id: string; user_id: string | null }
 type Answer = { id: string; ticket_id: string; created_at: Date }
 
 /**
- * Returns who gets an answer: the requester and the participants, or those of them who are in `chosen`. Throws
- * `invalid-input` where somebody chosen takes no part in the ticket.
+ * Returns the recipients of an answer: the requester and the participants, or the `chosen` ones of them. Throws `invalid-input`
+ * for a chosen person who takes no part.
  */
 export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, chosen: string[] | undefined) {
   const participants = tx

@@ -3,7 +3,7 @@ import type { PresenceEvent } from '#contract/presence.ts'
 /** Milliseconds after the last announcement: they come every five seconds, and one may get lost. */
 export const PRESENCE_LIFETIME_MS = 12_000
 
-/** Who is in which ticket right now, as far as this process has received it; `elapsed` is a clock that never goes back. */
+/** Tracks who is in which ticket, as far as this process has been told; `elapsed` is a monotonic clock. */
 export function createPresenceRegistry(elapsed: () => number = () => performance.now()) {
   const entries = new Map<string, { event: PresenceEvent; at: number }>()
   const removeExpired = () => {
@@ -18,7 +18,7 @@ export function createPresenceRegistry(elapsed: () => number = () => performance
       } else if (activity === null) entries.delete(`${ticket_id} ${admin.id}`)
       else entries.set(`${ticket_id} ${admin.id}`, { event, at: elapsed() })
     },
-    /** What a client that connects now has to know. */
+    /** Returns the presence that a new client has to know. */
     current(): PresenceEvent[] {
       removeExpired()
       return [...entries.values()].map(({ event }) => event)

@@ -24,8 +24,8 @@ const linked = alias(tickets, 'linked')
 const suggested = alias(tickets, 'suggested')
 
 /**
- * Reads everything that was said about a ticket, oldest first: messages of all kinds with their deliveries and mails, answers
- * that are still held, the mails held beside it, and who takes part. Notes are in it: only the team may see the result. Throws `not-found`.
+ * Reads everything said about a ticket, oldest first: messages with deliveries and mails, held answers, held mails and
+ * participants. Contains notes, which are for the team only. Throws `not-found`.
  */
 export async function readConversation(ctx: Context, { id }: { id: string }) {
   const { db } = ctx
@@ -56,7 +56,7 @@ export async function readConversation(ctx: Context, { id }: { id: string }) {
   }
 }
 
-/** The requester does not have to be made the requester. */
+/** Drops the original sender where they already are the requester. */
 const firstMailOf = (mail: MailFacts | null, requesterEmail: string | null) =>
   mail?.forwarded_from && mail.forwarded_from.address.toLowerCase() === requesterEmail
     ? { ...mail, forwarded_from: null }
@@ -94,10 +94,7 @@ async function selectHeldMails(db: Database, ticketId: string) {
   return mails.map((mail) => ({ ...mail, text: mail.text ?? '', reason: mail.reason ?? '' }))
 }
 
-/**
- * Lists the messages of a ticket that are of these kinds, oldest first, each with its author's name, null when that person
- * has been erased, and the files sent with it. Throws `not-found`.
- */
+/** Lists the messages of a ticket of these kinds, oldest first, with authors and files. Throws `not-found`. */
 export async function listMessages<Kind extends MessageKind>(
   ctx: Context,
   { id }: { id: string },
@@ -109,13 +106,13 @@ export async function listMessages<Kind extends MessageKind>(
   return messages.map(asResponse)
 }
 
-/** A message without what the API of responses does not name. */
+/** Removes the fields that the API of responses does not have. */
 export function asResponse<Message extends { channel: unknown; full_text: unknown }>(message: Message) {
   const { channel: _, full_text: __, ...response } = message
   return response
 }
 
-/** The same without looking for the ticket, inside a transaction or not; `matching` leaves only some of the messages. */
+/** Reads messages without checking that the ticket exists; `matching` selects some of them. */
 export async function readMessagesOfKinds<Kind extends MessageKind>(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
   db: Database | Transaction,

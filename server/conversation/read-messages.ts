@@ -51,7 +51,7 @@ type EarlierText = { text: string; written_at: Date }
 
 type Message = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** What is read of a conversation; `mails` is what is known of the mails its messages came in. */
+/** The parts a conversation is read in; `mails` are those that its messages came in. */
 type Parts = {
   held: Awaited<ReturnType<typeof readHeldAnswers>>
   messages: Message[]

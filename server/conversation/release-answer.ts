@@ -1,5 +1,6 @@
 import { eq, and, asc, isNull, lte, sql } from 'drizzle-orm'
-import { claimHeldFiles } from '../files/answer-files.ts'
+import { assignAnswerFiles } from '../files/answer-files.ts'
+import { lockUnclaimed } from '../files/claim-attachments.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { heldAnswers, supportUsers } from '../schema/schema.ts'
@@ -8,7 +9,7 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { setWaiting } from '../team/waiting.ts'
 import { resolveTicket } from '../tickets/update-ticket.ts'
-import { addAnswer } from './answer-ticket.ts'
+import { addAnswer, type LockedTicket } from './add-answer.ts'
 import { chooseRecipients } from './participants.ts'
 import { type HeldAnswer, type StopReason, stopHeldAnswer, lockHeldAnswer, lockOwnHeldAnswer } from './held-answers.ts'
 import { errorFields } from '../platform/log.ts'
@@ -16,17 +17,14 @@ import { notFound } from '../platform/errors.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import { readMessage } from './read-messages.ts'
 
-type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
-
 const NO_RECIPIENT: StopReason = {
   cause: 'None of those it was for is on the ticket anymore.',
   because: 'none of those it was for is on the ticket anymore',
 }
 
 /**
- * Makes a locked held answer a message of its locked ticket, with the same id: message, files, deliveries, their jobs, and what
- * becomes of the ticket are committed together. One that has no recipient left is stopped instead. Whether its writer still is an
- * admin makes no difference (docs/decisions/conversation.md).
+ * Turns a locked held answer into a message of its locked ticket with the same id, or stops it if no recipient is left. Its
+ * writer need not be an admin any more (docs/decisions/conversation.md).
  */
 async function releaseAnswer(
   ctx: Pick<Context, 'now'>,
@@ -42,7 +40,10 @@ async function releaseAnswer(
   await tx.delete(heldAnswers).where(eq(heldAnswers.id, id))
   const words = { id, message, reopen, to: to ?? undefined, channel: 'dashboard' } as const
   const answer = await addAnswer(tx, enqueue, ticket, words, author, now)
-  await claimHeldFiles(ctx, tx, enqueue, answer, held.files, author)
+  if (held.files.length > 0) {
+    const files = await lockUnclaimed(tx, held.files)
+    await assignAnswerFiles(ctx, tx, enqueue, answer, [...files.keys()], author)
+  }
   // Read again: the answer may have changed the status.
   const answered = await lockTicket(tx, ticket.id)
   if (after === 'resolve') await resolveTicket(tx, enqueue, answered, author, now)
@@ -76,8 +77,8 @@ const BATCH = 100
 export const nextHeldAnswer = sql`select min(send_at) from held_answers where stopped_at is null`
 
 /**
- * Mails the held answers whose time has come, the earliest first, each once however many processes look. One that cannot be
- * mailed holds up no other and is tried again at the next look; then it throws.
+ * Mails the held answers that are due, earliest first, each once however many processes run. Throws after the others if one
+ * cannot be mailed, which is tried again.
  */
 export async function releaseDueAnswers(ctx: Context): Promise<void> {
   const due = await ctx.db
@@ -110,8 +111,8 @@ function releaseIfDue(ctx: Context, { id, ticket_id }: { id: string; ticket_id: 
 }
 
 /**
- * Mails a held or planned answer at once and returns it as it stands in the conversation then, also where the request is
- * repeated because its response was lost. Throws what `lockOwnHeldAnswer` throws.
+ * Mails a held or planned answer now and returns its message, also for a repeated request. Throws what `lockOwnHeldAnswer`
+ * throws.
  */
 export async function sendNow(ctx: Context, { id }: { id: string }, actor: Actor) {
   const now = ctx.now()

@@ -11,13 +11,13 @@ export const readBefore = (viewerId: string, now: Date): SQL => sql`(
 )`
 
 /**
- * SQL for whether a member of the team has not read the last message of the row of `tickets` at hand. A resolved
- * ticket does not have to be read.
+ * SQL that is true for a row of `tickets` whose last message a member of the team has not read; resolved tickets do not have to
+ * be read.
  */
 export const isUnread = (viewerId: string, now: Date): SQL<boolean> =>
   isUnreadSince(viewerId, readBefore(viewerId, now))
 
-/** The same where the moment up to which they have read everything is known. */
+/** `isUnread` for a known moment up to which the member has read everything. */
 export const isUnreadSince = (viewerId: string, since: SQL): SQL<boolean> => sql<boolean>`(
   ${tickets.status} <> 'Resolved' and ${tickets.last_entry_at} > ${since} and not exists (
     select from ${ticketReads} where ${ticketReads.user_id} = ${viewerId}

@@ -6,9 +6,8 @@ import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { readStatusChange } from '../tickets/set-ticket-fields.ts'
 
-/** What the writer of an answer had on screen; what is left out is not compared. */
+/** The state its writer had on screen; absent fields are not compared. */
 export type Seen = { seen?: string | null | undefined; seen_status?: Status | undefined }
-/** The newest ones tell enough of what was not seen. */
 const MAX_UNSEEN = 50
 
 /** Ids of messages, and of answers that are held to become some. */
@@ -16,8 +15,7 @@ export type Unseen = { stored: string[]; held: string[] }
 
 /**
  * Throws `conflict` (`urn:problem:conversation-moved-on`, with the messages that `read` returns) where others have written to a
- * locked ticket since its message `seen`, or have resolved it since it had `seen_status`. What the actor did does not count. What
- * a colleague's answer that is still held says counts, too, where `read` returns it, and `seen` may name one.
+ * locked ticket since `seen`, or resolved it since `seen_status`. Held answers of colleagues count where `read` returns them.
  */
 export async function refuseUnseen(
   tx: Transaction,
@@ -33,7 +31,7 @@ export async function refuseUnseen(
   if (change?.by?.id !== actor.id) throw movedOn('This ticket has been resolved since you last saw it.', [])
 }
 
-/** Later than the message that was seen last. If that is gone, all others count: reading too much costs one more press. */
+/** Finds messages later than the last one seen; if that is gone, all count, which costs one more press. */
 async function findUnseen(tx: Transaction, ticketId: string, seen: string | null, actor: Actor): Promise<Unseen> {
   const { rows } = await tx.execute<{ id: string; is_held: boolean }>(sql`
     with entries as (

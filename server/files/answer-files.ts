@@ -6,7 +6,7 @@ import { MAX_ANSWER_FILES_SIZE } from '#contract/attachment-rules.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
-import { assignAttachment, lockUnclaimed, lockUploads } from './claim-attachments.ts'
+import { assignAttachment, lockUploads } from './claim-attachments.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
 
 /** A file of an answer, with its bytes if they are still there. */
@@ -59,33 +59,8 @@ export async function lockAnswerFiles(
   return uploads.map(({ id }) => id)
 }
 
-/** Assigns temporary uploads to an answer and its ticket. Throws what `lockAnswerFiles` throws. */
-export async function claimAnswerFiles(
-  ctx: Pick<Context, 'signer' | 'now'>,
-  tx: Transaction,
-  enqueue: Enqueue,
-  answer: { id: string; ticket_id: string },
-  given: Claim[],
-  actor: Actor,
-): Promise<void> {
-  await assign(ctx, tx, enqueue, answer, await lockAnswerFiles(ctx, tx, given), actor)
-}
-
-/** Assigns the files that an answer has kept while it was held, and which were checked when it was. */
-export async function claimHeldFiles(
-  ctx: Pick<Context, 'now'>,
-  tx: Transaction,
-  enqueue: Enqueue,
-  answer: { id: string; ticket_id: string },
-  held: string[],
-  actor: Actor,
-): Promise<void> {
-  if (held.length === 0) return
-  const there = await lockUnclaimed(tx, held)
-  await assign(ctx, tx, enqueue, answer, [...there.keys()], actor)
-}
-
-async function assign(
+/** Assigns locked uploads to an answer and its ticket. */
+export async function assignAnswerFiles(
   ctx: Pick<Context, 'now'>,
   tx: Transaction,
   enqueue: Enqueue,

@@ -21,7 +21,7 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import { addNoteMessage } from '../conversation/notes.ts'
 import { countUse, readValues, readReply } from './saved-replies.ts'
 import { getTicket } from './get-ticket.ts'
-import { appendToDraft } from '../conversation/macro-draft.ts'
+import { appendToDraft } from '../conversation/draft-box.ts'
 import { readMacro } from './macros.ts'
 
 /** The fields of a ticket that a macro can change, as they are kept in `bulk_items`. */

@@ -35,7 +35,7 @@ type LockedTicket = { id: string; status: Status; category: Category; priority: 
 
 /**
  * Sets the status of a locked ticket and records who did. Any status may follow any other; an answer moves Open to In Progress
- * (messages/answer-ticket.ts). No answer is due to a resolved ticket, nothing else has to be done, and it does not sleep; reopening
+ * (server/conversation/add-answer.ts). No answer is due to a resolved ticket, nothing else has to be done, and it does not sleep; reopening
  * clears `resolved_at`, a customer without an answer waits again, and an owner who has left the team since is none. `cause` says why where the product does it.
  */
 export async function setStatus(

@@ -17,7 +17,7 @@ import {
 } from '../schema/schema.ts'
 import type { Actor, Context } from '../context.ts'
 import { runOnce } from '../platform/idempotency.ts'
-import { takeFromDraft } from '../conversation/macro-draft.ts'
+import { removeFromDraft } from '../conversation/draft-box.ts'
 
 const NAMES: Record<keyof Fields, string> = {
   category: 'The category',
@@ -146,7 +146,7 @@ async function undo(tx: Transaction, bulkId: string, actor: Actor, now: Date) {
   const fields = await restoreFields(tx, ticket_id, { before: before ?? {}, after: after ?? {} }, actor, now)
   const { note_id, draft } = change.added ?? {}
   const isNoteGone = note_id !== undefined && (await takeBackNote(tx, ticket_id, note_id))
-  const isDraftGone = draft !== undefined && (await takeFromDraft(tx, { ticket_id, user_id: actor.id }, draft, now))
+  const isDraftGone = draft !== undefined && (await removeFromDraft(tx, { ticket_id, user_id: actor.id }, draft, now))
   const reasons = [
     ...fields.kept,
     ...(note_id !== undefined && !isNoteGone ? ['The note has been edited since, so it stays.'] : []),

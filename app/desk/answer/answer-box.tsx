@@ -2,12 +2,11 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { findVariables } from '#contract/variables.ts'
 import { useActionProps } from '../keys/key-map.ts'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { answerDraftKeys } from './draft-states.ts'
 import { useBoxSending } from '../sending/box-sending.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
+import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, focusConversationOnPhone } from './boxes.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
 import { useSmallScreen } from '../shell/small-screen.tsx'
@@ -35,10 +34,9 @@ import { useAnswer } from '../sending/use-sending.ts'
 
 type UnresolvedLineProps = { text: string; box: RefObject<HTMLTextAreaElement | null> }
 
-/** There is one box on a page at a time. */
 const UNRESOLVED_ID = 'answer-unresolved'
 
-/** Names what is not filled in yet in an answer, each a button that selects it in the text; nothing where all is. */
+/** Buttons for the variables that are not filled in, each of which selects its own in the text. */
 function UnresolvedLine({ text, box }: UnresolvedLineProps) {
   const found = findVariables(text)
   if (found.length === 0) return null
@@ -62,17 +60,16 @@ function UnresolvedLine({ text, box }: UnresolvedLineProps) {
 type AnswerFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
-  /** Whether variables stand in it that are not filled in. */
   isUnresolved: boolean
   onSubmit: () => void
-  /** Called as its writer begins to write, and as they go back to reading. */
+  /** Called when the writer begins to write and when they return to reading. */
   onWriting: ((isWriting: boolean) => void) | undefined
 }
 
-/** The text of an answer; empty while it leaves. `/` at the start of a line offers saved replies. */
+/** Text field of an answer. `/` at the start of a line offers saved replies. */
 function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }: AnswerFieldProps) {
-  const key = answerDraftKeys(ticketId).text
-  const text = useAnswerDraft(key)
+  const draftId = draftIdOf(ticketId, 'answer')
+  const text = ticketDrafts.use(draftId, 'text')
   const { sending, isLeaving } = useBoxSending(ticketId, 'answer')
   const action = useActionProps('reply')
   const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
@@ -95,7 +92,7 @@ function AnswerField({ ticketId, box, isUnresolved, onSubmit, onWriting }: Answe
         readOnly={sending}
         value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
-          writeAnswerDraft(key, currentTarget.value)
+          writeDraftText(draftId, currentTarget.value)
           replies.look(currentTarget)
         }}
         onSelect={({ currentTarget }) => replies.look(currentTarget)}
@@ -117,11 +114,11 @@ type AnswerBoxProps = { ticket: OpenTicket; conversation: Conversation | undefin
 
 const NO_ADDRESS = 'No email can be sent: the customer’s address has been removed.'
 
-/** The text field for an answer to the customer, and its files; both are kept as a draft. */
+/** Box for an answer to the customer and its files, which are kept as a draft. */
 export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
-  const key = answerDraftKeys(ticket.id).text
-  const text = useAnswerDraft(key)
-  const uploads = useAnswerUploads(key)
+  const draftId = draftIdOf(ticket.id, 'answer')
+  const text = ticketDrafts.use(draftId, 'text')
+  const uploads = useAnswerUploads(draftId)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const hasText = text.trim() !== ''
   const isUnresolved = findVariables(text).length > 0
@@ -159,7 +156,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       ...(reopens && { reopen: true }),
       ...(leftOut.to && { to: leftOut.to }),
     })
-    setWriting(!readOnAfterSending())
+    setWriting(!focusConversationOnPhone())
   }
   const whoGetsIt = (
     <p>

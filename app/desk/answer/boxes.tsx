@@ -16,7 +16,7 @@ import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 
-/** The keys of a box: Ctrl+Enter sends what is in it, Escape leaves it. */
+/** Handles the keys of a box: Ctrl+Enter sends, Escape leaves it. */
 export function onBoxKey(event: KeyboardEvent, ticketId: string, submit: () => void) {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'Escape') leaveBox(ticketId)
@@ -25,23 +25,23 @@ export function onBoxKey(event: KeyboardEvent, ticketId: string, submit: () => v
   event.preventDefault()
 }
 
-/** Leaves the box for where the shortcuts go on from: the ticket's row, or its title where the list is not on screen. */
+/** Moves the focus to where shortcuts continue: the ticket's row, or its title if the list is not on screen. */
 function leaveBox(ticketId: string) {
   if (isOneColumn()) focusElement('#ticket-title')
   else focusTicketInList(ticketId)
 }
 
-/** Whether what gets the focus is there to read. What is pressed elsewhere must not move away from under the finger. */
+/** Returns true for an element that is read. A button that is pressed instead must not move from under the finger. */
 export const isReading = (next: EventTarget | null) =>
   next instanceof Element && next.matches('.conversation, #ticket-title')
 
-/** After sending on a phone: back to reading, without the keyboard. Elsewhere the focus stays in the box; returns false. */
-export function readOnAfterSending(): boolean {
+/** Focuses the conversation on a phone, which closes the keyboard. Returns false elsewhere, where the box keeps the focus. */
+export function focusConversationOnPhone(): boolean {
   if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
   return isPhone()
 }
 
-/** Adds files that are dropped or pasted anywhere on the page while the box is on screen. */
+/** Adds files dropped or pasted anywhere on the page while the box is on screen. */
 function useFileDrops(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const abort = new AbortController()
@@ -50,7 +50,7 @@ function useFileDrops(form: RefObject<HTMLFormElement | null>) {
   }, [form])
 }
 
-/** Moves the focus to the text field after sending: the disabled button has dropped it. */
+/** Returns the focus to the text field after sending, because the disabled button has dropped it. */
 function useFocusAfter(sending: boolean, box: RefObject<HTMLTextAreaElement | null>) {
   const wasSending = useRef(sending)
   useEffect(() => {
@@ -60,10 +60,7 @@ function useFocusAfter(sending: boolean, box: RefObject<HTMLTextAreaElement | nu
   }, [sending, box])
 }
 
-/**
- * Keeps the box in view while it has the focus: below a long header, or above a phone's keyboard, it would stand under the
- * edge as it grows. Its `--keyboard` is the height of the keyboard.
- */
+/** Keeps the focused box in view as it grows, above a phone's keyboard, whose height is `--keyboard`. */
 function useKeptInView(box: RefObject<HTMLElement | null>) {
   useKeyboardInset(box)
   useEffect(() => {
@@ -85,8 +82,8 @@ function useKeptInView(box: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Marks the panel of the ticket while its box is written in: from the focus of the text until the focus is elsewhere. What is
- * pressed inside the box, also where a browser gives a button no focus, does not end it: it would move from under the finger.
+ * Marks the panel of the ticket as written in, from the focus of the text until the focus is elsewhere. A press inside the box
+ * does not end it, or the button would move from under the finger.
  */
 function useWritingMark(form: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -121,16 +118,13 @@ function useWritingMark(form: RefObject<HTMLElement | null>) {
 type BoxFormProps = {
   ticketId: string
   kind: DraftKind
-  /** The text field, which has the focus again after sending. */
   box: RefObject<HTMLTextAreaElement | null>
   isUnused: boolean
-  /** Whether it is as small as it can be. */
   isResting?: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** The form of a box, in which files can be dropped; busy while what is in it is sent. */
 export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSubmit, children }: BoxFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useBoxBusy(ticketId, kind)
@@ -161,7 +155,7 @@ const BOXES = [
   { box: 'note', name: 'Internal note', Icon: LockKeyholeIcon, field: '[data-action="note"]' },
 ] as const
 
-/** Chooses what is written: an answer to the customer, or a note for the team. Each box keeps its own text. */
+/** Switch between the answer and the internal note, each of which keeps its own text. */
 export function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: DraftKind }) {
   return (
     <fieldset className="box-switch">
@@ -187,7 +181,7 @@ export function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: Draf
 
 type AnswerFailureProps = { ticketId: string; kind: DraftKind }
 
-/** Why what was written in a box was not sent, until it is sent again. What has a notice of its own is left out. */
+/** Reason why the message of a box was not sent; empty for failures that have a notice of their own. */
 export function AnswerFailure({ ticketId, kind }: AnswerFailureProps) {
   const states = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true },

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
+import { truncate } from '#contract/truncate.ts'
 import { DRAFT_KINDS, type DraftKind } from '#contract/vocabulary.ts'
-import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { draftKeyOf, useDraftState } from './draft-states.ts'
-import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft } from './draft-sync.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
+import { changeDraft, openDraft, restoreDraft, saveDraftsNow, discardDraft, useDraftState } from './draft-sync.ts'
 import CloudOffIcon from 'lucide-react/icons/cloud-off'
 import HistoryIcon from 'lucide-react/icons/history'
 import UsersIcon from 'lucide-react/icons/users'
 
-/** Keeps the drafts of an open ticket as they are on the server, and saves what is written, at once when the page is left. */
+/** Synchronises the drafts of an open ticket with the server, immediately when the page is left. */
 export function useDraftSync(ticketId: string) {
   useEffect(() => {
     const close = DRAFT_KINDS.map((kind) => openDraft(ticketId, kind))
@@ -24,35 +24,32 @@ export function useDraftSync(ticketId: string) {
   }, [ticketId])
 }
 
-/** Texts of a box that can be had back, the newest first, how to do that, and what others share. */
+/** Returns the earlier texts of a box, newest first, the drafts that others share, and actions on them. */
 function useKeptDrafts(ticketId: string, kind: DraftKind) {
-  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftKeyOf(ticketId, kind))
+  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftIdOf(ticketId, kind))
   return {
     kept,
     fromOthers,
     shared,
     isUnsaved,
-    /** Puts a kept text into the box; what stands there is kept in its place. */
+    /** Puts a kept text into the box and keeps the present one. */
     restore(id: string) {
       const found = kept.find((each) => each.id === id)
       if (found) restoreDraft(ticketId, kind, found)
     },
-    /** Puts a text that another shares into the box, in the same way. */
+    /** Puts a shared text of a colleague into the box and keeps the present one. */
     copy: (message: string) => restoreDraft(ticketId, kind, { message }),
     share: (isShared: boolean) =>
-      changeDraft(ticketId, kind, { message: readAnswerDraft(draftKeyOf(ticketId, kind)), shared: isShared }),
+      changeDraft(ticketId, kind, { message: ticketDrafts.read(draftIdOf(ticketId, kind)).text, shared: isShared }),
   }
 }
 
-/**
- * What is to be known above the box of a draft: that it is not saved on the server yet, that another machine has written one,
- * that a colleague shares theirs.
- */
+/** Notices about a draft: not saved on the server yet, changed on another machine, shared by a colleague. */
 export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, fromOthers, copy, isUnsaved } = useKeptDrafts(ticketId, kind)
-  const key = draftKeyOf(ticketId, kind)
-  const text = useAnswerDraft(key)
-  const dismissed = useAnswerDraft(`${key}:dismissed`)
+  const draftId = draftIdOf(ticketId, kind)
+  const text = ticketDrafts.use(draftId, 'text')
+  const dismissed = ticketDrafts.use(draftId, 'dismissed')
   const replaced = kept.find(({ reason }) => reason === 'replaced')
   const offered = replaced && replaced.id !== dismissed ? replaced : undefined
   return (
@@ -79,7 +76,7 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
           <button type="button" onClick={() => restore(offered.id)}>
             Use it
           </button>
-          <button type="button" onClick={() => writeAnswerDraft(`${key}:dismissed`, offered.id)}>
+          <button type="button" onClick={() => ticketDrafts.write(draftId, { dismissed: offered.id })}>
             Dismiss
           </button>
         </span>
@@ -107,13 +104,13 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
 const MAX_SHOWN = 60
 const shorten = (text: string) => {
   const line = text.trim().replaceAll(/\s+/g, ' ')
-  return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN).trimEnd().toWellFormed()}…` : line
+  return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
-/** What can be done with a draft: discard it, have the last sent or discarded text back, share it with the team. */
+/** Actions on a draft: discard, restore the last sent or discarded text, share with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const { kept, restore, shared, share } = useKeptDrafts(ticketId, kind)
-  const hasText = useAnswerDraft(draftKeyOf(ticketId, kind)).trim() !== ''
+  const hasText = ticketDrafts.use(draftIdOf(ticketId, kind), 'text').trim() !== ''
   const last = kept.find(({ reason }) => reason !== 'replaced')
   if (!hasText && !last) return null
   return (

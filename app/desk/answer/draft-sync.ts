@@ -9,22 +9,38 @@ import {
   reportAuthError,
   sessionRestored,
 } from '#app/lib/session/session-expiry.ts'
-import {
-  answerDraftWrittenAt,
-  onAnswerDraftWrite,
-  onAnswerDraftsCleared,
-  readAnswerDraft,
-  writeAnswerDraft,
-} from '#app/lib/drafts/answer-draft.ts'
+import { onDraftsCleared } from '#app/lib/drafts/draft-store.ts'
 import {
   arrivedFiles,
-  draftKeyOf,
-  filesOnServer,
+  draftIdOf,
+  fileIds,
   takeOverFiles,
-  forgetDraftStates,
-  setDraftState,
-  setUnsaved,
-} from './draft-states.ts'
+  ticketDrafts,
+  writeDraftText,
+} from '#app/lib/drafts/ticket-draft.ts'
+import { createStore, useStore } from '#app/lib/store.ts'
+
+/** Draft metadata from the server. */
+type DraftState = Pick<Draft, 'kept' | 'from_others' | 'shared'> & {
+  /** Set while the text could not be saved on the server. */
+  isUnsaved: boolean
+}
+
+const NO_STATE: DraftState = { kept: [], from_others: [], shared: false, isUnsaved: false }
+const states = createStore<ReadonlyMap<string, DraftState>>(new Map())
+
+export const useDraftState = (draftId: string): DraftState => useStore(states).get(draftId) ?? NO_STATE
+
+function patchState(draftId: string, change: Partial<DraftState>) {
+  states.set(new Map(states.get()).set(draftId, { ...NO_STATE, ...states.get().get(draftId), ...change }))
+}
+
+const setDraftState = (draftId: string, { kept, from_others, shared }: Draft) =>
+  patchState(draftId, { kept, from_others, shared })
+
+function setUnsaved(draftId: string, isUnsaved: boolean) {
+  if ((states.get().get(draftId) ?? NO_STATE).isUnsaved !== isUnsaved) patchState(draftId, { isUnsaved })
+}
 
 /** Milliseconds after the last key press, and at most after the first. */
 const SAVE_AFTER = 600
@@ -32,48 +48,52 @@ const SAVE_AT_LATEST = 2_000
 const RETRY_AFTER = 4_000
 
 type Sync = {
-  key: string
+  draftId: string
   id: string
   kind: DraftKind
-  /** What the server has, as far as this page knows. */
+  /** The server's version and contents, as far as this page knows. */
   base: string | null
   text: string
   files: string
   isLoaded: boolean
-  /** Written in this page since it was last saved. */
+  /** Set when the draft was written in this page since its last save. */
   isTouched: boolean
   mustLoad: boolean
   mustSave: boolean
-  /** What else is to be done, in this order. */
+  /** Further calls, in order. */
   acts: (() => Promise<Draft>)[]
   isRunning: boolean
   isSaving: boolean
   timer: ReturnType<typeof setTimeout> | undefined
-  /** When what is not saved yet was begun. */
+  /** When the first unsaved change was made. */
   since: number | undefined
 }
 
 const syncs = new Map<string, Sync>()
 let isTakingOver = false
 
-/** Keeps a box of a ticket as it is on the server while it is open, and saves what is written in it. Returns how to close it. */
+/** Synchronises a box with the server while it is open. Returns a function that closes it. */
 export function openDraft(id: string, kind: DraftKind): () => void {
-  const key = draftKeyOf(id, kind)
-  const sync = syncs.get(key) ?? createSync(key, id, kind)
-  syncs.set(key, sync)
+  const draftId = draftIdOf(id, kind)
+  const sync = syncs.get(draftId) ?? createSync(draftId, id, kind)
+  syncs.set(draftId, sync)
   sync.mustLoad = true
   void run(sync)
   return () => save(sync)
 }
 
-function createSync(key: string, id: string, kind: DraftKind): Sync {
-  const [base = '', ...text] = readAnswerDraft(`${key}:saved`).split('\n')
-  const known = { base: base || null, text: text.join('\n'), files: filesOnServer(arrivedFiles(key)) }
+function createSync(draftId: string, id: string, kind: DraftKind): Sync {
+  const { onServer } = ticketDrafts.read(draftId)
+  const known = {
+    base: onServer?.updatedAt ?? null,
+    text: onServer?.message ?? '',
+    files: fileIds(arrivedFiles(draftId)),
+  }
   const idle = { isLoaded: false, isTouched: false, mustLoad: false, mustSave: false, acts: [] }
-  return { key, id, kind, ...known, ...idle, isRunning: false, isSaving: false, timer: undefined, since: undefined }
+  return { draftId, id, kind, ...known, ...idle, isRunning: false, isSaving: false, timer: undefined, since: undefined }
 }
 
-/** Loads the drafts of a ticket again: one has changed elsewhere. */
+/** Loads the drafts of a ticket again, one of which was changed elsewhere. */
 export function reloadDrafts(id: string) {
   for (const sync of syncs.values()) {
     if (sync.id !== id) continue
@@ -82,12 +102,12 @@ export function reloadDrafts(id: string) {
   }
 }
 
-/** Does something with the draft on the server, after what is written here is saved. */
+/** Changes the draft on the server after local changes are saved. */
 export function changeDraft(id: string, kind: DraftKind, change: Omit<Parameters<typeof putDraft>[1], 'base'>) {
   act(id, kind, (sync) => putDraft(sync, { base: sync.base, ...change }))
 }
 
-/** Puts an earlier text into the box, given its id, or that of somebody else; what stands there is kept. */
+/** Puts an earlier text (with its id) or a colleague's text into the box; the server keeps the present one. */
 export const restoreDraft = (
   id: string,
   kind: DraftKind,
@@ -96,26 +116,26 @@ export const restoreDraft = (
   // As if it had grown from nothing, so that the server keeps what is there.
   act(id, kind, (sync) => putDraft(sync, { message, base: null, ...(restored && { restored }) }))
 
-/** Empties a box. Its text can be had back. */
+/** Empties a box; its text can be restored. */
 export const discardDraft = (id: string, kind: DraftKind) => act(id, kind, () => call(discard, { id, kind }))
 
 function act(id: string, kind: DraftKind, change: (sync: Sync) => Promise<Draft>) {
-  const sync = syncs.get(draftKeyOf(id, kind))
+  const sync = syncs.get(draftIdOf(id, kind))
   if (!sync) return
   sync.mustSave = true
   sync.acts.push(() => change(sync))
   void run(sync)
 }
 
-const textOf = ({ key }: Sync): string => {
-  const text = readAnswerDraft(key)
+const textOf = ({ draftId }: Sync): string => {
+  const { text } = ticketDrafts.read(draftId)
   return text.trim() === '' ? '' : text
 }
-const isDirty = (sync: Sync) => textOf(sync) !== sync.text || filesOnServer(arrivedFiles(sync.key)) !== sync.files
+const isDirty = (sync: Sync) => textOf(sync) !== sync.text || fileIds(arrivedFiles(sync.draftId)) !== sync.files
 
-onAnswerDraftWrite((key) => {
-  const sync = syncs.get(key.replace(/:files$/, ''))
-  if (!sync || isTakingOver) return
+ticketDrafts.onWrite((draftId, change) => {
+  const sync = syncs.get(draftId)
+  if (!sync || isTakingOver || !('text' in change || 'files' in change)) return
   sync.isTouched = true
   if (!isDirty(sync)) return
   setBusy(sync, true)
@@ -125,13 +145,13 @@ onAnswerDraftWrite((key) => {
   sync.timer = setTimeout(() => save(sync), Math.max(0, Math.min(SAVE_AFTER, sync.since + SAVE_AT_LATEST - now)))
 })
 
-onAnswerDraftsCleared(() => {
+onDraftsCleared(() => {
   for (const sync of syncs.values()) {
     clearTimeout(sync.timer)
     setBusy(sync, false)
   }
   syncs.clear()
-  forgetDraftStates()
+  states.set(new Map())
 })
 
 function save(sync: Sync) {
@@ -139,7 +159,7 @@ function save(sync: Sync) {
   void run(sync)
 }
 
-/** Saves at once what is not saved; beside what is being done where the page may be gone in a moment. */
+/** Saves unsaved drafts now; while the page is being left, without waiting for a running call. */
 export function saveDraftsNow({ isLeaving = false } = {}) {
   for (const sync of syncs.values()) {
     if (!sync.isTouched || !isDirty(sync)) continue
@@ -155,7 +175,7 @@ async function run(sync: Sync): Promise<void> {
   clearTimeout(sync.timer)
   try {
     for (;;) {
-      if (syncs.get(sync.key) !== sync) return
+      if (syncs.get(sync.draftId) !== sync) return
       if (!sync.isLoaded) await load(sync)
       else if (sync.mustSave && isDirty(sync)) await saveText(sync)
       else if (sync.acts.length > 0) await doNext(sync)
@@ -163,7 +183,7 @@ async function run(sync: Sync): Promise<void> {
       else break
     }
     sync.mustSave = false
-    setUnsaved(sync.key, false)
+    setUnsaved(sync.draftId, false)
     setBusy(sync, false)
   } catch (error) {
     retryLater(sync, error)
@@ -177,9 +197,9 @@ function retryLater(sync: Sync, error: unknown) {
   // The ticket is gone, or the admin right.
   if (status === 404 || status === 403) {
     setBusy(sync, false)
-    return void syncs.delete(sync.key)
+    return void syncs.delete(sync.draftId)
   }
-  if (isDirty(sync)) setUnsaved(sync.key, true)
+  if (isDirty(sync)) setUnsaved(sync.draftId, true)
   if (isSessionExpired(error)) {
     reportAuthError(error)
     return void sessionRestored().then((isSame) => (isSame ? run(sync) : undefined))
@@ -190,9 +210,9 @@ function retryLater(sync: Sync, error: unknown) {
 
 async function saveText(sync: Sync): Promise<void> {
   const text = textOf(sync)
-  const files = arrivedFiles(sync.key)
-  const change = filesOnServer(files) === sync.files ? {} : { files }
-  const sent = { text, files: filesOnServer(files) }
+  const files = arrivedFiles(sync.draftId)
+  const change = fileIds(files) === sync.files ? {} : { files }
+  const sent = { text, files: fileIds(files) }
   sync.isTouched = false
   sync.isSaving = true
   sync.since = undefined
@@ -219,9 +239,9 @@ async function load(sync: Sync): Promise<void> {
     sync.mustLoad = true
     throw error
   })
-  if (syncs.get(sync.key) !== sync) return
+  if (syncs.get(sync.draftId) !== sync) return
   sync.isLoaded = true
-  setDraftState(sync.key, draft)
+  setDraftState(sync.draftId, draft)
   const text = textOf(sync)
   const isUnchanged = text === sync.text || (text === '' && !sync.isTouched)
   if (text === draft.message || isUnchanged) {
@@ -229,7 +249,7 @@ async function load(sync: Sync): Promise<void> {
     return
   }
   sync.mustSave = true
-  const isNewer = draft.updated_at !== null && answerDraftWrittenAt(sync.key) < Date.parse(draft.updated_at)
+  const isNewer = draft.updated_at !== null && ticketDrafts.read(sync.draftId).writtenAt < Date.parse(draft.updated_at)
   if (draft.updated_at === sync.base || sync.isTouched || !isNewer) return
   // What an earlier page could not save is older: it is kept on the server, and the newer text comes back.
   sync.mustSave = false
@@ -251,32 +271,32 @@ function putDraft(
   return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: true })
 }
 
-/** The server has saved a text, or has refused to replace a newer one. */
+/** Takes in the response to a save: the saved text, or a newer one that was not replaced. */
 function receive(sync: Sync, draft: Draft, sent: { text: string; files: string }) {
-  if (syncs.get(sync.key) !== sync) return
+  if (syncs.get(sync.draftId) !== sync) return
   if (draft.message !== sent.text && textOf(sync) === sent.text) return takeOver(sync, draft)
-  setDraftState(sync.key, draft)
-  if (filesOnServer(arrivedFiles(sync.key)) === sent.files) addFiles(sync, draft)
+  setDraftState(sync.draftId, draft)
+  if (fileIds(arrivedFiles(sync.draftId)) === sent.files) addFiles(sync, draft)
   know(sync, draft)
 }
 
-/** Shows files that the draft has from elsewhere: the next save would remove them. */
-function addFiles({ key }: Sync, { files }: Draft) {
-  const here = arrivedFiles(key)
+/** Adds files that another window has added, which the next save would remove. */
+function addFiles({ draftId }: Sync, { files }: Draft) {
+  const here = arrivedFiles(draftId)
   const added = files.filter((file) => !here.some(({ id }) => id === file.id))
   if (added.length === 0) return
   isTakingOver = true
-  takeOverFiles(key, [...here, ...added])
+  takeOverFiles(draftId, [...here, ...added])
   isTakingOver = false
 }
 
-/** Shows what the server has. */
+/** Replaces the local draft by the server's. */
 function takeOver(sync: Sync, draft: Draft) {
-  if (syncs.get(sync.key) !== sync) return
-  setDraftState(sync.key, draft)
+  if (syncs.get(sync.draftId) !== sync) return
+  setDraftState(sync.draftId, draft)
   isTakingOver = true
-  if (textOf(sync) !== draft.message) writeAnswerDraft(sync.key, draft.message)
-  takeOverFiles(sync.key, draft.files)
+  if (textOf(sync) !== draft.message) writeDraftText(sync.draftId, draft.message)
+  takeOverFiles(sync.draftId, draft.files)
   isTakingOver = false
   sync.isTouched = false
   know(sync, draft)
@@ -285,6 +305,6 @@ function takeOver(sync: Sync, draft: Draft) {
 function know(sync: Sync, { updated_at, message, files }: Draft) {
   sync.base = updated_at
   sync.text = message
-  sync.files = filesOnServer(files)
-  writeAnswerDraft(`${sync.key}:saved`, updated_at ? `${updated_at}\n${message}` : '')
+  sync.files = fileIds(files)
+  ticketDrafts.write(sync.draftId, { onServer: updated_at ? { updatedAt: updated_at, message } : null })
 }

@@ -1,30 +1,28 @@
-import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { useEffect, type RefObject } from 'react'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-const keyOf = (ticketId: string) => `${ticketId}:box`
+const chosenBoxes = createDrafts('box:', { isNote: false })
 
-/** The box that is on screen for a ticket; a reload keeps it. */
-export const useChosenBox = (ticketId: string): DraftKind =>
-  useAnswerDraft(keyOf(ticketId)) === 'note' ? 'note' : 'answer'
+export const useChosenBox = (ticketId: string): DraftKind => (chosenBoxes.use(ticketId, 'isNote') ? 'note' : 'answer')
 
 export function chooseBox(ticketId: string, box: DraftKind) {
-  const stored = box === 'note' ? 'note' : ''
+  const isNote = box === 'note'
   // Usually it is chosen already: the key that opens a box chooses it as well.
-  if (readAnswerDraft(keyOf(ticketId)) !== stored) writeAnswerDraft(keyOf(ticketId), stored)
+  if (chosenBoxes.read(ticketId).isNote !== isNote) chosenBoxes.write(ticketId, { isNote })
 }
 
-/** A text that waits for the box of its ticket, which may not be on screen yet. */
+/** Text to insert once the box of its ticket is on screen. */
 const waiting = createStore<{ ticketId: string; text: string } | null>(null)
 
-/** Adds a text to the answer that is being written to a ticket, as soon as its box is on screen. */
+/** Appends a text to the answer of a ticket once its box is on screen. */
 export function insertIntoAnswer(ticketId: string, text: string) {
   chooseBox(ticketId, 'answer')
   waiting.set({ ticketId, text })
 }
 
-/** Puts the text that waits for this ticket behind what is in the box, and the cursor behind it. */
+/** Appends a waiting text to the box and puts the cursor at its end. */
 export function useInsertions(ticketId: string, box: RefObject<HTMLTextAreaElement | null>) {
   const insertion = useStore(waiting)
   useEffect(() => {

@@ -4,11 +4,10 @@ import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
 import { useContext, useId, useState, type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useActionProps } from '../keys/key-map.ts'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { noteDraftKeys } from './draft-states.ts'
 import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, readOnAfterSending } from './boxes.tsx'
+import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, focusConversationOnPhone } from './boxes.tsx'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { toast } from '#app/ui/toast.tsx'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
@@ -35,20 +34,20 @@ function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabled: boo
   )
 }
 
-/** A mention that is being typed: where its `@` stands, and what follows it. */
+/** A mention that is being typed: the index of its `@` and the text after it. */
 type Mention = { start: number; query: string }
 
-/** A name, perhaps with the beginning of a second: no name is longer, and a text without end is not searched for each key. */
+/** A name and perhaps the beginning of a second one; limited in length so that a long text is not searched for each key. */
 const MENTION = /(?:^|[\s(])@(?<query>[\p{L}\p{M}\p{N}.’'-]{0,60}(?: [\p{L}\p{M}\p{N}.’'-]{0,60})?)$/u
 const MAX_LENGTH = 130
 
-/** The mention that ends at the cursor; null where there is none. An email address is none. */
+/** Finds the mention that ends at the cursor; an email address is none. */
 export function findMention(text: string, cursor: number): Mention | null {
   const query = MENTION.exec(text.slice(Math.max(0, cursor - MAX_LENGTH), cursor))?.groups?.query
   return query === undefined ? null : { start: cursor - query.length - 1, query }
 }
 
-/** Those whose first name, last name or whole name begins with what is typed; no one once a whole name stands there. */
+/** Finds people by the beginning of a first, last or full name; none once a full name has been typed. */
 export function matchNames<T extends { name: string }>(people: readonly T[], query: string): T[] {
   const wanted = query.toLowerCase()
   if (people.some(({ name }) => `${name.toLowerCase()} ` === wanted)) return []
@@ -60,7 +59,7 @@ export function matchNames<T extends { name: string }>(people: readonly T[], que
 
 const MAX_SHOWN = 8
 
-/** Whom the mention that is being typed may mean: the others of the team, and for managers all of them at once. */
+/** Returns the colleagues a mention may mean, and `@all` for managers. */
 function useMentionable(mention: Mention | null): { id: string; name: string; detail: string }[] {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
@@ -77,19 +76,19 @@ type NoteFieldProps = {
   ticketId: string
   box: RefObject<HTMLTextAreaElement | null>
   onSubmit: () => void
-  /** Called as its writer begins to write, and as they go back to reading. */
+  /** Called when the writer begins to write and when they return to reading. */
   onWriting: (isWriting: boolean) => void
 }
 
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
 
 /**
- * The text of a note. `@` offers the team in a list, `/` at the start of a line saved replies. The field stays a text box for screen readers, for it has many lines: it
- * names the chosen line of the list, and how many there are is announced.
+ * Text field of a note: `@` lists the team, `/` at the start of a line saved replies. It stays a multi-line text box for screen
+ * readers and names the chosen option.
  */
 function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
-  const { text: key } = noteDraftKeys(ticketId)
-  const text = useAnswerDraft(key)
+  const draftId = draftIdOf(ticketId, 'note')
+  const text = ticketDrafts.use(draftId, 'text')
   const { sending, isLeaving } = useBoxSending(ticketId, 'note')
   const id = useId()
   const [mention, setMention] = useState<Mention | null>(null)
@@ -100,7 +99,7 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
   const isOpen = mention !== null && people.length > 0
   const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
 
-  const look = (field: HTMLTextAreaElement) => {
+  const findSuggestions = (field: HTMLTextAreaElement) => {
     replies.look(field)
     const found = field.selectionStart === field.selectionEnd ? findMention(field.value, field.selectionStart) : null
     if (found?.query !== mention?.query) setActive(0)
@@ -168,10 +167,10 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
         readOnly={sending}
         value={isLeaving ? '' : text}
         onChange={({ currentTarget }) => {
-          writeAnswerDraft(key, currentTarget.value)
-          look(currentTarget)
+          writeDraftText(draftId, currentTarget.value)
+          findSuggestions(currentTarget)
         }}
-        onSelect={({ currentTarget }) => look(currentTarget)}
+        onSelect={({ currentTarget }) => findSuggestions(currentTarget)}
         onKeyDown={onKeyDown}
         onFocus={() => {
           replies.prepare()
@@ -189,14 +188,14 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
 
 const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team sees it' } as const
 
-/** The text field for a note, which never leaves the team, and its files; both are kept as a draft of their own. */
+/** Box for an internal note and its files, with a draft of its own. */
 export function NoteBox({ ticketId }: { ticketId: string }) {
-  const keys = noteDraftKeys(ticketId)
-  const text = useAnswerDraft(keys.text)
-  const uploads = useAnswerUploads(keys.text)
+  const draftId = draftIdOf(ticketId, 'note')
+  const text = ticketDrafts.use(draftId, 'text')
+  const uploads = useAnswerUploads(draftId)
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const send = useSending(
-    { ticketId, kind: 'note', keys },
+    { ticketId, kind: 'note' },
     { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
   )
   const hasText = text.trim() !== ''
@@ -210,7 +209,7 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
     const tooLarge = tooLargeMessage(files)
     if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
     send({ message: text })
-    setWriting(!readOnAfterSending())
+    setWriting(!focusConversationOnPhone())
   }
   return (
     <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} isResting={isUnused} onSubmit={submit}>

@@ -1,18 +1,17 @@
 import XIcon from 'lucide-react/icons/x'
 import { Fragment } from 'react'
-import { useAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { TicketLink } from '../overview/fact.tsx'
-import { answerDraftKeys } from './draft-states.ts'
-import { sourcesIn, forgetSources, asking, suggestAnswerInto } from './suggest-answer.ts'
+import { sourcesIn, forgetSources, suggestionRequest, suggestAnswerInto } from './suggest-answer.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import SparklesIcon from 'lucide-react/icons/sparkles'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** Where the suggested text in the box comes from, until it is dismissed or the text is gone. */
+/** Sources of the suggested text in the box, until they are dismissed or the text is gone. */
 export function AnswerSources({ ticketId }: { ticketId: string }) {
-  const keys = answerDraftKeys(ticketId)
-  const sources = sourcesIn(useAnswerDraft(keys.text), useAnswerDraft(keys.suggested))
+  const draftId = draftIdOf(ticketId, 'answer')
+  const sources = sourcesIn(ticketDrafts.use(draftId, 'text'), ticketDrafts.use(draftId, 'suggestion'))
   if (sources.length === 0) return null
   return (
     <p className="answer-sources">
@@ -35,14 +34,14 @@ export function AnswerSources({ ticketId }: { ticketId: string }) {
 
 type SuggestButtonProps = {
   ticketId: string
-  /** Brings the box of the answer on screen where it is not. */
+  /** Called once the suggestion is in the box. */
   onInsert?: () => void
 }
 
-/** Puts a suggested answer into the box; says beside itself why there is none. */
+/** Button that puts a suggested answer into the box, with the reason if there is none. */
 export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
   const client = useQueryClient()
-  const state = useStore(asking)
+  const state = useStore(suggestionRequest)
   const mine = state?.ticketId === ticketId ? state : null
   return (
     <div className="suggest">
@@ -51,7 +50,7 @@ export function SuggestButton({ ticketId, onInsert }: SuggestButtonProps) {
         size="compact"
         icon={<SparklesIcon />}
         aria-disabled={mine?.isBusy || undefined}
-        onClick={() => void suggestAnswerInto(client, ticketId).then(onInsert)}
+        onClick={() => void suggestAnswerInto(client, ticketId).then((isInBox) => isInBox && onInsert?.())}
       >
         {mine?.isBusy ? 'Looking for an answer…' : 'Suggest an answer'}
       </Button>

@@ -5,7 +5,7 @@ import { messageSide, senderLabel } from './message-head.tsx'
 import { unreachedAddresses } from './deliveries.tsx'
 import type { Conversation } from '../ticket/ticket-queries.ts'
 
-/** The announcement for screen readers of what has come to the open ticket: what others wrote, held mails, bounces. */
+/** Announces messages of others, held mails and bounces of the open ticket to screen readers. */
 export function useConversationNews(conversation: Conversation | undefined): string {
   const ownId = useContext(CurrentAdminId)
   const before = useRef<Conversation>(undefined)
@@ -19,7 +19,7 @@ export function useConversationNews(conversation: Conversation | undefined): str
   return announcement
 }
 
-/** What has come between two loads of a conversation, in sentences; '' for nothing. */
+/** Describes what is new between two loads of a conversation; '' for nothing. */
 export function newsBetween(earlier: Conversation, now: Conversation, ownId: string | null): string {
   const newest = now.messages.at(-1)
   const isNew = newest && newest.id !== earlier.messages.at(-1)?.id
@@ -37,7 +37,7 @@ export function newsBetween(earlier: Conversation, now: Conversation, ownId: str
     .join(' ')
 }
 
-/** An answer that is held is announced once, and not again each second or when it leaves. */
+/** A held answer is announced once, not again each second or when it leaves. */
 function wordsFor(message: Message): string {
   const { name } = messageSide(message, null)
   return message.state === 'sending' && !message.hold?.planned

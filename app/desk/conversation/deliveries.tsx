@@ -2,7 +2,7 @@ import { type Message, resendAnswer } from '#contract/messages.ts'
 import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
@@ -20,13 +20,13 @@ import type { Ticket } from '#contract/tickets.ts'
 import { PhoneLink } from '../overview/fact.tsx'
 
 type Delivery = Message['deliveries'][number]
-/** Recipients who share a state, and where something is wrong what the mail server says, for one line of text. */
+/** Recipients with the same state and, after a failure, the same reason. */
 type DeliveryGroup = Omit<Delivery, 'address'> & { addresses: string[] }
 
-/** From what needs somebody to what does not. */
+/** From states that need action to those that do not. */
 const ORDER = ['bounced', 'failed', 'delayed', 'queued', 'sent'] as const
 
-/** Puts recipients together who can be named in one line, the worst first. */
+/** Groups the recipients of one line, worst state first. */
 export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>()
   for (const { address, state, code, words } of deliveries) {
@@ -39,29 +39,29 @@ export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[
   return [...groups.values()].toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
 }
 
-/** The addresses that an answer did not reach. */
 export const unreachedAddresses = (deliveries: readonly Delivery[]): string[] =>
   deliveries.filter(({ state }) => state === 'failed' || state === 'bounced').map(({ address }) => address)
 
+/** What is typed and chosen to send an answer again, by the id of the message. */
+const resends = createDrafts('again:', { email: '', userId: '' })
+
 type SendAgainProps = {
   messageId: string
-  /** Where it did not arrive. */
+  /** The addresses it did not reach. */
   addresses: string[]
   recipients: readonly Recipient[]
 }
 
-/** Mails an answer once more to those it did not reach, or to one of them at another address. */
+/** Sends an answer again to those it did not reach, or to one of them at another address. */
 function SendAgain(props: SendAgainProps) {
   const { messageId } = props
-  const draft = useAnswerDraft(emailKey(messageId))
-  const [open, setOpen] = useState(draft !== '')
+  const [open, setOpen] = useState(() => resends.read(messageId).email !== '')
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const close = () => {
     flushSync(() => setOpen(false))
     opener.current?.focus()
-    writeAnswerDraft(emailKey(messageId), '')
-    writeAnswerDraft(personKey(messageId), '')
+    resends.remove(messageId)
   }
   if (open) return <SendAgainForm {...props} form={form} onClose={close} />
   const show = () => {
@@ -75,15 +75,11 @@ function SendAgain(props: SendAgainProps) {
   )
 }
 
-/** What is typed and chosen is kept as a draft. */
-const emailKey = (messageId: string) => `${messageId}:again`
-const personKey = (messageId: string) => `${messageId}:again-to`
-
 type SendAgainFormProps = SendAgainProps & { form: React.RefObject<HTMLFormElement | null>; onClose: () => void }
 
 function SendAgainForm({ messageId, addresses, recipients, form, onClose }: SendAgainFormProps) {
-  const email = useAnswerDraft(emailKey(messageId))
-  const chosen = useAnswerDraft(personKey(messageId))
+  const email = resends.use(messageId, 'email')
+  const chosen = resends.use(messageId, 'userId')
   const id = useId()
   const { change, isChanging, failure, errors } = useConversationChange(resendAnswer, () => {
     onClose()
@@ -104,7 +100,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
           <SelectInput
             value={person?.id ?? ''}
             disabled={isChanging}
-            onChange={(event) => writeAnswerDraft(personKey(messageId), event.target.value)}
+            onChange={(event) => resends.write(messageId, { userId: event.target.value })}
           >
             <option value="">Everyone it didn’t reach</option>
             {known.map((each) => (
@@ -130,7 +126,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
             maxLength={LIMITS.email}
             readOnly={isChanging}
             value={email}
-            onChange={(event) => writeAnswerDraft(emailKey(messageId), event.target.value)}
+            onChange={(event) => resends.write(messageId, { email: event.target.value })}
           />
         </Field>
       )}
@@ -164,7 +160,7 @@ const WORDS: Record<DeliveryState, string> = {
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
-/** What has become of an answer, for each of its recipients; what did not arrive can be sent again. */
+/** Delivery states of an answer, with a way to send it again. */
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)

@@ -12,10 +12,10 @@ import { useConversationChange } from '../ticket/change-ticket.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import { toast } from '#app/ui/toast.tsx'
 
-/** What is held: an email, or words written on the ticket's page. */
+/** The noun for a held entry: an email, or a message written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
 
-/** How many are held, with what is needed of “is held”. */
+/** The count of held entries with its verb. */
 export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
   const noun = held.every(({ channel }) => channel === 'mail') ? 'email' : 'message'
   return held.length === 1 ? `1 ${noun} is held` : `${held.length} ${noun}s are held`
@@ -23,11 +23,11 @@ export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
 
 type HeldMailCardProps = {
   mail: HeldMail
-  /** Called with the id of the ticket it belongs to now. */
+  /** Called with the id of the ticket it was moved to. */
   onDecided: (decision: HeldDecision, ticketId: string | null) => void
 }
 
-/** A held email or message: who it is from and why it is held; its text is one press away. */
+/** A held email or message with its sender and the reason; the text is folded. */
 function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
   const [open, setOpen] = useState(false)
@@ -63,7 +63,7 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   )
 }
 
-/** What is discarded is gone from the ticket, so discarding asks first, in place. */
+/** Inline confirmation before a held mail is discarded. */
 function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
@@ -120,7 +120,7 @@ const DONE = {
   discard: 'is discarded.',
 } as const
 
-/** The emails and messages held beside the ticket, until the team has decided about each. The customer sees none of them. */
+/** Emails and messages held until the team decides about each; customers see none of them. */
 export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
   const [announcement, setAnnouncement] = useState('')
   const section = useRef<HTMLElement>(null)

@@ -14,7 +14,7 @@ import { formatFileSize } from '#app/lib/format.ts'
 import type { MessageChannel } from '#contract/vocabulary.ts'
 
 type Times = { start: string | null; end: string | null; time_zone: string | null }
-/** When something takes place, for the reader; and in the invitation's own zone where its clocks show something else. */
+/** The time of an event in the reader's zone, and in the invitation's where the two differ. */
 export type CalendarTime = { here: string; there: string | null }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,7 +22,7 @@ const HAS_OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/
 const isDay = (text: string) => text.length <= 10
 const isReadable = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
-/** Null where the start is missing or cannot be read. */
+/** Returns null where the start is missing or unreadable. */
 export function calendarTime({ start, end, time_zone }: Times): CalendarTime | null {
   if (!isReadable(start)) return null
   const until = isReadable(end) && end !== start ? end : null
@@ -45,7 +45,7 @@ function span(start: string, end: string | null, timeZone?: string) {
   return `${begin} – ${day.format(to) === day.format(from) ? '' : `${day.format(to)} `}${time.format(to)}`
 }
 
-/** Null for zones of Windows and of single programs, whose names no browser knows. */
+/** Returns null for zone names that no browser knows, as those of Windows. */
 function spanInZone(start: string, end: string | null, zone: string | null) {
   try {
     return zone === null ? null : span(start, end, zone)
@@ -54,7 +54,7 @@ function spanInZone(start: string, end: string | null, zone: string | null) {
   }
 }
 
-/** The end of a calendar's day is the first day that is no longer part of it. */
+/** The end of an all-day event is the day after its last one. */
 function wholeDays(start: string, end: string | null) {
   const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
   const first = format.format(new Date(start))
@@ -69,10 +69,9 @@ const KINDS: Record<string, string> = {
   REPLY: 'Reply to an invitation',
   COUNTER: 'Another time proposed',
 }
-/** Names on the card; an invitation to a whole company has many. */
 const MAX_NAMED = 8
 
-/** What an email invites to. It is never accepted from here. */
+/** Card of an invitation, which cannot be accepted from here. */
 function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
   const { method, summary, location, organizer, attendees } = entry
   const time = calendarTime(entry)
@@ -124,7 +123,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The email as it was sent, folded: its HTML in a frame that can run and load nothing, and the raw file. */
+/** The original email, folded: its HTML in a frame that runs and loads nothing, and the raw file. */
 function OriginalMail({ mail }: { mail: MailFacts }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -158,7 +157,7 @@ function DownloadLink({ id }: { id: string }) {
   )
 }
 
-/** Takes the focus of the button whose place it takes. */
+/** Takes over the focus of the button that it replaces. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 function Frame({ mail }: { mail: MailFacts }) {
@@ -192,7 +191,7 @@ function Frame({ mail }: { mail: MailFacts }) {
 
 type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
 
-/** What its reader has to know of an email beside its text: what it invites to, what is missing from it, the original. */
+/** Notes on an email: its invitation, what is missing from it, the original. */
 export function MailNotes({ mail, channel }: MailNotesProps) {
   return (
     <div className="mail-notes">

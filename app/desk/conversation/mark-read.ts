@@ -5,18 +5,18 @@ import { isSessionExpired, isWaitingForSignIn, callSignedIn } from '#app/lib/ses
 import { markRead } from '#contract/presence.ts'
 import { toast } from '#app/ui/toast-store.ts'
 
-/** Milliseconds for which the last message has to be on screen. */
+/** Milliseconds that the last message has to be on screen. */
 const READ_AFTER = 1_000
-/** Pixels of a message that is taller than the screen. */
+/** Visible pixels that are enough of a message taller than the screen. */
 const ENOUGH = 160
 
-/** Tickets that were marked unread by hand, until something is new in them or they are opened again. */
+/** Tickets marked unread by hand, until they change or are opened again. */
 const keptUnread = new Set<string>()
 const keepUnread = (ticketId: string) => void keptUnread.add(ticketId)
 
 /**
- * Marks a ticket read once its last message has been on screen for a second, in a visible tab. `last` is null for a ticket without
- * messages, whose question counts then, and undefined while it is loading.
+ * Marks a ticket read once its last message has been on screen for a second in a visible tab. `last` is null for a ticket
+ * without messages, whose question counts then, and undefined while loading.
  */
 export function useMarkRead(ticketId: string, last: string | null | undefined) {
   useEffect(() => {
@@ -26,17 +26,22 @@ export function useMarkRead(ticketId: string, last: string | null | undefined) {
     if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOnScreen = false
+    let isMarking = false
     const check = () => {
       clearTimeout(timer)
       if (isOnScreen && !document.hidden) timer = setTimeout(() => void mark(), READ_AFTER)
     }
     async function mark() {
-      if (keptUnread.has(ticketId) || isWaitingForSignIn()) return
-      stop()
+      if (isMarking || keptUnread.has(ticketId) || isWaitingForSignIn()) return
+      isMarking = true
       try {
         await call(markRead, { id: ticketId, up_to: last ?? null }, { keepalive: true })
+        stop()
       } catch (error) {
+        // It is tried again once the message, or the tab, comes on screen again.
         if (!isSessionExpired(error)) logFailure('unread.not_marked_read', error)
+      } finally {
+        isMarking = false
       }
     }
     const observer = new IntersectionObserver(

@@ -10,7 +10,7 @@ import type { MailFacts, Message } from '#contract/messages.ts'
 import { fullName } from '#app/lib/format.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
-/** The name and address of a sender as a mail's header has them: 'Ann Lee <ann@example.com>', or either by itself. */
+/** Parses the sender of a mail header: 'Ann Lee <ann@example.com>', or either part alone. */
 function parseSender(from: string): { name: string; address: string } {
   const open = from.lastIndexOf('<')
   const close = from.lastIndexOf('>')
@@ -22,7 +22,6 @@ function parseSender(from: string): { name: string; address: string } {
 const unquote = (name: string) =>
   name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name
 
-/** What to call a sender: the address, or else the name. */
 export function senderLabel(from: string): string {
   const { name, address } = parseSender(from)
   return address || name || 'an unknown sender'
@@ -31,11 +30,11 @@ export function senderLabel(from: string): string {
 type SenderLineProps = {
   from: string
   check: SenderCheck | null
-  /** The name that stands above already. */
+  /** The name that is already shown above. */
   name?: string
 }
 
-/** From which address an email came, and whether its sender is who it says. */
+/** The address of an email and whether its sender is verified. */
 export function SenderLine({ from, check, name }: SenderLineProps) {
   const sender = parseSender(from)
   return (
@@ -76,7 +75,7 @@ type MessageHeadProps = {
   menu?: ReactNode
 }
 
-/** Who wrote a message, when, and where it came from. */
+/** Author, time and channel of a message. */
 export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
   return (
     <div className="message-head">
@@ -101,7 +100,7 @@ export function MessageHead({ name, role, at, channel, mail, menu }: MessageHead
   )
 }
 
-/** The side of the Chat tab a message is shown on, and the name above it. */
+/** Returns the side of the Chat tab that a message is shown on and the name above it. */
 export function messageSide({ kind, author }: Pick<Message, 'kind' | 'author'>, customer: Ticket['customer']) {
   return kind === 'customer' || kind === 'automatic'
     ? { role: 'Customer', name: author?.name || fullName(customer) || 'Customer' }

@@ -16,17 +16,16 @@ import { CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { HeldState } from '../sending/held-answer.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { FileList, placeFiles, MessageText } from './message-text.tsx'
 import { MailNotes } from './mail-notes.tsx'
-import { NoteEdit } from './note-edit.tsx'
+import { NoteEdit, noteEdits } from './note-edit.tsx'
 import { OfferedPeople } from '../recipients/people-dialog.tsx'
 
-/** The texts a note had before, folded. */
+/** Earlier texts of a note, folded. */
 function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -58,7 +57,7 @@ function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
 
 type FoldedMessageProps = { message: Message; children: ReactNode }
 
-/** A message that may be left unread, as one quiet line that shows it. */
+/** A message that may stay unread, as one line that unfolds. */
 function FoldedMessage({ message: { kind, author, mail, created_at }, children }: FoldedMessageProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -99,7 +98,6 @@ const SaveReplyDialog = lazy(() =>
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What can be done with a message; nothing where there is nothing. */
 function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
   const { id, kind, state, text, author, created_at } = message
   const isOwn = author?.id === useContext(CurrentAdminId)
@@ -129,12 +127,11 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
 export type MessageItemProps = {
   message: Message
   ticket: Pick<OpenTicket, 'id' | 'customer'>
-  /** Who takes part in the ticket. */
   recipients: readonly Recipient[]
   onOpenFile: (id: string) => void
 }
 
-/** An entry of the conversation. What machines wrote, and what came in a flood, is one line until it is unfolded. */
+/** An entry of the conversation; automatic messages and those of a flood are folded. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, ticket } = props
   const { id, kind, state, mail } = message
@@ -161,13 +158,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   )
 })
 
-/** Where the text of a note is kept while it is changed. */
-const editKey = (id: string) => `${id}:edit`
-
 function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) {
   const { kind, channel, text, full_text, created_at, attachments, mail } = message
   const { role, name } = messageSide(message, ticket.customer)
-  const edited = useAnswerDraft(editKey(message.id)) !== ''
+  const isEdited = noteEdits.use(message.id, 'isOpen')
   const { images, logos, below } = useMemo(
     () => placeFiles(attachments, mail?.inline_files ?? [], { text, full_text }),
     [attachments, mail, text, full_text],
@@ -184,7 +178,7 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           <MessageMenu
             message={message}
             ticketId={ticket.id}
-            onEdit={() => writeAnswerDraft(editKey(message.id), text)}
+            onEdit={() => noteEdits.write(message.id, { isOpen: true, text })}
           />
         }
       />
@@ -194,8 +188,8 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           Only the team sees this
         </p>
       )}
-      {edited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} draftKey={editKey(message.id)} />}
-      {!edited && (full_text ?? text).trim() && (
+      {isEdited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} />}
+      {!isEdited && (full_text ?? text).trim() && (
         <div className="bubble">
           <MessageText text={text} fullText={full_text} images={images} onOpenFile={onOpenFile} />
         </div>

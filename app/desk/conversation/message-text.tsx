@@ -7,18 +7,17 @@ import type { TicketFile } from '../files/file-preview.tsx'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { MessageFiles } from '../files/ticket-files.tsx'
 
-/** Neighbouring lines of a message: shown, or folded away until somebody wants to read them. */
+/** Adjacent lines of a message that are shown or folded together. */
 export type TextPart = { isFolded: boolean; text: string }
 
-/** More are no conversation: each has a button. */
+/** Folded parts of one message, each of which has a button. */
 const MAX_PARTS = 100
 
 const isBlank = (line: string) => line.trim() === ''
 
 /**
- * Puts a message together from all its lines: those of `text` are shown, what is between them folds where it stands, each
- * block by itself. `text` holds lines of `fullText` in their order; should it not, or were the blocks too many, all of
- * `fullText` folds behind it. Blank lines go with the line before them, and are left out where parts meet. Takes linear time.
+ * Splits a message into lines of `text`, which are shown, and the lines of `fullText` between them, which fold in place. Where
+ * `text` is no subsequence of `fullText`, or the parts are too many, `fullText` folds as a whole. Takes linear time.
  */
 export function foldText(text: string, fullText: string | null): TextPart[] {
   if (fullText === null) return [{ isFolded: false, text }]
@@ -47,18 +46,15 @@ export function foldText(text: string, fullText: string | null): TextPart[] {
 }
 
 type Named = { id: string; name: string }
-/** A piece of a text: words, or a picture where the text names it. */
+/** A piece of a text: words, or a picture that it names. */
 export type TextPiece<File extends Named> = { text: string } | { file: File }
 
-/** How the text of a mail names a picture: by its file name, or by its Content-ID, which mail programs begin with the name. */
+/** A picture's reference in a mail: its file name, or a Content-ID that begins with it. */
 const OPENINGS = ['[image: ', '[cid:']
-/** Characters: no name is longer, and a text of brackets that never close is not searched to its end for each. */
+/** Characters; limited so that a text of unclosed brackets is not searched to its end for each. */
 const MAX_LENGTH = 300
 
-/**
- * Splits a text where it names one of these pictures, each once. What names no picture stays text. Takes linear time: a mail
- * has few files.
- */
+/** Splits a text where it names one of the pictures, each once. Takes linear time: a mail has few files. */
 export function splitAtImages<File extends Named>(text: string, images: readonly File[]): TextPiece<File>[] {
   if (images.length === 0) return [{ text }]
   const left = new Set(images)
@@ -78,7 +74,6 @@ export function splitAtImages<File extends Named>(text: string, images: readonly
   return [...pieces, { text: text.slice(from) }].filter((piece) => 'file' in piece || piece.text.trim() !== '')
 }
 
-/** The pictures that a text names. */
 const imagesNamedIn = <File extends Named>(text: string, images: readonly File[]): File[] =>
   splitAtImages(text, images).flatMap((piece) => ('file' in piece ? [piece.file] : []))
 
@@ -86,12 +81,12 @@ type MessageTextProps = {
   text: string
   /** With quotes and signature, null where `text` is all of it. */
   fullText: string | null
-  /** Pictures that are drawn where the text names them. */
+  /** Pictures shown where the text names them. */
   images: TicketFile[]
   onOpenFile: (id: string) => void
 }
 
-/** A message as its sender wrote it; quotes and signature fold where they stand. */
+/** Text of a message with its quotes and signature folded in place. */
 export function MessageText({ text, fullText, images, onOpenFile }: MessageTextProps) {
   const parts = useMemo(() => foldText(text, fullText), [text, fullText])
   return parts.map((part, index) => {
@@ -133,7 +128,7 @@ function InlineImage({ file: { id, name }, onOpen }: { file: TicketFile; onOpen:
   )
 }
 
-/** Rendered when it is first unfolded: a long conversation has much of it. */
+/** Folded lines, rendered when first unfolded: a long conversation has many. */
 function Folded({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -156,10 +151,10 @@ function Folded({ children }: { children: ReactNode }) {
 type Sized = { id: string; name: string; size: number; url: string | null }
 type Texts = { text: string; full_text: string | null }
 
-/** Bytes: pictures below it that the text does not name are logos of signatures. */
+/** Bytes; smaller pictures that the text does not name are logos of signatures. */
 const LOGO_SIZE = 10_000
 
-/** Where the files of a message are shown: in its text, folded below it, or below it. */
+/** Sorts the files of a message into pictures of its text, logos folded below it, and files below it. */
 export function placeFiles<File extends Sized>(
   files: readonly File[],
   inlineIds: readonly string[],
@@ -173,7 +168,6 @@ export function placeFiles<File extends Sized>(
 
 type FileListProps = { label: string; below: TicketFile[]; logos: TicketFile[]; onOpen: (id: string) => void }
 
-/** The files below a message; the logos of a signature stay folded. */
 export function FileList({ label, below, logos, onOpen }: FileListProps) {
   const [open, setOpen] = useState(false)
   return (

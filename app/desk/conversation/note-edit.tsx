@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { editNote } from '#contract/sending.ts'
@@ -8,19 +8,21 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { addToConversation } from '../sending/box-sending.ts'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 
-type NoteEditProps = { ticketId: string; noteId: string; text: string; draftKey: string }
+export const noteEdits = createDrafts('edit:', { isOpen: false, text: '' })
 
-/** Changes an own note where it stands. What is typed is kept as a draft; an empty field closes nothing. */
-export function NoteEdit({ ticketId, noteId, text, draftKey }: NoteEditProps) {
+type NoteEditProps = { ticketId: string; noteId: string; text: string }
+
+/** In-place editor of one's own note, whose text is kept as a draft. */
+export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
   const client = useQueryClient()
-  const draft = useAnswerDraft(draftKey)
+  const draft = noteEdits.use(noteId, 'text')
   const field = useRef<HTMLTextAreaElement>(null)
   const close = () => {
     const { activeElement } = document
     // Saved while something else is done already, such as choosing from a menu: the focus stays there.
     if (activeElement === document.body || field.current?.form?.contains(activeElement))
       document.getElementById(`message-${noteId}`)?.focus({ preventScroll: true })
-    writeAnswerDraft(draftKey, '')
+    noteEdits.remove(noteId)
   }
   const { change, isChanging, failure } = useConversationChange(editNote, (note) => {
     addToConversation(client, ticketId, note)
@@ -58,8 +60,7 @@ export function NoteEdit({ ticketId, noteId, text, draftKey }: NoteEditProps) {
         dir="auto"
         readOnly={isChanging}
         value={draft}
-        // A blank stands for an empty field: an empty draft is none.
-        onChange={({ target }) => writeAnswerDraft(draftKey, target.value || ' ')}
+        onChange={({ target }) => noteEdits.write(noteId, { text: target.value })}
         onKeyDown={onKeyDown}
       />
       {failure && <Notice>{failure}</Notice>}

@@ -25,7 +25,6 @@ import { HeldMails } from './held-mails.tsx'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
 import { recipientsOf } from '../recipients/recipients.tsx'
 import { AnswerBox } from '../answer/answer-box.tsx'
-import { answerDraftKeys, noteDraftKeys } from '../answer/draft-states.ts'
 import { useChosenBox } from '../answer/insert-into-answer.ts'
 import { NoteBox } from '../answer/note-box.tsx'
 import { useIsSending } from '../sending/box-sending.ts'
@@ -33,7 +32,7 @@ import { OutgoingMessage } from '../sending/held-answer.tsx'
 import { useStoppedAnswers } from '../sending/take-back.ts'
 import { TicketQuestion } from './ticket-question.tsx'
 
-/** Scrolls to a message and focuses it as soon as it is on screen; `onShown` is called then. */
+/** Scrolls to a message and focuses it once it is rendered, then calls `onShown`. */
 function useShownMessage(id: string | null, onShown: () => void) {
   const shown = useEffectEvent(onShown)
   useEffect(() => {
@@ -47,19 +46,19 @@ function useShownMessage(id: string | null, onShown: () => void) {
 
 type ListProps = Omit<MessageItemProps, 'message'> & { messages: Message[]; changes: HistoryEntry[] }
 type MessageListProps = ListProps & {
-  /** The message to show first, until it is on screen. */
+  /** The id of the message to scroll to. */
   shown: string | null
   onShown: () => void
 }
 
-/** Messages rendered first in a long conversation; the older ones follow right after. */
+/** Messages rendered first in a long conversation, before the older ones. */
 const RENDERED_FIRST = 20
-/** Until the older messages are rendered, which stand between them. */
+/** The changes until the older messages between them are rendered. */
 const NO_CHANGES: HistoryEntry[] = []
-/** An answer that is held, or was stopped, is no message of the ticket yet: it cannot be read. */
+/** A held or stopped answer is no message of the ticket yet and cannot be marked read. */
 const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
 
-/** The messages of a conversation that is loaded, with the changes between them. */
+/** Messages of a conversation with the changes between them. */
 function MessageList({ messages, changes, shown, onShown, ...props }: MessageListProps) {
   const rendered = useDeferredValue(messages, messages.slice(-RENDERED_FIRST))
   const isWhole = rendered === messages
@@ -84,18 +83,18 @@ const List = memo(function List({ messages, changes, ...props }: ListProps) {
   )
 })
 
-/** Pixels from the end within which the reader counts as reading the end. */
+/** Pixels from the end within which new messages scroll into view. */
 const NEAR_END = 40
 
 type Options = {
-  /** Whether the conversation opens at its end instead of its head; undefined until it is loaded. */
+  /** Set when the conversation opens at its end; undefined until it is loaded. */
   opensAtEnd: boolean | undefined
   newest: { id: string; isOwn: boolean } | undefined
 }
 
 /**
- * Keeps the end of a growing conversation in view once the reader is there, until they scroll up. A new message is scrolled
- * to where they were at the end before, or where it is their own. Returns how to follow the end from now on.
+ * Keeps the end of a growing conversation in view until the reader scrolls up, and scrolls to their own new messages. Returns a
+ * function that follows the end from now on.
  */
 function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options): () => void {
   const follows = useRef(false)
@@ -151,7 +150,7 @@ function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd
   }, [])
 }
 
-/** In one column the page scrolls, and the box stands over its lower edge. */
+/** In one column the page scrolls, below the box at its lower edge. */
 const scrollerOf = (conversation: HTMLElement) => (isOneColumn() ? document.scrollingElement! : conversation)
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: Element) =>
@@ -162,23 +161,23 @@ const scrollToEnd = (scroller: Element) => scroller.scrollTo({ top: scroller.scr
 type TicketChatProps = {
   ticket: OpenTicket
   conversation: Conversation | undefined
-  /** What to know before reading; it scrolls with the conversation. */
+  /** Banners that scroll with the conversation. */
   banners: ReactNode
   waiting: boolean
   files: TicketFile[]
   isUnfolded: boolean
   onUnfold: (unfolded: boolean) => void
-  /** The message to show first, until it is on screen. */
+  /** The id of the message to scroll to. */
   shown: string | null
   onShown: () => void
   onOpenTicket: (id: string) => void
 }
 
-/** A conversation of at most this many messages opens at the question, a longer one at its end. */
+/** Messages; a longer conversation opens at its end, a shorter one at the question. */
 const FEW = 2
 const NONE: Message[] = []
 
-/** The question, the conversation with the customer, the emails held beside it, and the box to answer in. */
+/** Chat tab: the question, the conversation, held emails and the box. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
   const all = conversation?.messages ?? NONE
   const region = useRef<HTMLDivElement>(null)
@@ -227,15 +226,10 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
               onOpenFile={openPreview}
             />
           )}
-          <OutgoingMessage ticketId={ticket.id} kind="note" boxKey={noteDraftKeys(ticket.id).text} onCome={followEnd} />
-          {/* An element of its own: what is added beside the messages makes the browser look at the style of all of them. */}
+          <OutgoingMessage ticketId={ticket.id} kind="note" onCome={followEnd} />
+          {/* An element of its own: a sibling added to the messages makes the browser recompute the style of all of them. */}
           <div>
-            <OutgoingMessage
-              ticketId={ticket.id}
-              kind="answer"
-              boxKey={answerDraftKeys(ticket.id).text}
-              onCome={followEnd}
-            />
+            <OutgoingMessage ticketId={ticket.id} kind="answer" onCome={followEnd} />
           </div>
           <HeldMails held={conversation?.held ?? []} onOpenTicket={props.onOpenTicket} />
         </div>
@@ -246,7 +240,6 @@ export function TicketChat({ ticket, conversation, waiting, files, shown, onShow
   )
 }
 
-/** Without a connection it is not known whether there are messages, unless they have been seen before. */
 function NoMessages({ ticketId, isLoaded }: { ticketId: string; isLoaded: boolean }) {
   const isUnknown = useIsOffline() && !isLoaded
   if (useIsSending(ticketId)) return null

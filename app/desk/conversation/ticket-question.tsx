@@ -10,7 +10,6 @@ import type { Recipient } from '../recipients/recipients.tsx'
 
 type TicketQuestionProps = {
   ticket: OpenTicket
-  /** The mail the ticket was made from. */
   mail: MailFacts | null
   recipients: Recipient[]
   files: TicketFile[]
@@ -19,7 +18,7 @@ type TicketQuestionProps = {
   onOpenFile: (id: string) => void
 }
 
-/** What the customer asked, at the head of the conversation: folded after six lines, with the ticket's own files. */
+/** The customer's question, folded after six lines, with the ticket's own files. */
 export function TicketQuestion({
   ticket,
   mail,
@@ -60,7 +59,7 @@ export function TicketQuestion({
   )
 }
 
-/** Whether the folded text is cut off; stays true while it is unfolded. */
+/** Returns true for a text that is cut off when folded, also while it is unfolded. */
 function useIsCut(text: RefObject<HTMLElement | null>, isUnfolded: boolean) {
   const [isCut, setIsCut] = useState(isUnfolded)
   useEffect(() => {

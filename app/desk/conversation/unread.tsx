@@ -3,9 +3,8 @@ import type { Ticket, TicketDetail } from '#contract/tickets.ts'
 import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import { type OpenTicket, ticketQuery, conversationQuery } from '../ticket/ticket-queries.ts'
 import { useContext, useEffect } from 'react'
-import { useAnswerDraft, writeAnswerDraft, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { CurrentAdminId } from '../shell/team.ts'
-import { answerDraftKeys } from '../answer/draft-states.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
@@ -15,25 +14,25 @@ import { Names } from '../live/ticket-presence.tsx'
 
 type StatusChange = TicketDetail['status_change']
 
-/** What others have done since an answer was begun: their messages, and a resolve or reopen if that came last. */
+/** Messages of others since an answer was begun, and a resolve or reopen if that came last. */
 type Unread = { messages: Message[]; status: NonNullable<StatusChange> | null }
 
 const NOTHING: Unread = { messages: [], status: null }
 
 /**
- * Whether a message passes between the customer and the team: notes, machines’ replies and answers that were stopped are no
- * reason to read again.
+ * Returns true for messages between the customer and the team, which are a reason to read again; not for notes, automatic
+ * replies and stopped answers.
  */
 export const isSpoken = ({ kind, state }: Pick<Message, 'kind' | 'state'>): boolean =>
   state !== 'stopped' && RESPONSE_KINDS.some((each) => each === kind)
 
-/** When the newest of what is on screen happened, by the server's clock. */
+/** Returns the server's time of the newest entry on screen. */
 export const newestMoment = (
   { created_at, status_change }: Pick<Ticket, 'created_at'> & { status_change?: StatusChange },
   messages: Message[],
 ): string => [created_at, messages.at(-1)?.created_at ?? '', status_change?.at ?? ''].reduce((a, b) => (a > b ? a : b))
 
-/** What others than `ownId` have done after `since`; nothing where no answer was begun. */
+/** Finds what others than `ownId` have done after `since`; nothing for ''. */
 export function unreadSince(
   since: string,
   { status_change: change }: Pick<OpenTicket, 'status_change'>,
@@ -51,68 +50,69 @@ export function unreadSince(
   }
 }
 
-/** Names what is unread, so that a warning about it does not count for what comes later; '' for nothing. */
+/** Identifies what is unread, so that a warning does not count for later entries; '' for nothing. */
 export const unreadKey = ({ messages, status }: Unread): string =>
   [messages.at(-1)?.id, status?.at].filter(Boolean).join(' ')
 
 /**
- * What others have done since the admin began to write, until `markRead` is called, and whether the admin has been warned of
- * it (`warn`) instead of sending. Kept with the draft, so a reload keeps both.
+ * Tracks what others have done since the admin began to write and whether the admin has been warned of it. Kept with the draft
+ * over reloads.
  */
 export function useUnread(ticket: OpenTicket, messages: Message[] | undefined, hasDraft: boolean) {
   const ownId = useContext(CurrentAdminId)
-  const keys = answerDraftKeys(ticket.id)
-  const since = useAnswerDraft(keys.since)
-  const warned = useAnswerDraft(keys.warned)
+  const draftId = draftIdOf(ticket.id, 'answer')
+  const since = ticketDrafts.use(draftId, 'since')
+  const warnedOf = ticketDrafts.use(draftId, 'warnedOf')
   const shown = messages && newestMoment(ticket, messages)
   // Not before the ticket is loaded by itself: only then is it known who changed its status, and when.
   const newest = ticket.status_change === undefined ? undefined : shown
   useEffect(() => {
-    if (!hasDraft && since) writeAnswerDraft(keys.since, '')
-    if (!hasDraft && warned) writeAnswerDraft(keys.warned, '')
-    if (hasDraft && !since && newest) writeAnswerDraft(keys.since, newest)
-  }, [keys.since, keys.warned, hasDraft, since, warned, newest])
+    if (!hasDraft && (since || warnedOf)) ticketDrafts.write(draftId, { since: '', warnedOf: '' })
+    if (hasDraft && !since && newest) ticketDrafts.write(draftId, { since: newest })
+  }, [draftId, hasDraft, since, warnedOf, newest])
 
   const unread = unreadSince(hasDraft ? since : '', ticket, messages ?? [], ownId)
   const key = unreadKey(unread)
   return {
     unread,
     hasUnread: key !== '',
-    isWarned: key !== '' && warned === key,
-    warn: () => writeAnswerDraft(keys.warned, key),
+    isWarned: key !== '' && warnedOf === key,
+    warn: () => ticketDrafts.write(draftId, { warnedOf: key }),
     // What has been read is what was shown, however much of the ticket is loaded.
-    markRead: () => shown && writeAnswerDraft(keys.since, shown),
+    markRead: () => shown && ticketDrafts.write(draftId, { since: shown }),
   }
 }
 
 /**
- * Loads what the server refused an answer for, and counts its writer as warned of it: the refused press was the first one.
- * Where the page does not know when the answer was begun, everything of others counts as unread.
+ * Loads what the server refused an answer for and counts its writer as warned. Everything of others is unread if it is not
+ * known when the answer was begun.
  */
 export async function warnOfUnread(client: QueryClient, id: string, ownId: string | null) {
   const [ticket, { messages }] = await Promise.all([
     client.fetchQuery({ ...ticketQuery(id), staleTime: 0 }),
     client.fetchQuery({ ...conversationQuery(id), staleTime: 0 }),
   ])
-  const keys = answerDraftKeys(id)
+  const draftId = draftIdOf(id, 'answer')
   const keyOf = (since: string) => unreadKey(unreadSince(since, ticket, messages, ownId))
-  const known = keyOf(readAnswerDraft(keys.since))
-  if (!known) writeAnswerDraft(keys.since, ticket.created_at)
-  writeAnswerDraft(keys.warned, known || keyOf(ticket.created_at))
+  const known = keyOf(ticketDrafts.read(draftId).since)
+  ticketDrafts.write(draftId, {
+    ...(!known && { since: ticket.created_at }),
+    warnedOf: known || keyOf(ticket.created_at),
+  })
 }
 
-/** The newest of the messages; all of them are in the conversation above. */
+/** Newest messages; the others are in the conversation above. */
 const MAX_SHOWN = 2
 
 type UnreadNoticeProps = {
   unread: Unread
-  /** The admin has pressed Send since: nothing was sent. `next` is the label of the button now. */
+  /** Set when a press of Send has warned instead of sending; `next` is the label of the button then. */
   isWarned: boolean
   next: string
   onRead: () => void
 }
 
-/** What others have done since this answer was begun. The live region is always rendered, or its changes are missed. */
+/** Notice of what others have done since the answer was begun. Its live region is always rendered, or changes are missed. */
 export function UnreadNotice({ unread: { messages, status }, isWarned, next, onRead }: UnreadNoticeProps) {
   const hasUnread = messages.length > 0 || status !== null
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useId } from 'react'
-import { readAnswerDraft, useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { ApiError } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
@@ -12,30 +12,33 @@ import { LIMITS } from '#contract/vocabulary.ts'
 /** Milliseconds after the last key. */
 const SAVE_AFTER = 1_000
 
-/** What is not saved yet outlives the panel and a reload as a draft; `EMPTY` is a text that was emptied. */
-const EMPTY = '\u0000'
-const keyOf = (id: string) => `notes:${id}`
-/** The notes as they were when the draft was begun. */
-const baseKeyOf = (id: string) => `notes-before:${id}`
+type Text = { text: string }
+type NotesDraft = {
+  /** What is not saved yet. */
+  typed: Text | null
+  /** The notes as they were when the draft was begun. */
+  before: Text | null
+}
+const notesDrafts = createDrafts<NotesDraft>('notes:', { typed: null, before: null })
 
-/** The notes about a customer as they stand in the field: saved a second after the last key, and when the field is left. */
+/** The notes about a customer, saved a second after the last key and when the field is left. */
 function useNotes(card: CustomerCard) {
   const { id } = card
   const client = useQueryClient()
-  const draft = useAnswerDraft(keyOf(id))
+  const draft = notesDrafts.use(id, 'typed')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
-    scope: { id: keyOf(id) },
+    scope: { id: `notes:${id}` },
     mutationFn: (notes: string) => {
-      const base = readAnswerDraft(baseKeyOf(id))
-      return callSignedIn(updateCustomer, { id, notes, ...(base && { notes_before: textOf(base) }) })
+      const { before } = notesDrafts.read(id)
+      return callSignedIn(updateCustomer, { id, notes, ...(before && { notes_before: before.text }) })
     },
     onSuccess: async (saved) => {
       client.setQueryData(cardQuery(id).queryKey, (known) => known && { ...known, notes: saved.notes })
       // Unless it has been written on meanwhile.
-      const isDone = textOf(readAnswerDraft(keyOf(id))) === saved.notes
-      if (isDone) writeAnswerDraft(keyOf(id), '')
-      writeAnswerDraft(baseKeyOf(id), isDone ? '' : saved.notes || EMPTY)
+      const isDone = (notesDrafts.read(id).typed?.text ?? '') === saved.notes
+      if (isDone) notesDrafts.remove(id)
+      else notesDrafts.write(id, { before: { text: saved.notes } })
       // Who wrote it and when.
       await client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
     },
@@ -45,8 +48,8 @@ function useNotes(card: CustomerCard) {
   })
   function save() {
     clearTimeout(timer.current)
-    const unsaved = readAnswerDraft(keyOf(id))
-    if (unsaved) mutate(textOf(unsaved))
+    const { typed } = notesDrafts.read(id)
+    if (typed) mutate(typed.text)
   }
   const saveNow = useEffectEvent(save)
   useEffect(() => {
@@ -57,28 +60,27 @@ function useNotes(card: CustomerCard) {
     return () => {
       document.removeEventListener('visibilitychange', onHide)
       clearTimeout(timer.current)
-      const unsaved = readAnswerDraft(keyOf(id))
-      if (unsaved) mutate(textOf(unsaved))
+      const { typed } = notesDrafts.read(id)
+      if (typed) mutate(typed.text)
     }
   }, [id, mutate])
   return {
-    text: draft ? textOf(draft) : card.notes,
+    text: draft?.text ?? card.notes,
     state: isPending || draft ? ('saving' as const) : isSuccess ? ('saved' as const) : ('idle' as const),
     failure: error && !isSessionExpired(error) && !isOvertaken(error) ? errorMessage(error) : '',
     /** What somebody else has made of the notes meanwhile; both texts stay until one is chosen. */
     others: isOvertaken(error) && draft ? card.notes : null,
     keepOwn: () => {
-      writeAnswerDraft(baseKeyOf(id), card.notes || EMPTY)
+      notesDrafts.write(id, { before: { text: card.notes } })
       save()
     },
     takeOthers: () => {
       clearTimeout(timer.current)
-      for (const key of [keyOf(id), baseKeyOf(id)]) writeAnswerDraft(key, '')
+      notesDrafts.remove(id)
       reset()
     },
     write: (text: string) => {
-      if (!draft) writeAnswerDraft(baseKeyOf(id), card.notes || EMPTY)
-      writeAnswerDraft(keyOf(id), text || EMPTY)
+      notesDrafts.write(id, { typed: { text }, ...(!draft && { before: { text: card.notes } }) })
       clearTimeout(timer.current)
       timer.current = setTimeout(save, SAVE_AFTER)
     },
@@ -87,7 +89,6 @@ function useNotes(card: CustomerCard) {
 }
 
 const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
-const textOf = (draft: string) => (draft === EMPTY ? '' : draft)
 
 /** What the team has noted about the customer, saved while it is written. */
 export function CustomerNotes({ card }: { card: CustomerCard }) {

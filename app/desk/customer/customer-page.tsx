@@ -92,6 +92,7 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
         title: 'Ticket Updated',
         text: value ? 'The customer’s page asks for a code first' : 'The customer’s page opens with the link alone',
       }),
+    subject: 'Ticket',
     failure: 'Failed to update ticket',
   })
   return (

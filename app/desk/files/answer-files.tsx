@@ -8,7 +8,8 @@ import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
 import type { UploadQueue } from '#app/forms/uploads/upload-queue.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
-import { onAnswerDraftChange, readAnswerFiles, writeAnswerFiles } from '#app/lib/drafts/answer-draft.ts'
+import { onDraftChange } from '#app/lib/drafts/draft-store.ts'
+import { ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { createDraftUploads } from '#app/forms/uploads/use-uploads.ts'
 import { FILE_REMOVED } from '#app/forms/uploads/upload-failure.ts'
@@ -43,7 +44,6 @@ type AnswerFilesProps = {
   field: RefObject<HTMLInputElement | null>
 }
 
-/** A fixed id: there is one box on a page at a time. */
 const HINT_ID = 'answer-files-hint'
 
 const useUploadState = ({ subscribe, state }: UploadQueue) =>
@@ -142,29 +142,29 @@ export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFil
 /** One for each box as long as the page lives: uploads go on while another tab, box or ticket is open. */
 const queues = new Map<string, UploadQueue>()
 
-/** The files of what is being written in a box, by the key of its text; they are part of its draft. */
-export const answerUploads = (key: string): UploadQueue => queues.get(key) ?? createQueue(key)
+/** The files of what is being written in a box, by the id of its draft, which they are part of. */
+export const answerUploads = (draftId: string): UploadQueue => queues.get(draftId) ?? createQueue(draftId)
 
 /** The same, with the files that an earlier page kept. */
-export function useAnswerUploads(key: string): UploadQueue {
-  const uploads = answerUploads(key)
+export function useAnswerUploads(draftId: string): UploadQueue {
+  const uploads = answerUploads(draftId)
   useEffect(() => uploads.restore(), [uploads])
   return uploads
 }
 
-function createQueue(key: string): UploadQueue {
+function createQueue(draftId: string): UploadQueue {
   const uploads = createDraftUploads({
-    loadFiles: () => readAnswerFiles(key),
-    saveFiles: (files) => writeAnswerFiles(key, files),
+    loadFiles: () => ticketDrafts.read(draftId).files,
+    saveFiles: (files) => ticketDrafts.write(draftId, { files }),
     // The box shows them, and a toast would stand over the conversation.
     showToast: (content) => content !== FILE_REMOVED && toast(content),
     showToastAfterErrors: () => {},
   })
-  queues.set(key, uploads)
+  queues.set(draftId, uploads)
   // The draft has been sent, or removed by a Logout.
-  onAnswerDraftChange(() => {
-    const saved = readAnswerFiles(key)
-    if (saved.length > 0) return uploads.adopt(saved)
+  onDraftChange(() => {
+    const { files } = ticketDrafts.read(draftId)
+    if (files.length > 0) return uploads.adopt(files)
     if (uploads.state().files.length === 0) return
     uploads.stop()
     uploads.clear()

@@ -1,7 +1,6 @@
 import { useContext, useEffect, Fragment } from 'react'
 import { call } from '#app/lib/api.ts'
-import { onAnswerDraftWrite, readAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { draftKeyOf } from '../answer/draft-states.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { type Activity, announcePresence } from '#contract/presence.ts'
@@ -30,7 +29,7 @@ export function useAnnouncePresence(ticketId: string) {
     openTicketId = ticketId
     const onChange = () => (document.hidden ? leave(ticketId) : announceIfDue(ticketId))
     const stops = [
-      onAnswerDraftWrite((key) => recordWriting(ticketId, key)),
+      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && recordWriting(ticketId, draftId, text)),
       // Another tab of this person has left: this one is still here.
       onTeamSignal((signal) => {
         if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
@@ -63,12 +62,12 @@ function stopWriting(ticketId: string) {
   announceIfDue(ticketId)
 }
 
-function recordWriting(ticketId: string, key: string) {
-  const activity = { [draftKeyOf(ticketId, 'answer')]: 'answering', [draftKeyOf(ticketId, 'note')]: 'noting' } as const
-  const is = activity[key]
+function recordWriting(ticketId: string, draftId: string, text: string) {
+  const activity = { [draftIdOf(ticketId, 'answer')]: 'answering', [draftIdOf(ticketId, 'note')]: 'noting' } as const
+  const is = activity[draftId]
   // What arrives from another machine is not typed here.
   if (!is || !(document.activeElement instanceof HTMLTextAreaElement)) return
-  if (readAnswerDraft(key).trim() === '') return stopWriting(ticketId)
+  if (text.trim() === '') return stopWriting(ticketId)
   writing = { ticketId, activity: is, at: performance.now() }
   announceIfDue(ticketId)
 }
@@ -148,7 +147,7 @@ const WRITES = [
   ['noting', 'a note'],
 ] as const
 
-/** Which others write an answer or a note. The live region is always rendered, or screen readers miss its changes. */
+/** Which others are writing an answer or a note. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   const groups = WRITES.flatMap(([activity, what]) => {

@@ -29,6 +29,7 @@ function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
     changes: ({ value }) => ({ [field]: value }),
     onChanged: ({ value, before }, after) =>
       toastChanged(client, after, before, `${LABELS[field]} changed to ${value}`),
+    subject: LABELS[field],
     failure: 'Failed to update ticket',
   })
   return {

@@ -5,10 +5,9 @@ import { type MailFacts, addParticipant, removeParticipant } from '#contract/mes
 import type { Recipient } from './recipients.tsx'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 import { useRef, useLayoutEffect } from 'react'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { answerDraftKeys } from '../answer/draft-states.ts'
 import XIcon from 'lucide-react/icons/x'
 import { showModal } from '#app/ui/show-modal.ts'
 
@@ -42,15 +41,15 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
   )
 }
 
+const newPeople = createDrafts('person:', { email: '', name: '' })
+
 /** Adds a person, who from then on gets the answers. What is typed is kept as a draft. */
 function AddPerson({ ticketId }: { ticketId: string }) {
-  const keys = answerDraftKeys(ticketId)
-  const email = useAnswerDraft(keys.personEmail)
-  const name = useAnswerDraft(keys.personName)
+  const email = newPeople.use(ticketId, 'email')
+  const name = newPeople.use(ticketId, 'name')
   const field = useRef<HTMLInputElement>(null)
   const { change, isChanging, failure, errors } = useConversationChange(addParticipant, () => {
-    writeAnswerDraft(keys.personEmail, '')
-    writeAnswerDraft(keys.personName, '')
+    newPeople.remove(ticketId)
     field.current?.focus()
   })
   return (
@@ -72,7 +71,7 @@ function AddPerson({ ticketId }: { ticketId: string }) {
           maxLength={LIMITS.email}
           readOnly={isChanging}
           value={email}
-          onChange={(event) => writeAnswerDraft(keys.personEmail, event.target.value)}
+          onChange={(event) => newPeople.write(ticketId, { email: event.target.value })}
         />
       </Field>
       <Field id="person-name" label="Name" optional>
@@ -82,7 +81,7 @@ function AddPerson({ ticketId }: { ticketId: string }) {
           maxLength={LIMITS.name}
           readOnly={isChanging}
           value={name}
-          onChange={(event) => writeAnswerDraft(keys.personName, event.target.value)}
+          onChange={(event) => newPeople.write(ticketId, { name: event.target.value })}
         />
       </Field>
       <Button type="submit" variant="outline" size="compact" busy={isChanging} busyLabel="Adding...">

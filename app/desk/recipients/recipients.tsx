@@ -1,7 +1,6 @@
 import { fullName } from '#app/lib/format.ts'
 import type { OpenTicket, Conversation } from '../ticket/ticket-queries.ts'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { answerDraftKeys } from '../answer/draft-states.ts'
+import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import PlusIcon from 'lucide-react/icons/plus'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import XIcon from 'lucide-react/icons/x'
@@ -40,13 +39,13 @@ export function offeredPeople({ first_mail, messages }: Conversation, recipients
 
 /** Who is left out of the answer that is being written; part of its draft. `to` names the others, undefined for everybody. */
 export function useLeftOut(ticketId: string, recipients: readonly Recipient[]) {
-  const key = answerDraftKeys(ticketId).leftOut
-  const ids = useAnswerDraft(key).split(' ')
+  const draftId = draftIdOf(ticketId, 'answer')
+  const ids = ticketDrafts.use(draftId, 'leftOut')
   const isLeftOut = ({ id }: Recipient) => ids.includes(id)
   const others = recipients.filter((recipient) => !isLeftOut(recipient))
   const toggle = (recipient: Recipient) => {
     const rest = recipients.filter((each) => isLeftOut(each) !== (each.id === recipient.id))
-    writeAnswerDraft(key, rest.map(({ id }) => id).join(' '))
+    ticketDrafts.write(draftId, { leftOut: rest.map(({ id }) => id) })
   }
   return {
     isLeftOut,

@@ -8,8 +8,8 @@ import { conversationQuery } from '../ticket/ticket-queries.ts'
 export const sendingKey = (ticketId: string, kind: DraftKind) => [kind, ticketId]
 
 /**
- * Whether what is in a box is on its way to the server, and `isLeaving` whether it stands in the conversation instead of in the
- * box. Only what shows this asks for it: the rest of the box is not rendered at the press.
+ * Returns the sending state of a box; `isLeaving` is true while its message is shown in the conversation instead. Used only by
+ * components that show it, so that the box is not rendered at the press.
  */
 export function useBoxSending(ticketId: string, kind: DraftKind) {
   const sending = useIsMutating({ mutationKey: sendingKey(ticketId, kind) }) > 0
@@ -17,20 +17,20 @@ export function useBoxSending(ticketId: string, kind: DraftKind) {
   return { sending, isLeaving: sending && !isAway }
 }
 
-/** Whether a box is busy: `sending` a moment later, since what was sent is to be on screen first. */
+/** Returns `sending` a moment later, so that the sent message is painted first. */
 export function useBoxBusy(ticketId: string, kind: DraftKind): boolean {
   const { sending } = useBoxSending(ticketId, kind)
   return useDeferredValue(sending)
 }
 
-/** Whether something stands in the conversation that is on its way to the server, from a box of this ticket. */
+/** Returns true while a message of the ticket is shown in the conversation before the server has it. */
 export function useIsSending(ticketId: string): boolean {
   const answer = useBoxSending(ticketId, 'answer')
   const note = useBoxSending(ticketId, 'note')
   return answer.isLeaving || note.isLeaving
 }
 
-/** Shows a message in the conversation of its ticket before it is loaded again, or in place of what was loaded of it. */
+/** Adds or replaces a message in the cached conversation. */
 export function addToConversation(client: QueryClient, ticketId: string, message: Message) {
   changeMessages(client, ticketId, (messages) =>
     messages.some(({ id }) => id === message.id)
@@ -39,7 +39,7 @@ export function addToConversation(client: QueryClient, ticketId: string, message
   )
 }
 
-/** Takes a message out of the conversation before it is loaded again, and returns it. */
+/** Removes a message from the cached conversation and returns it. */
 export function removeFromConversation(client: QueryClient, ticketId: string, id: string): Message | undefined {
   const found = client.getQueryData(conversationQuery(ticketId).queryKey)?.messages.find((each) => each.id === id)
   changeMessages(client, ticketId, (messages) => messages.filter((each) => each.id !== id))

@@ -2,19 +2,20 @@ import { useQueryClient, useMutationState } from '@tanstack/react-query'
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
 import CircleSlashIcon from 'lucide-react/icons/circle-slash'
 import ClockIcon from 'lucide-react/icons/clock'
-import { useContext, useState, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
+import { serverNow } from '#app/lib/clock.ts'
 import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
+import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
-import { sendNow } from '#contract/sending.ts'
+import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
 import { site } from '#site'
 import { useConversationChange } from '../ticket/change-ticket.ts'
 import { addToConversation, sendingKey } from './box-sending.ts'
 import { takeBack } from './take-back.ts'
-import { useCountdown } from './use-countdown.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
@@ -25,7 +26,7 @@ import type { NewMessage } from './use-sending.ts'
 
 type HeldStateProps = { message: Message; ticketId: string }
 
-/** What becomes of an answer that is not mailed yet: it leaves in seconds or later, or the customer was first. */
+/** State of an answer that is not mailed yet: its countdown, its plan, or why it was stopped. */
 export function HeldState({ message, ticketId }: HeldStateProps) {
   const isOwn = message.author?.id === useContext(CurrentAdminId)
   const team = useTeam()
@@ -67,7 +68,22 @@ function Line({ icon, state, children }: { icon: ReactNode; state?: string; chil
   )
 }
 
-/** Not a live region: what is announced is that the answer leaves, once, and not each second. */
+/** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
+function useCountdown(sendAt: string): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(sendAt))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(sendAt)), 250)
+    return () => clearInterval(timer)
+  }, [sendAt])
+  return seconds
+}
+
+function secondsUntil(sendAt: string): number {
+  const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
+  return Math.max(0, Math.min(HOLD_SECONDS, left))
+}
+
+/** No live region, which would announce each second. */
 function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
   const seconds = useCountdown(sendAt)
   if (seconds === 0) return 'Leaves now'
@@ -124,18 +140,17 @@ function Actions({ message, ticketId }: HeldStateProps) {
 type OutgoingMessageProps = {
   ticketId: string
   kind: DraftKind
-  boxKey: string
-  /** Called when it comes, at the end of the conversation. */
+  /** Called when it appears at the end of the conversation. */
   onCome: () => void
 }
 
-/** What was sent a moment ago, at the end of the conversation, until the server has it; nothing otherwise. */
-export function OutgoingMessage({ ticketId, kind, boxKey, onCome }: OutgoingMessageProps) {
+/** The message that is being sent, at the end of the conversation. */
+export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps) {
   const [content] = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true, status: 'pending' },
     select: ({ state }) => state.variables as NewMessage,
   })
-  const uploads = answerUploads(boxKey)
+  const uploads = answerUploads(draftIdOf(ticketId, kind))
   const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const isAway = useIsWaitingForSignIn()
   const isShown = content !== undefined && !isAway

@@ -15,20 +15,19 @@ import { Field, TextInput } from '#app/ui/field.tsx'
 import { showModal } from '#app/ui/show-modal.ts'
 import { site } from '#site'
 
-/** How an answer is sent, beside its text. */
 export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_customer_writes'>
 
 type SendButtonProps = {
   ticketId: string
   label: string
   disabled: boolean
-  /** What says why it is disabled. */
+  /** The id of the element with the reason why it is disabled. */
   reasonId?: string
   onSend: (how: HowToSend) => void
   onPlan: () => void
 }
 
-/** Elements that stay the same are not rendered again. */
+/** Constant elements are not rendered again. */
 const SEND = <SendIcon />
 const DOWN = <ChevronDownIcon />
 
@@ -37,7 +36,7 @@ const AND_WAIT: HowToSend = { then: 'wait' }
 const AND_RESOLVE: HowToSend = { then: 'resolve' }
 // oxlint-enable no-thenable
 
-/** Sends the answer; the menu beside it says what becomes of the ticket, or sends it later. */
+/** Send button with a menu: send and wait, send and resolve, send later. */
 export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
   const isBusy = useBoxBusy(ticketId, 'answer')
   return (
@@ -75,10 +74,10 @@ export type LaterChoice = { label: string; at: Date }
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** When a working day begins for who is written to. */
+/** Start of the recipient's working day. */
 const MORNING = '08:00'
 
-/** Moments to send an answer later, by the clocks of a time zone; tomorrow stands for Monday on a Sunday. */
+/** Suggests times to send an answer later, in a time zone; on Sundays without Monday, which is tomorrow. */
 export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
   const today = Date.parse(`${clockInZone(now, timeZone).slice(0, 10)}Z`)
   const morning = (daysAhead: number) =>
@@ -98,7 +97,7 @@ type SendLaterDialogProps = { onChosen: (planned: Planned) => void; onClose: () 
 const { timeZone } = site
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** When an answer leaves, by the company's clocks, and whether a message of the customer stops it. */
+/** Dialog that plans an answer, in the company's time zone. */
 export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [choices] = useState(() => laterChoices(new Date(serverNow()), timeZone))
@@ -159,7 +158,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
   )
 }
 
-/** The same moment by the technician's own clocks; undefined where they show the same. */
+/** Formats a moment in the technician's time zone; undefined where the clocks agree. */
 function ownTime(at: Date): string | undefined {
   return clockInZone(at, ownZone()) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
-import { takeOverFiles, answerDraftKeys } from '../answer/draft-states.ts'
+import { draftIdOf, takeOverFiles, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
@@ -19,7 +18,7 @@ import { CurrentAdminId } from '../shell/team.ts'
 
 type Taken = { id: string; created_at: string }
 
-/** Takes an answer back that is not mailed yet: it leaves the conversation, and is in the box again as it was. */
+/** Undoes an answer that is not mailed yet and puts it back into the box. */
 export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Taken) {
   try {
     const { message } = await callSignedIn(undoMessage, { id })
@@ -40,16 +39,16 @@ export async function takeBack(client: QueryClient, ticketId: string, { id, crea
   }
 }
 
-/** Puts a text into the box of the answer, before what is there. What others wrote after `since` counts as unread. */
+/** Puts a text into the answer box before its present text; entries of others after `since` count as unread. */
 function putTextBack(ticketId: string, text: string, since: string) {
-  const keys = answerDraftKeys(ticketId)
-  const now = readAnswerDraft(keys.text)
+  const draftId = draftIdOf(ticketId, 'answer')
+  const now = ticketDrafts.read(draftId).text
   if (now.trim() === text.trim() || now.startsWith(`${text}\n\n`)) return
-  writeAnswerDraft(keys.since, since)
-  writeAnswerDraft(keys.text, now.trim() ? `${text}\n\n${now}` : text)
+  ticketDrafts.write(draftId, { since })
+  writeDraftText(draftId, now.trim() ? `${text}\n\n${now}` : text)
 }
 
-/** Brings files and recipients back, which the server has put into the writer's draft. */
+/** Restores files and recipients, which the server has put into the writer's draft. */
 async function putFilesBack(client: QueryClient, ticketId: string) {
   try {
     restoreFromDraft(client, ticketId, await callSignedIn(getDraft, { id: ticketId, kind: 'answer' }))
@@ -59,17 +58,18 @@ async function putFilesBack(client: QueryClient, ticketId: string) {
 }
 
 function restoreFromDraft(client: QueryClient, ticketId: string, { files, to }: Draft) {
-  takeOverFiles(answerDraftKeys(ticketId).text, files)
+  const draftId = draftIdOf(ticketId, 'answer')
+  takeOverFiles(draftId, files)
   const ticket = client.getQueryData(ticketQuery(ticketId).queryKey)
   const conversation = client.getQueryData(conversationQuery(ticketId).queryKey)
   if (ticket && conversation && to) {
     const leftOut = recipientsOf(ticket, conversation.participants).filter(({ id }) => !to.includes(id))
-    writeAnswerDraft(answerDraftKeys(ticketId).leftOut, leftOut.map(({ id }) => id).join(' '))
+    ticketDrafts.write(draftId, { leftOut: leftOut.map(({ id }) => id) })
   }
   if (files.length > 0) void reloadFiles(client, ticketId, 'active')
 }
 
-/** Brings an own answer back into the box that the customer stopped while this page was open. */
+/** Puts one's own answers back into the box that are stopped while the page is open. */
 export function useStoppedAnswers(ticketId: string, messages: Message[] | undefined) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)

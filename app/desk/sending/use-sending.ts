@@ -4,7 +4,7 @@ import type { Message } from '#contract/messages.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { conversationQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { useContext, useEffect, useState } from 'react'
-import { readAnswerDraft, writeAnswerDraft, writeAnswerFiles } from '#app/lib/drafts/answer-draft.ts'
+import { draftIdOf, SENT, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
@@ -19,15 +19,14 @@ import { answerUploads } from '../files/answer-files.tsx'
 import { sendingKey, addToConversation } from './box-sending.ts'
 import { formatPlanned } from '#app/lib/zone-time.ts'
 import { site } from '#site'
-import { answerDraftKeys } from '../answer/draft-states.ts'
 import { takeBack } from './take-back.ts'
 import { warnOfUnread } from '../conversation/unread.tsx'
 
 type Sent = { ticketId: string; ownId: string | null; kind: DraftKind; message: string }
 
 /**
- * Remembers what is in a conversation as a message is sent to it. The returned function finds the message there after an error
- * without a response: it may have arrived all the same, and must not be called a failure. It throws the error where it has not.
+ * Returns a function that looks for a message in the conversation after an error without a response, because it may have
+ * arrived. It throws the error if it has not.
  */
 function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Sent) {
   const query = conversationQuery(ticketId)
@@ -43,14 +42,13 @@ function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Se
   }
 }
 
-/** The text, what its writer had on screen, and how it is sent. */
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
 
-type Box = { ticketId: string; kind: DraftKind; keys: { text: string; request: string } }
+type Box = { ticketId: string; kind: DraftKind }
 type Outcome = {
-  /** The server has it. The draft is emptied afterwards. */
+  /** Called when the server has the message, before the draft is emptied. */
   onSent: (message: Message, content: NewMessage) => void
-  /** Shows a failure in its own way; undefined for one that it does not know. */
+  /** Shows a failure that it knows; returns undefined for others. */
   onRefused?: (error: ApiError) => Promise<void> | undefined
   failureText: string
 }
@@ -58,13 +56,14 @@ type Outcome = {
 const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
 /**
- * Returns the function that sends what is written in a box, with its files. The box is empty from the press on, but the draft stays
- * until the server has the message: after a failure, and after a reload in between, it is in the box again.
+ * Returns the function that sends the message of a box with its files. The box is empty from the press on; the draft stays
+ * until the server has the message.
  */
-export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, failureText }: Outcome) {
+export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failureText }: Outcome) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
-  const uploads = answerUploads(keys.text)
+  const draftId = draftIdOf(ticketId, kind)
+  const uploads = answerUploads(draftId)
   const mutationKey = sendingKey(ticketId, kind)
 
   function showFailure(error: unknown) {
@@ -78,7 +77,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     mutationFn: async (content: NewMessage) => {
       if (!(await uploads.finish())) throw NOT_UPLOADED
       const body = { ...content, kind, ...toClaims(uploads.state().files) }
-      const headers = { 'Idempotency-Key': requestKey(keys.request, body) }
+      const headers = { 'Idempotency-Key': requestKey(draftId, body) }
       const ifArrived = findArrived(client, { ticketId, ownId, ...body })
       const send = async () => {
         await checkAdmin()
@@ -89,9 +88,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
     onSuccess: (message, content) => {
       addToConversation(client, ticketId, message)
       onSent(message, content)
-      writeAnswerDraft(keys.text, '')
-      writeAnswerDraft(keys.request, '')
-      writeAnswerFiles(keys.text, [])
+      ticketDrafts.write(draftId, SENT)
     },
     onError: (error) => {
       const shown = error instanceof ApiError && onRefused?.(error)
@@ -109,7 +106,7 @@ export function useSending({ ticketId, kind, keys }: Box, { onSent, onRefused, f
   }
 }
 
-/** `useMutation` for a component that shows nothing of it, and is therefore not rendered at each of its steps. */
+/** `useMutation` for a component that does not show its state and is not rendered when that changes. */
 function useUnwatchedMutation<Data, Variables>(options: MutationObserverOptions<Data, Error, Variables>) {
   const client = useQueryClient()
   const [observer] = useState(() => new MutationObserver(client, options))
@@ -119,7 +116,7 @@ function useUnwatchedMutation<Data, Variables>(options: MutationObserverOptions<
   return (variables: Variables) => void observer.mutate(variables).catch(() => {})
 }
 
-/** Checks before sending that this is still an admin: the session may have ended since the page was opened. */
+/** Throws unless the caller still is an admin: the session may have changed since the page was opened. */
 async function checkAdmin() {
   const me = await call(getMe, {}).catch((error: unknown) => {
     throw isSessionExpired(error) ? new ApiError(401, 'No session found') : error
@@ -129,18 +126,18 @@ async function checkAdmin() {
 
 type Body = Omit<NewMessage, 'seen' | 'seen_status' | 'reopen'> & Pick<Input<typeof sendMessage>, 'attachments'>
 
-/** The same content to the same people at the same time keeps its key until it is known to have arrived, across reloads too. */
+/** Returns the idempotency key of a request; repeated contents keep theirs until they have arrived, also over reloads. */
 export function requestKey(
-  draft: string,
+  draftId: string,
   { message, attachments = [], to, then, send_at, cancel_if_customer_writes }: Body,
 ) {
   const more = [to, then, send_at, cancel_if_customer_writes].filter((each) => each !== undefined)
-  const content = JSON.stringify([message, attachments.map(({ id }) => id), ...more])
-  const [key, ...rest] = readAnswerDraft(draft).split('\n')
-  if (key && rest.join('\n') === content) return key
-  const made = randomUuid()
-  writeAnswerDraft(draft, `${made}\n${content}`)
-  return made
+  const contents = JSON.stringify([message, attachments.map(({ id }) => id), ...more])
+  const last = ticketDrafts.read(draftId).request
+  if (last?.contents === contents) return last.key
+  const key = randomUuid()
+  ticketDrafts.write(draftId, { request: { key, contents } })
+  return key
 }
 
 const NEWS_NOT_LOADED = {
@@ -150,17 +147,13 @@ const NEWS_NOT_LOADED = {
 } as const
 
 /**
- * Sends answers to a ticket. What follows an answer follows even when another ticket has been opened meanwhile. Where others
- * have written or resolved the ticket in the same moment, the admin is warned of it instead.
+ * Returns the function that sends answers to a ticket. Where others have written or resolved the ticket in the meantime, the
+ * admin is warned instead.
  */
 export function useAnswer(ticketId: string) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
-  const keys = answerDraftKeys(ticketId)
-
   function onSent(message: Message) {
-    writeAnswerDraft(keys.leftOut, '')
-    writeAnswerDraft(keys.suggested, '')
     const undo = { label: 'Undo', run: () => void takeBack(client, ticketId, message) }
     const planned = message.hold?.planned && message.send_at
     toast({
@@ -173,7 +166,7 @@ export function useAnswer(ticketId: string) {
     })
   }
   return useSending(
-    { ticketId, kind: 'answer', keys },
+    { ticketId, kind: 'answer' },
     {
       onSent,
       onRefused: ({ problem }) =>

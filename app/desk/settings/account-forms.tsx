@@ -13,7 +13,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { reloadAccount } from './account-queries.ts'
 import { PasswordManagerUsername } from './proof-fields.tsx'
 import { site } from '#site'
-import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 
 /** Changes the admin's own name. */
 export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
@@ -97,16 +97,10 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-/** What is typed here until it is saved: over a reload and a failure, not over Logout. */
-const KEPT = 'editor:signature'
-
 /** Changes what ends the admin's answers by email, with how an answer ends beside it. */
 export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const reloadAdmin = use(ReloadAdmin)
-  const kept = useAnswerDraft(KEPT)
-  const typed = kept ? (JSON.parse(kept) as string) : admin.signature
-  // An empty one is something typed as well.
-  const keep = (text: string) => writeAnswerDraft(KEPT, text === admin.signature ? '' : JSON.stringify(text))
+  const { values, set, forget } = useKeptForm('signature', { signature: admin.signature })
   const { errors, failure, busy, props } = useOperationForm({
     operation: updateMe,
     variant: 'panel',
@@ -116,7 +110,7 @@ export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) 
       toast({ kind: 'success', title: 'Signature Saved', text })
       form.querySelector<HTMLElement>('[type=submit]')?.focus()
       // Once the page has the saved one, so that the old one does not come back for a moment.
-      void reloadAdmin().then(() => writeAnswerDraft(KEPT, ''))
+      void reloadAdmin().then(forget)
     },
   })
   return (
@@ -132,16 +126,16 @@ export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) 
           name="signature"
           rows={3}
           dir="auto"
-          value={typed}
+          value={values.signature}
           readOnly={busy}
-          onChange={({ target }) => keep(target.value)}
+          onChange={({ target }) => set({ signature: target.value })}
         />
       </Field>
       <figure className="form-preview">
         <figcaption>How an answer ends</figcaption>
         <blockquote>
           <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
-            {['…the end of your answer.', typed.trim(), `${site.name}, ${site.city}, ${site.region}`]
+            {['…the end of your answer.', values.signature.trim(), `${site.name}, ${site.city}, ${site.region}`]
               .filter(Boolean)
               .join('\n\n')}
           </p>

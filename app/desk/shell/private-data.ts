@@ -4,12 +4,12 @@ import { clearScrollPositions } from '../list/list-snapshot.ts'
 import { forgetKeptCalls } from '#app/service-worker/register-worker.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import {
-  fileKeysOfAnswers,
-  clearAnswerDrafts,
-  keepAnswerDraftsInPage,
-  purgeExpiredAnswerDrafts,
-  storeKeptAnswerDrafts,
-} from '#app/lib/drafts/answer-draft.ts'
+  fileKeysOfDrafts,
+  clearDrafts,
+  keepDraftsInPage,
+  purgeExpiredDrafts,
+  storeKeptDrafts,
+} from '#app/lib/drafts/draft-store.ts'
 
 /** The id of the admin whose answer drafts and list positions this browser keeps. */
 const OWNER = 'draft-owner'
@@ -24,8 +24,8 @@ export function claimPrivateData(adminId: string): boolean {
   const owner = localEntries.read(OWNER) ?? ownerOfPage
   const isOthers = owner !== undefined && owner !== adminId
   if (owner === adminId && (ownerOfPage ?? adminId) === adminId) {
-    purgeExpiredAnswerDrafts()
-    storeKeptAnswerDrafts()
+    purgeExpiredDrafts()
+    storeKeptDrafts()
   } else {
     // On the first visit of a person there is nothing of another.
     if (owner !== undefined) forgetKeptCalls()
@@ -53,7 +53,7 @@ export function clearPrivateData() {
 export function followLogouts() {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== OWNER || newValue !== null) return
-    keepAnswerDraftsInPage()
+    keepDraftsInPage()
     clearTab()
   }
   addEventListener('storage', onStorage)
@@ -61,10 +61,10 @@ export function followLogouts() {
 }
 
 function clear() {
-  const files = fileKeysOfAnswers()
+  const files = fileKeysOfDrafts()
   // Loaded only then: the login page calls this, too.
   if (files.length > 0) void import('#app/lib/drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files))
-  clearAnswerDrafts()
+  clearDrafts()
   clearTab()
 }
 

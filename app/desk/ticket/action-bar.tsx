@@ -70,6 +70,7 @@ function useSetStatus(
         ...(isResolved && { actions: next ? [undo, next] : [undo] }),
       })
     },
+    subject: 'Status',
     failure: 'Failed to update ticket status',
   })
   function takeBack(former: Status) {

@@ -85,17 +85,19 @@ function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>)
 type TicketChange<T> = {
   changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
   onChanged: (value: T, ticket: Ticket) => void
+  /** The name of what is changed, for the title of the toast where others were first. */
+  subject: string
   /** The text of the toast when it fails. */
   failure: string
 }
 
 /** Changes one value of a ticket at a time. If the session has expired, the change follows after signing in. */
-export function useTicketChange<T>(id: string, { changes, onChanged, failure }: TicketChange<T>) {
+export function useTicketChange<T>(id: string, { changes, onChanged, subject, failure }: TicketChange<T>) {
   const client = useQueryClient()
   const sayFailure = (error: unknown) =>
     toast(
       error instanceof ApiError && error.status === 409
-        ? { kind: 'warning', title: 'Status Not Changed', text: error.message }
+        ? { kind: 'warning', title: `${subject} Not Changed`, text: error.message }
         : { kind: 'error', title: 'Error', text: failure },
     )
   return useMutation({

@@ -48,7 +48,7 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
       change,
       insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
       openMacro,
-      suggestAnswer: () => onAnswer((id) => suggestAnswerInto(client, id)),
+      suggestAnswer: () => onAnswer(async (id) => void (await suggestAnswerInto(client, id))),
     }),
   )
 }

@@ -1,17 +1,26 @@
 import { localEntries, readObject } from '../browser-storage.ts'
 
-/**
- * Objects in the browser's storage, shared by all tabs, each for `lifetimeMs` after it was last written. Beside
- * browser-storage.ts, which every page loads, because only pages with a form need it.
- */
+/** Objects in the browser's storage, shared by all tabs, each for `lifetimeMs` after it was last written. */
 export function createExpiringEntries<T extends object>(prefix: string, lifetimeMs: number) {
-  const readAny = (key: string) => readObject(localEntries, key) as (T & { saved?: number }) | undefined
+  type Entry = T & { saved?: number }
+  /** Parsed entries: the same text is the same object, so that a component reading it is not rendered again. */
+  const parsed = new Map<string, { text: string; entry: Entry | undefined }>()
+  const readAny = (key: string): Entry | undefined => {
+    const text = localEntries.read(key)
+    if (text === null) return undefined
+    const known = parsed.get(key)
+    if (known?.text === text) return known.entry
+    const entry = readObject(localEntries, key) as Entry | undefined
+    parsed.set(key, { text, entry })
+    return entry
+  }
   const savedAt = (key: string) => readAny(key)?.saved ?? 0
   const isExpired = (key: string) => Date.now() - savedAt(key) > lifetimeMs
   const keys = () => localEntries.keys(prefix)
   return {
     keys,
     savedAt,
+    readAny,
     read: (key: string): T | undefined => (isExpired(key) ? undefined : readAny(key)),
     write: (key: string, value: T): boolean => localEntries.write(key, JSON.stringify({ ...value, saved: Date.now() })),
     remove: (key: string) => void localEntries.write(key, null),

@@ -1,6 +1,6 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
-import { fileKeysOfAnswers } from './answer-draft.ts'
-import { DRAFT_LIFETIME_MS, fileKeysOfDrafts, purgeExpiredDrafts } from './form-draft.ts'
+import { fileKeysOfDrafts } from './draft-store.ts'
+import { DRAFT_LIFETIME_MS, fileKeysOfForms, purgeExpiredFormDrafts } from './form-draft.ts'
 import { logFailure } from '../log-failure.ts'
 
 /** WebKit is known to leave requests to IndexedDB without any result. */
@@ -38,7 +38,7 @@ export const deleteFiles = async (names: string[]) => {
 /** Removes files older than a day that no draft names. */
 export const purgeExpiredFiles = () =>
   withStore(async (files) => {
-    const named = new Set([...fileKeysOfDrafts(), ...fileKeysOfAnswers()])
+    const named = new Set([...fileKeysOfForms(), ...fileKeysOfDrafts()])
     const isOld = (key: string) => Date.now() - Number.parseInt(key) > DRAFT_LIFETIME_MS
     const old = (await keys<string>(files)).filter((key) => isOld(key) && !named.has(key))
     if (old.length > 0) await delMany(old, files)
@@ -46,5 +46,5 @@ export const purgeExpiredFiles = () =>
 
 /** Removes drafts of forms older than a day, with the files they leave over. */
 export function purgeDrafts() {
-  if (purgeExpiredDrafts()) void purgeExpiredFiles()
+  if (purgeExpiredFormDrafts()) void purgeExpiredFiles()
 }

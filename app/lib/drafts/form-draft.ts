@@ -27,13 +27,13 @@ const PREFIX = 'form:'
 const prefix = (form: string) => `${PREFIX}${form}:`
 const drafts = createExpiringEntries<FormDraft>(PREFIX, DRAFT_LIFETIME_MS)
 
-/** One draft for each tab: two tickets may be written at once. A reload is the same tab. */
+/** Returns the storage key of a tab's draft: two tabs may write two tickets. A reload is the same tab. */
 export function draftKey(form: string): string {
   const tab = tabEntries.read('tab') ?? Math.random().toString(36).slice(2)
   return prefix(form) + (tabEntries.write('tab', tab) ? tab : '')
 }
 
-/** What was typed into a form, kept in this browser until it is sent, for a day at most. It is never sent by itself. */
+/** Reads the draft of a form, which is kept until it is sent, for a day at most. */
 export const readFormDraft = (form: string): FormDraft => drafts.read(draftKey(form)) ?? {}
 
 export const hasFormDraft = (form: string) => drafts.read(draftKey(form)) !== undefined
@@ -58,10 +58,10 @@ export async function adoptFormDraft(form: string) {
 }
 
 /** Removes drafts older than a day. Returns whether they named files, which are now left over. */
-export const purgeExpiredDrafts = (): boolean => drafts.purge().some(({ files }) => files?.length)
+export const purgeExpiredFormDrafts = (): boolean => drafts.purge().some(({ files }) => files?.length)
 
 /** The keys of all files that drafts in this browser name. */
-export const fileKeysOfDrafts = () =>
+export const fileKeysOfForms = () =>
   new Set(drafts.keys().flatMap((key) => drafts.read(key)?.files?.map((file) => file.key) ?? []))
 
 const lockedKeys = new Set<string>()

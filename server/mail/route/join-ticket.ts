@@ -72,7 +72,8 @@ export async function bringIn(
   const taking = await takingPart(tx, ticketId)
   const newcomers = people.filter(({ address }) => !taking.has(address.toLowerCase()))
   if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
-  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - taking.size + 1))) {
+  const participants = await tx.$count(ticketParticipants, eq(ticketParticipants.ticket_id, ticketId))
+  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - participants))) {
     const { id } = await ensurePerson(tx, person, now)
     await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
     await tx.insert(ticketEvents).values({

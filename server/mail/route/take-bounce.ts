@@ -10,7 +10,7 @@ import { stopAutomaticMail } from '../out/automatic-mail.ts'
 import { findAddresses } from '../classify/find-addresses.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
-import { addAnswer } from '../../conversation/answer-ticket.ts'
+import { addAnswer } from '../../conversation/add-answer.ts'
 import { noticeMentions } from '../../conversation/mentions.ts'
 import { claimFiles, joinTicket } from './join-ticket.ts'
 

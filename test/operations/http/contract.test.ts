@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { type Operation, problem } from '#contract/operation.ts'
@@ -28,10 +30,23 @@ const address = (path: string) =>
 const send = (operation: (typeof operations)[number], who: { cookie: string }) =>
   app.send(operation.method, address(operation.path), operation.method === 'GET' ? undefined : {}, who)
 
+const byId = (a: Operation, b: Operation) => a.id.localeCompare(b.id)
+
 const contentTypes = ({ response: answer, stream, media }: Operation) =>
   media ? [media] : stream ? ['text/event-stream'] : answer ? ['application/json'] : []
 
+const CONTRACT = join(import.meta.dirname, '../../../contract')
+
 describe('Every operation', () => {
+  it('of every module of the contract is listed', async () => {
+    const modules = await Promise.all(
+      globSync('*.ts', { cwd: CONTRACT }).map((file) => import(join(CONTRACT, file)) as Promise<object>),
+    )
+    const declared = modules.flatMap((module) => Object.values(module)).filter((value) => value?.access && value.path)
+    expect(operations.toSorted(byId)).toEqual(declared.toSorted(byId))
+    expect(operations.length).toBeGreaterThan(100)
+  })
+
   it('has an id and a method-and-path of its own', () => {
     const ids = operations.map(({ id }) => id)
     const routes = operations.map(({ method, path }) => `${method} ${path}`)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { clearAnswerDrafts, readAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
+import { clearDrafts } from '#app/lib/drafts/draft-store.ts'
+import { ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { openDraft, reloadDrafts, saveDraftsNow } from '#app/desk/answer/draft-sync.ts'
 import { MemoryStorage } from './memory-storage.ts'
 
@@ -41,7 +42,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  clearAnswerDrafts()
+  clearDrafts()
   logged.mockRestore()
   vi.unstubAllGlobals()
 })
@@ -51,7 +52,7 @@ const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(millisecond
 test('What is typed is saved on the server a moment later, once', async () => {
   openDraft('one', 'answer')
   await passes(0)
-  for (const text of ['H', 'He', 'Hello']) writeAnswerDraft('one', text)
+  for (const text of ['H', 'He', 'Hello']) writeDraftText('one', text)
   await passes(600)
   expect(saves).toEqual(['Hello'])
 })
@@ -60,11 +61,11 @@ test('What could not be saved is saved as soon as the server takes it, and stays
   failures = [500, 503]
   openDraft('one', 'answer')
   await passes(0)
-  writeAnswerDraft('one', 'Hello')
+  writeDraftText('one', 'Hello')
   await passes(600)
-  expect([saves.length, stored.message, readAnswerDraft('one')]).toEqual([1, '', 'Hello'])
+  expect([saves.length, stored.message, ticketDrafts.read('one').text]).toEqual([1, '', 'Hello'])
   await passes(10_000)
-  expect([saves.length, stored.message, readAnswerDraft('one')]).toEqual([3, 'Hello', 'Hello'])
+  expect([saves.length, stored.message, ticketDrafts.read('one').text]).toEqual([3, 'Hello', 'Hello'])
 })
 
 test('What was written on another machine shows in a box in which nothing is written here', async () => {
@@ -73,20 +74,20 @@ test('What was written on another machine shows in a box in which nothing is wri
   stored = { ...stored, message: 'From the office', updated_at: '2026-11-24T17:00:01.000Z' }
   reloadDrafts('two')
   await passes(0)
-  expect(readAnswerDraft('one')).toBe('')
+  expect(ticketDrafts.read('one').text).toBe('')
   reloadDrafts('one')
   await passes(0)
-  expect(readAnswerDraft('one')).toBe('From the office')
+  expect(ticketDrafts.read('one').text).toBe('From the office')
   expect(saves).toEqual([])
 })
 
 test('Whoever leaves the page, or its box, saves what is not saved yet', async () => {
   const close = openDraft('one', 'answer')
   await passes(0)
-  writeAnswerDraft('one', 'Half a')
+  writeDraftText('one', 'Half a')
   saveDraftsNow({ isLeaving: true })
   await passes(0)
-  writeAnswerDraft('one', 'Half a sentence')
+  writeDraftText('one', 'Half a sentence')
   close()
   await passes(0)
   expect(saves).toEqual(['Half a', 'Half a sentence'])

@@ -4,8 +4,8 @@ import {
   adoptFormDraft,
   clearFormDraft,
   draftKey,
-  fileKeysOfDrafts,
-  purgeExpiredDrafts,
+  fileKeysOfForms,
+  purgeExpiredFormDrafts,
   hasFormDraft,
   patchFormDraft,
   readFormDraft,
@@ -52,17 +52,17 @@ describe('A draft', () => {
     expect(readFormDraft(FORM).values).toEqual({ title: 'Printer' })
     vi.advanceTimersByTime(1)
     expect(readFormDraft(FORM)).toEqual({})
-    expect(fileKeysOfDrafts()).toEqual(new Set())
+    expect(fileKeysOfForms()).toEqual(new Set())
   })
 
   test('older than a day is removed and says whether it leaves files; a newer one stays', () => {
     patchFormDraft('send-contact-email', { values: { subject: 'Quote' } })
     vi.advanceTimersByTime(DRAFT_LIFETIME_MS + 1)
     patchFormDraft(FORM, { files: [FILE] })
-    expect(purgeExpiredDrafts()).toBe(false)
+    expect(purgeExpiredFormDrafts()).toBe(false)
     expect(Object.keys(localStorage)).toEqual([draftKey(FORM)])
     vi.advanceTimersByTime(DRAFT_LIFETIME_MS + 1)
-    expect(purgeExpiredDrafts()).toBe(true)
+    expect(purgeExpiredFormDrafts()).toBe(true)
     expect(Object.keys(localStorage)).toEqual([])
   })
 
@@ -119,5 +119,5 @@ test('a browser that refuses to store loses the draft and nothing else', async (
   await adoptFormDraft(FORM)
   expect(readFormDraft(FORM)).toEqual({})
   expect(() => clearFormDraft(FORM)).not.toThrow()
-  expect(purgeExpiredDrafts()).toBe(false)
+  expect(purgeExpiredFormDrafts()).toBe(false)
 })

@@ -1,33 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readScrollPosition, saveScrollPosition } from '#app/desk/list/list-snapshot.ts'
 import { readListQuery } from '#app/desk/list/list-query.ts'
-import {
-  REPLY_DRAFT_LIFETIME_MS,
-  clearAnswerDrafts,
-  readAnswerDraft,
-  writeAnswerDraft,
-} from '#app/lib/drafts/answer-draft.ts'
+import { REPLY_DRAFT_LIFETIME_MS, clearDrafts } from '#app/lib/drafts/draft-store.ts'
+import { ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { claimPrivateData, clearPrivateData, followLogouts } from '#app/desk/shell/private-data.ts'
 import { MemoryStorage, refusingStorage } from '../../lib/memory-storage.ts'
 
 const SEARCH = readListQuery(new URLSearchParams('search=Vega'))
 const REPLY = 'Please restart the printer.'
+const textOf = (id: string) => ticketDrafts.read(id).text
 
 /** Another page in the same browser, or the same one after a reload: nothing is left in memory. */
 async function openPage() {
   vi.resetModules()
-  const drafts = await import('#app/lib/drafts/answer-draft.ts')
+  const drafts = await import('#app/lib/drafts/ticket-draft.ts')
   const { claimPrivateData: claim, followLogouts: follow } = await import('#app/desk/shell/private-data.ts')
-  return { read: drafts.readAnswerDraft, claim, followLogouts: follow }
+  return { read: (id: string) => drafts.ticketDrafts.read(id).text, claim, followLogouts: follow }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
-  clearAnswerDrafts()
+  clearDrafts()
   claimPrivateData('dana')
-  writeAnswerDraft('ticket', REPLY)
+  writeDraftText('ticket', REPLY)
   saveScrollPosition(SEARCH, { at: 40 })
 })
 afterEach(() => {
@@ -44,7 +41,7 @@ describe('A reply that has been begun', () => {
 
   test('is gone after Logout, with the positions in lists', async () => {
     clearPrivateData()
-    expect(readAnswerDraft('ticket')).toBe('')
+    expect(textOf('ticket')).toBe('')
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
     const page = await openPage()
@@ -57,7 +54,7 @@ describe('A reply that has been begun', () => {
     page.claim('robin')
     expect(page.read('ticket')).toBe('')
     claimPrivateData('robin')
-    expect(readAnswerDraft('ticket')).toBe('')
+    expect(textOf('ticket')).toBe('')
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
   })
 
@@ -74,11 +71,11 @@ describe('A reply that has been begun', () => {
   test('stays in the page where the browser refuses to store it', () => {
     vi.stubGlobal('localStorage', refusingStorage)
     vi.stubGlobal('sessionStorage', refusingStorage)
-    writeAnswerDraft('ticket', 'Only in memory')
+    writeDraftText('ticket', 'Only in memory')
     claimPrivateData('dana')
-    expect(readAnswerDraft('ticket')).toBe('Only in memory')
+    expect(textOf('ticket')).toBe('Only in memory')
     clearPrivateData()
-    expect(readAnswerDraft('ticket')).toBe('')
+    expect(textOf('ticket')).toBe('')
   })
 })
 
@@ -95,7 +92,7 @@ describe('A Logout in another tab', () => {
   test('clears this one too, but for the answer that stands in it', () => {
     const stop = followLogouts()
     logOutElsewhere()
-    expect(readAnswerDraft('ticket')).toBe(REPLY)
+    expect(textOf('ticket')).toBe(REPLY)
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['draft-owner'])
     expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
     stop()
@@ -122,9 +119,9 @@ describe('A Logout in another tab', () => {
     const stop = followLogouts()
     localStorage.removeItem('draft-owner')
     logOutElsewhere()
-    writeAnswerDraft('ticket', 'Typed after the Logout')
+    writeDraftText('ticket', 'Typed after the Logout')
     claimPrivateData('dana')
-    expect(readAnswerDraft('ticket')).toBe('Typed after the Logout')
+    expect(textOf('ticket')).toBe('Typed after the Logout')
     stop()
   })
 })
