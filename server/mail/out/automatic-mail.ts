@@ -76,8 +76,8 @@ export type AutomaticMail = {
   address: string
   /** What is known against the address (`support_users.mail_problem`). */
   mailProblem: string | null
-  /** The incoming mail it replies to; undefined after a form. */
-  mail: { id: string; from_address: string | null; isEcho: boolean } | undefined
+  /** The incoming mail it replies to. */
+  mail?: { id: string; from_address: string | null; isEcho: boolean } | undefined
   /** Whether an earlier attempt has been counted. */
   isRetry: boolean
 }
