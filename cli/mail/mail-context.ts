@@ -1,7 +1,7 @@
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { OpenDatabase } from '#server/platform/db/open.ts'
-import { readMailDepth } from '#server/mail/in/read-mail-depth.ts'
+import { readMailDepth } from '#server/mail/in/mails.ts'
 import { createMailWriter } from '#server/mail/in/mail-writer.ts'
 import type { TakeContext } from '#server/mail/in/take-mail.ts'
 import { createMetrics } from '#server/process/metrics.ts'

@@ -1,23 +1,12 @@
 import { getMailStatus } from '#contract/health.ts'
-import {
-  blockSender,
-  decideFlood,
-  downloadMail,
-  getMail,
-  listMails,
-  MAX_MAIL_SIZE,
-  receiveMail,
-  retryMail,
-  showMail,
-} from '#contract/mails.ts'
+import { blockSender, decideFlood, downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { blockSender as block, readBlocking } from '#server/mail/in/block-sender.ts'
 import { decideFlood as decideAll, decideHeld as decide } from '#server/mail/in/held.ts'
-import { getMail as get, listMails as list } from '#server/mail/in/mails.ts'
-import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
-import { openRawMail, showMail as show } from '#server/mail/in/show-mail.ts'
+import { getMail as get, listMails as list, openRawMail, showMail as show } from '#server/mail/in/mails.ts'
+import { readMailStatus } from '#server/mail/in/imap/mailbox-state.ts'
 import { retryMail as retry } from '#server/mail/in/retry-mail.ts'
 import { takeMail } from '#server/mail/in/take-mail.ts'
 import { contentDisposition } from '#server/files/storage/content-disposition.ts'

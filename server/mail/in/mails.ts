@@ -8,6 +8,8 @@ import { MAIL_STATES, type MailState } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { rawMailKey } from '../../files/object-key.ts'
+import { localCopy } from '../route/finish-mail.ts'
 
 /**
  * The query part that names `flood_entries`: the newest mail of each flood, which stands for all held mails of its sender. Goes
@@ -146,3 +148,44 @@ export const MAILS_BY_STATE = `select count(*) filter (where state = 'received')
   coalesce(extract(epoch from now() - min(received_at) filter (where state = 'received')), 0)::float8 as oldest,
   count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'held')::int as held
   from inbound_mails where state in ('received', 'failed', 'held')`
+
+/** Opens an incoming mail as it was received, with a file name for it. Throws `not-found`, also where its bytes are missing. */
+export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage'>, { id }: { id: string }) {
+  const [mail] = await db
+    .select({ sha256: inboundMails.sha256, size: inboundMails.size })
+    .from(inboundMails)
+    .where(eq(inboundMails.id, id))
+  const content = mail && (await storage.read(rawMailKey(mail.sha256), mail.size))
+  if (!content) throw notFound()
+  return { content, size: mail.size, name: `${id}.eml` }
+}
+
+/**
+ * Returns the HTML of a mail as a page for a frame that runs no scripts: cleaned, with the mail's own pictures in it, and with
+ * pictures of other servers only if the reader asked for them. Throws `not-found`, also for a mail without HTML.
+ */
+export async function showMail(ctx: Context, { id, images }: Parsed<typeof mailsContract.showMail>): Promise<string> {
+  const [row] = await ctx.db.select({ sha256: inboundMails.sha256 }).from(inboundMails).where(eq(inboundMails.id, id))
+  if (!row) throw notFound()
+  const folder = await ctx.staging.createFolder()
+  try {
+    const rawPath = await localCopy(ctx, row, folder.path)
+    const body = await ctx.mailParser.readOriginal(rawPath, folder.path, { remoteImages: images === 'remote' })
+    if (body === null) throw notFound()
+    return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Email</title>${body}`
+  } finally {
+    await folder.discard()
+  }
+}
+
+/** Reads how many mails wait to be read, the age of the oldest in seconds, and how many need somebody, each up to MAX_COUNTED_MAILS. */
+export async function readMailDepth({ db }: Pick<Context, 'db'>, now: Date) {
+  const inState = (state: string) =>
+    sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNTED_MAILS}) of_state)`
+  const { rows } = await db.execute<{ waiting: number; failed: number; held: number; oldest: string | null }>(sql`
+    select ${inState('received')} as waiting, ${inState('failed')} as failed, ${inState('held')} as held,
+      (select min(received_at)::text from inbound_mails where state = 'received') as oldest`)
+  const { oldest, ...counts } = rows[0]!
+  const oldestSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000)
+  return { ...counts, oldestSeconds }
+}

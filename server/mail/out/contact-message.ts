@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { contactMessages } from '../../schema/schema.ts'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine, renderBody } from './mail-layout.ts'
 import { displayName } from './compose-mail.ts'
-import { renderBody } from './mail-layout.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 
 /** Mails a visitor's contact message to the company's inbox, unless it has been erased. */

@@ -1,6 +1,15 @@
 import { site } from '#site'
-import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
+/** Control characters except tab and line end, lone surrogates, and characters that change the text direction. */
+const UNSAFE_CHARACTERS = /(?![\t\n])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Prepares a user's text for the body of a mail: uniform line ends, no characters that affect the reader's display. */
+export const cleanText = (text: string): string => text.replaceAll(LINE_ENDS, '\n').replaceAll(UNSAFE_CHARACTERS, '')
+
+/** The same on one line, for a field that must not be able to imitate the lines around it. */
+export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim()
 
 /** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any and perhaps a link of ours in its words, a quoted block of a user's text, or a link of ours on its own line; its words are the link in HTML, and stand above the address in the text. A code of ours is large. */
 export type BodyPart =

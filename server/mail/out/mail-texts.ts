@@ -14,7 +14,7 @@ import { type MailWords, OUR_TEXTS } from './compose-mail.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { checkBase, laterThan } from '../../platform/changed-since.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './mail-layout.ts'
 
 /** Returns the texts of all mails, each as it is used. */
 export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailText[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImapMailbox } from '#server/platform/config/mailboxes.ts'
-import { finishCursor, moveCursor, openCursor } from '#server/mail/in/imap/poll.ts'
+import { finishCursor, moveCursor, openCursor } from '#server/mail/in/imap/poll-mailbox.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 
 const mailbox = { name: 'support/INBOX', since: undefined } as unknown as ImapMailbox

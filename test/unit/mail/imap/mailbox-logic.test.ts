@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginning, groupsOf } from '#server/mail/in/imap/poll.ts'
+import { beginning, groupsOf } from '#server/mail/in/imap/poll-mailbox.ts'
 import { toMailboxError } from '#server/mail/in/imap/mailbox-error.ts'
 import { READING_TIMES } from '#server/mail/in/imap/read-mailbox.ts'
 import { MailTokenError } from '#server/mail/oauth/token-source.ts'
