@@ -13,7 +13,7 @@ const READ_AHEAD = 256
  * Returns the first `limit` names of mails in a folder, in order, leaving out those `isSkipped` says. A folder of a hundred
  * thousand files is read in one pass, without sorting them.
  */
-export async function firstNames(
+export async function listFirstNames(
   folder: string,
   limit: number,
   isSkipped: (name: string) => boolean = () => false,

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { inboundMails, supportUsers, ticketEvents } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
-import { bringIn, joinTicket } from '../route/join-ticket.ts'
+import { addParticipants, joinTicket } from '../route/join-ticket.ts'
 import { displaySender } from '../route/finish-mail.ts'
 import { openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
@@ -71,7 +71,7 @@ const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
     // Who claims to be of the team is not believed because somebody pressed a button: the words are a note by nobody.
     const isTeam = mail.sender?.user?.is_admin ?? false
     const author = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
-    if (author) await bringIn(routing, ticket_id, [mail.sender!], true)
+    if (author) await addParticipants(routing, ticket_id, [mail.sender!], true)
     await joinTicket(routing, mail, ticket_id, { authorId: author?.id ?? null, kind: isTeam ? 'note' : 'customer' })
     return ticket_id
   },

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { errorFields } from '../../platform/log.ts'
 import { type WakeSignal, createWakeSignal } from '../../platform/wake-signal.ts'
-import { firstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './folder.ts'
+import { listFirstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './folder.ts'
 
 /** Files taken at the same time. */
 const CONCURRENT = 8
@@ -73,7 +73,7 @@ const delayAfter = (failures: number) => Math.min(LOOK_MS * 2 ** (failures - 1),
 
 /** Takes the next files. Returns how many; throws the error of the first where none could be taken. */
 async function takeNext(ctx: Context, folders: InboxFolders, delays: ReturnType<typeof createDelays>): Promise<number> {
-  const names = await firstNames(folders.inbox, CONCURRENT, delays.isDelayed)
+  const names = await listFirstNames(folders.inbox, CONCURRENT, delays.isDelayed)
   const errors = await takeFiles(ctx, folders, names)
   if (names.length > 0 && errors.every((error) => error !== undefined)) throw errors[0]
   for (const [at, name] of names.entries()) {

@@ -4,7 +4,7 @@ import { sameSubject } from '../classify/same-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'
-import type { LookedUp, NamedTicket, Signs } from './look-up.ts'
+import type { RoutingFacts, NamedTicket, Signs } from './look-up.ts'
 
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 const MAX_COMPARED = 20
@@ -68,7 +68,7 @@ export type FoundTicket = { ticket: NamedTicket; holdsOwnToken: boolean }
  * came in for a ticket, the newest first (docs/reference.md, Incoming mail). A number in the subject is no proof and is not
  * looked at here.
  */
-export function findTicket(signer: Signer, signs: Signs, looked: LookedUp): FoundTicket | undefined {
+export function findTicket(signer: Signer, signs: Signs, looked: RoutingFacts): FoundTicket | undefined {
   const { named, user, team } = looked
   for (const { token, number } of signs.tokens) {
     const ticket = named.find(({ kind, key }) => kind === 'number' && key === String(number))
@@ -93,5 +93,5 @@ const holdersOf = ({ requester, participants }: NamedTicket, team: string[]): st
 ]
 
 /** The ticket whose number the subject names. */
-export const findHinted = ({ numbers }: Signs, { named }: LookedUp): NamedTicket | undefined =>
+export const findHinted = ({ numbers }: Signs, { named }: RoutingFacts): NamedTicket | undefined =>
   named.find(({ kind, key }) => kind === 'number' && numbers.includes(Number(key)))

@@ -26,7 +26,7 @@ export async function holdMail(
  * break the signature of one copy and not of the other. Returns whether there was one; the later mail is then routed as the
  * first.
  */
-export async function replaceHeld({ tx, now }: Routing, { senderCheck }: ReadMail, heldId: string): Promise<boolean> {
+export async function replaceHeldCopy({ tx, now }: Routing, { senderCheck }: ReadMail, heldId: string): Promise<boolean> {
   if (senderCheck !== 'verified') return false
   const [held] = await tx
     .update(inboundMails)

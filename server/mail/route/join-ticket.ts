@@ -63,7 +63,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
  * Lets people take part in a ticket, each with a line in its history, where `areWelcome`; otherwise returns those who do not
  * take part yet, to be offered.
  */
-export async function bringIn(
+export async function addParticipants(
   { tx, now }: Routing,
   ticketId: string,
   people: MailAddress[],
@@ -163,7 +163,7 @@ export async function joinTicket(
   if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
-  const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}
+  const offered = people.length > 0 ? await addParticipants(routing, ticketId, people, bringsPeople) : {}
   await tx.insert(ticketEvents).values({
     ticket_id: ticketId,
     kind: kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in',

@@ -53,7 +53,7 @@ export type NamedTicket = {
 }
 type Person = { id: string; email: string }
 
-export type LookedUp = {
+export type RoutingFacts = {
   state: MailState
   /** The mail with the same content that came in before. */
   copy: { id: string; ticket_id: string | null } | null
@@ -69,9 +69,9 @@ type Asked = { id: string; contentHash: string; sender: string | null; signs: Si
  * Locks the row of a mail and reads all its way depends on, in one statement: a mail is routed in a few round trips. Undefined
  * where the mail is gone.
  */
-export async function lookUp(tx: Transaction, asked: Asked): Promise<LookedUp | undefined> {
+export async function readRoutingFacts(tx: Transaction, asked: Asked): Promise<RoutingFacts | undefined> {
   const { id, contentHash, sender, signs } = asked
-  const { rows } = await tx.execute<LookedUp>(sql`
+  const { rows } = await tx.execute<RoutingFacts>(sql`
     with sender as (select id, is_admin, mail_problem from support_users where email = ${sender})
     select mail.state,
       (select json_build_object('id', id, 'ticket_id', ticket_id) from inbound_mails

@@ -5,7 +5,7 @@ import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../people/ensure-person.ts'
 import { findForwarded } from '../trim/forwarded.ts'
-import { bringIn, copiedPeople, isKnown, claimFiles } from './join-ticket.ts'
+import { addParticipants, copiedPeople, isKnown, claimFiles } from './join-ticket.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
@@ -68,7 +68,7 @@ export async function openTicket(
   ])
   if (sender?.user?.mail_problem) await forgetBounces(tx, [sender.user.id])
   const inline = await claimFiles(routing, mail, id)
-  const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
+  const offered = people.length > 0 ? await addParticipants(routing, id, people, areWelcome) : {}
   await finishMail(routing, mail, {
     state: 'routed',
     ticketId: id,

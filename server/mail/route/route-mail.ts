@@ -9,9 +9,9 @@ import { SENDER_BLOCKED } from '../classify/classify-mail.ts'
 import { decideDestination, MESSAGES_WITHIN_MS, isFlooding } from './decide.ts'
 import { findHinted, findTicket, findRepeated, findSameSubject } from './find-ticket.ts'
 import { COPY, finishMail } from './finish-mail.ts'
-import { holdMail, keepAutoReply, replaceHeld } from './hold-mail.ts'
+import { holdMail, keepAutoReply, replaceHeldCopy } from './hold-mail.ts'
 import { joinTicket } from './join-ticket.ts'
-import { type LookedUp, type Signs, lookUp } from './look-up.ts'
+import { type RoutingFacts, type Signs, readRoutingFacts } from './look-up.ts'
 import { openTicket } from './open-ticket.ts'
 import { readSigns } from './read-mail.ts'
 import { takeBounce, takeComplaint, takeTeamMessage } from './take-bounce.ts'
@@ -62,7 +62,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const effects = await ctx.transact(async (tx, enqueue) => {
     const afterCommit: Routing['afterCommit'] = []
     const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
-    const looked = await lookUp(tx, {
+    const looked = await readRoutingFacts(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
       sender: mail.sender?.address ?? null,
@@ -77,12 +77,12 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   for (const effect of effects) effect()
 }
 
-async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: RoutingFacts): Promise<void> {
   const { page_of } = mail.row.details ?? {}
   if (page_of)
     return holdMail(routing, mail, { ticketId: mail.row.ticket_id ?? undefined, reason: fromThePage(page_of.name) })
   const { copy } = looked
-  if (copy && !(await replaceHeld(routing, mail, copy.id)))
+  if (copy && !(await replaceHeldCopy(routing, mail, copy.id)))
     return finishMail(routing, mail, {
       state: 'ignored',
       reason: COPY,
@@ -110,7 +110,7 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
   }
 }
 
-async function deliver(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+async function deliver(routing: Routing, mail: ReadMail, signs: Signs, looked: RoutingFacts): Promise<void> {
   const { ctx, now } = routing
   const { sender, senderCheck } = mail
   const found = findTicket(ctx.signer, signs, looked)

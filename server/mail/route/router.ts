@@ -19,7 +19,7 @@ type Running = { keys: Set<string>; done: Promise<void> }
  * Runs works side by side, at most `limit` of them, but never two that have a key in common: the later one begins when the
  * earlier has ended.
  */
-export function createSideBySide(limit: number) {
+export function createKeyedQueue(limit: number) {
   const running = new Set<Running>()
   const failures: unknown[] = []
 
@@ -156,7 +156,7 @@ async function routeInOrder(
   stopping: AbortSignal,
 ): Promise<void> {
   const model = await modelOf(ctx)
-  const sideBySide = createSideBySide(MAX_AT_ONCE)
+  const sideBySide = createKeyedQueue(MAX_AT_ONCE)
   let next: Promise<Attempt> | undefined
   try {
     for (const [index, row] of due.entries()) {

@@ -4,7 +4,7 @@ import type { AfterTaking, ImapMailbox } from '../../../platform/config/mailboxe
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { mailsOnServer } from '../../../schema/schema.ts'
-import { storing } from './mailbox-error.ts'
+import { wrapStorageError } from './mailbox-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Mails that are changed by one command. */
@@ -39,14 +39,14 @@ export async function changeOnServer(
   if (after.do === 'leave') return true
   const ofMailbox = eq(mailsOnServer.mailbox, name)
   // After the server has given its mails new numbers, their numbers mean others.
-  await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))))
+  await wrapStorageError(ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))))
   for (;;) {
     const isDue = and(ofMailbox, lte(mailsOnServer.due_at, ctx.now()))
-    const due = await storing(ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH))
+    const due = await wrapStorageError(ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH))
     if (due.length === 0) return true
     const uids = due.map(({ uid }) => uid)
     if (!(await change(client, uids, after))) return false
-    await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
+    await wrapStorageError(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
   }
 }
 

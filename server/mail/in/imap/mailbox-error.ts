@@ -70,7 +70,7 @@ export class MailboxError extends Error {
 }
 
 /** Waits for work on our own database or storage, whose failure is no fault of the mail server. Throws MailboxError. */
-export async function storing<T>(work: PromiseLike<T>): Promise<T> {
+export async function wrapStorageError<T>(work: PromiseLike<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

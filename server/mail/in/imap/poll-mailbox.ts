@@ -8,7 +8,7 @@ import { takeMail } from '../take-mail.ts'
 import { queueAfterTaking } from './after-taking.ts'
 import type { Connection, Folder } from './connect.ts'
 import { type FetchedMail, type ListedMail, SMALL_MAIL, fetchMail, fetchSmall, listMails } from './fetch-mail.ts'
-import { MailboxError, storing } from './mailbox-error.ts'
+import { MailboxError, wrapStorageError } from './mailbox-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ type Row = typeof mailboxes.$inferSelect
 export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity: number): Promise<Cursor> {
   const [row] = await ctx.db.select().from(mailboxes).where(eq(mailboxes.name, mailbox.name))
   if (row && row.uid_validity === uidValidity) return { lastUid: row.last_uid ?? 0, readFrom: row.read_from }
-  const readFrom = beginning(row, mailbox, ctx.now())
+  const readFrom = chooseStart(row, mailbox, ctx.now())
   const start = { uid_validity: uidValidity, last_uid: 0, read_from: readFrom }
   await ctx.db
     .insert(mailboxes)
@@ -39,7 +39,7 @@ export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity
 }
 
 /** From when on mails are taken, where no UID tells. */
-export function beginning(
+export function chooseStart(
   row: Pick<Row, 'checked_at' | 'read_from'> | undefined,
   { since }: Pick<ImapMailbox, 'since'>,
   now: Date,
@@ -76,14 +76,14 @@ const GROUP = { mails: 20, bytes: 4 * 1024 * 1024 }
  * Takes every mail that has come in since the cursor, oldest first, each in one transaction with the cursor's move. Returns
  * how many. Flags decide nothing. Throws MailboxError where mails cannot be stored, and what imapflow throws.
  */
-export async function lookForMails(
+export async function pollMailbox(
   ctx: Context,
   mailbox: ImapMailbox,
   { client, closed }: Connection,
   { uidValidity, uidNext }: Folder,
   { failures, stopping }: { failures: Failures; stopping: AbortSignal },
 ): Promise<number> {
-  const cursor = await storing(openCursor(ctx, mailbox, uidValidity))
+  const cursor = await wrapStorageError(openCursor(ctx, mailbox, uidValidity))
   const uids = await findNewUids(client, cursor)
   let taken = 0
   for (let at = 0; at < uids.length; at += PAGE) {
@@ -103,7 +103,7 @@ export async function lookForMails(
   }
   // What was there when the folder was opened is done; mails from after that have higher UIDs.
   const last = Math.max(uidNext - 1, ...uids.slice(-1))
-  await storing(finishCursor(ctx, mailbox.name, uidValidity, cursor.readFrom === null ? (uids.at(-1) ?? 0) : last))
+  await wrapStorageError(finishCursor(ctx, mailbox.name, uidValidity, cursor.readFrom === null ? (uids.at(-1) ?? 0) : last))
   return taken
 }
 
@@ -172,7 +172,7 @@ async function store(ctx: Context, mailbox: ImapMailbox, uidValidity: number, ma
       await queueAfterTaking(tx, mailbox, uidValidity, uid, ctx.now())
     },
   })
-  await storing(taking).catch((error: unknown) => {
+  await wrapStorageError(taking).catch((error: unknown) => {
     throw failure ? failure.error : error
   })
 }

@@ -4,8 +4,8 @@ import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'
 import { changeOnServer } from './after-taking.ts'
 import { type ConnectOptions, type Connection, connect, openFolder } from './connect.ts'
-import { type Failures, lookForMails } from './poll-mailbox.ts'
-import { MailboxError, storing, toMailboxError } from './mailbox-error.ts'
+import { type Failures, pollMailbox } from './poll-mailbox.ts'
+import { MailboxError, wrapStorageError, toMailboxError } from './mailbox-error.ts'
 import { recordStopped, recordWorking } from './mailbox-state.ts'
 import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
@@ -56,7 +56,7 @@ async function readMailbox(
   const onWorking = async () => {
     if (failing) ctx.log.info('imap.works', facts(mailbox))
     failing = undefined
-    await storing(recordWorking(ctx, mailbox))
+    await wrapStorageError(recordWorking(ctx, mailbox))
   }
   while (!stopping.aborted) {
     try {
@@ -93,7 +93,7 @@ async function readConnection(
       // It is opened for every look: a dead line, a removed folder and new numbers all show here.
       const folder = await inTime(openFolder(connection, mailbox), times.responseMs, connection)
       hasNews = false
-      const count = await lookForMails(ctx, mailbox, connection, folder, { failures, stopping })
+      const count = await pollMailbox(ctx, mailbox, connection, folder, { failures, stopping })
       if (count > 0) ctx.log.info('imap.taken', { ...facts(mailbox), count })
       if (!(await changeOnServer(ctx, mailbox, client, folder.uidValidity)))
         ctx.log.warn('imap.change_refused', { ...facts(mailbox), after: mailbox.after.do })

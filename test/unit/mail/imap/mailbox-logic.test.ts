@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginning, groupsOf } from '#server/mail/in/imap/poll-mailbox.ts'
+import { chooseStart, groupsOf } from '#server/mail/in/imap/poll-mailbox.ts'
 import { toMailboxError } from '#server/mail/in/imap/mailbox-error.ts'
 import { READING_TIMES } from '#server/mail/in/imap/read-mailbox.ts'
 import { MailTokenError } from '#server/mail/oauth/token-source.ts'
@@ -7,7 +7,7 @@ import { MailTokenError } from '#server/mail/oauth/token-source.ts'
 const NOW = new Date('2026-11-23T12:00:00Z')
 
 describe('Where reading a mailbox begins', () => {
-  const begin = (row: Parameters<typeof beginning>[0], since?: Date) => beginning(row, { since }, NOW).toISOString()
+  const begin = (row: Parameters<typeof chooseStart>[0], since?: Date) => chooseStart(row, { since }, NOW).toISOString()
   const none = { checked_at: null, read_from: null }
 
   it('is 24 hours ago at the first connection, or where IMAP_URL says', () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createSideBySide } from '#server/mail/route/router.ts'
+import { createKeyedQueue } from '#server/mail/route/router.ts'
 
 const keys = (...names: string[]) => new Set(names)
 
 it('Mails that have nothing in common are routed side by side, those of one thread after each other', async () => {
-  const sideBySide = createSideBySide(3)
+  const sideBySide = createKeyedQueue(3)
   const events: string[] = []
   const first = Promise.withResolvers<void>()
   await sideBySide.start(keys('ann', 'thread 1'), () => first.promise.then(() => void events.push('first')))
@@ -19,7 +19,7 @@ it('Mails that have nothing in common are routed side by side, those of one thre
 })
 
 it('No more than the limit are routed at once', async () => {
-  const sideBySide = createSideBySide(2)
+  const sideBySide = createKeyedQueue(2)
   const begun: string[] = []
   const works = ['a', 'b', 'c'].map((key) => ({ key, ...Promise.withResolvers<void>() }))
   const starts = works.map(({ key, promise }) =>
@@ -38,7 +38,7 @@ it('No more than the limit are routed at once', async () => {
 })
 
 it('A mail that could not be put off either ends the round, without keeping the others from ending', async () => {
-  const sideBySide = createSideBySide(3)
+  const sideBySide = createKeyedQueue(3)
   const other = Promise.withResolvers<void>()
   const gone = new Error('the database is gone')
   await sideBySide.start(keys('a'), () => Promise.reject(gone))
