@@ -1,5 +1,15 @@
 import { getMailStatus } from '#contract/health.ts'
-import { blockSender, decideFlood, downloadMail, getMail, listMails, MAX_MAIL_SIZE, receiveMail, retryMail, showMail } from '#contract/mails.ts'
+import {
+  blockSender,
+  decideFlood,
+  downloadMail,
+  getMail,
+  listMails,
+  MAX_MAIL_SIZE,
+  receiveMail,
+  retryMail,
+  showMail,
+} from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'

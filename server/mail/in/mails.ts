@@ -12,8 +12,8 @@ import { rawMailKey } from '../../files/object-key.ts'
 import { localCopy } from '../route/finish-mail.ts'
 
 /**
- * The query part that names `flood_entries`: the newest mail of each flood, which stands for all held mails of its sender. Goes
- * from one sender to the next in the index, so its cost does not depend on how many mails a flood has.
+ * Common table expression of `flood_entries`, the newest mail of each flood. It steps from sender to sender in the index, so
+ * its cost does not depend on the size of a flood.
  */
 const FLOOD_ENTRIES = sql.raw(`with recursive flood_entries as (
   (
@@ -32,7 +32,7 @@ const ofSameSender = sql.raw(
   'from inbound_mails each where each.is_flood and each.from_address = inbound_mails.from_address',
 )
 
-/** What the API says of the flood a mail is part of; for queries of `inbound_mails` under that name. */
+/** Columns about the flood a mail is part of; for queries of `inbound_mails` under that name. */
 const floodColumns = {
   flood_count: sql<number | null>`case when inbound_mails.is_flood
     then (select count(*)::int from (select ${ofSameSender} limit ${MAX_COUNTED_MAILS}) counted) end`,
@@ -40,7 +40,7 @@ const floodColumns = {
     then (select min(each.received_at) ${ofSameSender}) end`.mapWith(inboundMails.received_at),
 }
 
-/** An incoming mail's columns, as the API returns them. */
+/** Columns of an incoming mail, as the API returns them. */
 export const mailColumns = {
   id: inboundMails.id,
   state: inboundMails.state,
@@ -54,10 +54,10 @@ export const mailColumns = {
 }
 
 const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
-/** Where a page ended: when the mail was received, in milliseconds, and its number. */
+/** The end of a page: when the mail was received, in milliseconds, and its sequence number. */
 const position = z.tuple([z.int(), z.int()])
 
-/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a cursor that this list did not give. */
+/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a foreign cursor. */
 export async function listMails(
   { db }: Pick<Context, 'db'>,
   { state, limit, cursor }: Parsed<typeof mailsContract.listMails>,
@@ -81,7 +81,7 @@ export async function listMails(
 
 type Page = { state: MailState | undefined; after: z.output<typeof position> | undefined; limit: number }
 
-/** Selects the ids of the newest mails of a state, or of each: the index is by state, and a million rows are never sorted. */
+/** Selects the newest mails of a state, or of each state by the index: a million rows are never sorted. */
 function newestOfEachState({ state, after, limit }: Page) {
   const isAfter = after
     ? sql`and (received_at, sequence) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`
@@ -123,7 +123,6 @@ function readCursor(cursor: string): z.output<typeof position> {
   ])
 }
 
-/** Reads an incoming mail. Throws `not-found`. */
 export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [found] = await db
     .select({
@@ -140,16 +139,16 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
   return found ?? Promise.reject(notFound())
 }
 
-/** Whether the table of incoming mails has been made, as `exists`. */
+/** Query: whether the table of incoming mails exists. */
 export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
 
-/** How many mails wait to be read, the age of the oldest in seconds, how many could not be read, and how many are held. */
+/** Query: the number of waiting, failed and held mails, and the age of the oldest waiting one in seconds. */
 export const MAILS_BY_STATE = `select count(*) filter (where state = 'received')::int as waiting,
   coalesce(extract(epoch from now() - min(received_at) filter (where state = 'received')), 0)::float8 as oldest,
   count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'held')::int as held
   from inbound_mails where state in ('received', 'failed', 'held')`
 
-/** Opens an incoming mail as it was received, with a file name for it. Throws `not-found`, also where its bytes are missing. */
+/** Opens the raw bytes of an incoming mail. Throws `not-found`, also where they are missing. */
 export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage'>, { id }: { id: string }) {
   const [mail] = await db
     .select({ sha256: inboundMails.sha256, size: inboundMails.size })
@@ -161,8 +160,8 @@ export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage
 }
 
 /**
- * Returns the HTML of a mail as a page for a frame that runs no scripts: cleaned, with the mail's own pictures in it, and with
- * pictures of other servers only if the reader asked for them. Throws `not-found`, also for a mail without HTML.
+ * Returns the cleaned HTML of a mail as a page for a frame without scripts, with the mail's own pictures, and pictures of other
+ * servers on request. Throws `not-found`, also for a mail without HTML.
  */
 export async function showMail(ctx: Context, { id, images }: Parsed<typeof mailsContract.showMail>): Promise<string> {
   const [row] = await ctx.db.select({ sha256: inboundMails.sha256 }).from(inboundMails).where(eq(inboundMails.id, id))
@@ -178,7 +177,7 @@ export async function showMail(ctx: Context, { id, images }: Parsed<typeof mails
   }
 }
 
-/** Reads how many mails wait to be read, the age of the oldest in seconds, and how many need somebody, each up to MAX_COUNTED_MAILS. */
+/** Counts waiting, failed and held mails, each up to MAX_COUNTED_MAILS, with the age of the oldest waiting one. */
 export async function readMailDepth({ db }: Pick<Context, 'db'>, now: Date) {
   const inState = (state: string) =>
     sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNTED_MAILS}) of_state)`

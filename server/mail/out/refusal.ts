@@ -13,10 +13,7 @@ const ABOUT_US = /relay|authenticat|sender address rejected/i
 const AUTHENTICATION_REQUIRED = 530
 
 /** Waits for a mail to be sent; returns the server's words where it refuses the recipient for good, and throws every other failure. */
-export async function catchRefusal(
-  { log }: { log: Log },
-  sending: Promise<void>,
-): Promise<ServerWords | undefined> {
+export async function catchRefusal({ log }: { log: Log }, sending: Promise<void>): Promise<ServerWords | undefined> {
   try {
     await sending
     return undefined

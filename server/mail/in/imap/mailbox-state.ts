@@ -9,12 +9,12 @@ import { describeProblem } from './mailbox-error.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { readExpiry } from '../../oauth/expiry.ts'
 
-/** A mailbox that stops every few minutes sends the admins one mail an hour at most; the dashboard shows it at once. */
-const TELL_AGAIN_MS = 60 * 60 * 1000
+/** Minimum time between two mails to the admins about a mailbox that keeps stopping; the dashboard shows every stop. */
+const NOTIFY_AGAIN_MS = 60 * 60 * 1000
 
 /**
- * Records that a mailbox is not read, since when and why; every admin gets one notice and one mail about it, as they have
- * chosen. Called with every failed attempt.
+ * Records since when and why a mailbox is not read, and notifies the admins once by notice and mail, as they have chosen.
+ * Called with every failed attempt.
  */
 export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem: MailboxProblem): Promise<void> {
   const now = ctx.now()
@@ -40,13 +40,13 @@ export async function recordStopped(ctx: Context, mailbox: ImapMailbox, problem:
   })
 }
 
-/** Whether the admins have to be told: not about this stop yet, and not lately about another. */
+/** Returns whether the admins have to be notified: not yet about this stop, and not lately about another. */
 function isDue(since: Date, notifiedAt: Date | null, now: Date): boolean {
   if (!notifiedAt) return true
-  return notifiedAt < since && now.getTime() - notifiedAt.getTime() >= TELL_AGAIN_MS
+  return notifiedAt < since && now.getTime() - notifiedAt.getTime() >= NOTIFY_AGAIN_MS
 }
 
-/** Records that a mailbox is read again; admins who were told that it had stopped are told this, too. */
+/** Records that a mailbox is read again; admins who were notified of the stop are notified of this. */
 export async function recordWorking(ctx: Context, { name }: Pick<ImapMailbox, 'name'>): Promise<void> {
   const isStopped = and(eq(mailboxes.name, name), isNotNull(mailboxes.problem))
   const [stopped] = await ctx.db.select().from(mailboxes).where(isStopped)
@@ -68,10 +68,10 @@ export async function recordWorking(ctx: Context, { name }: Pick<ImapMailbox, 'n
 type Row = typeof mailboxes.$inferSelect
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
-/** A mailbox that no process has read for so long is in trouble, even if none says why. */
+/** A mailbox that no process has read for this long has a problem, even if none is recorded. */
 const NOT_READ_MS = 6 * 60 * 1000
 
-/** Returns whether each mailbox of IMAP_URL is read, as the processes that read them have recorded, and when the secret ends. */
+/** Returns the recorded state of each mailbox of IMAP_URL, and when the secret expires. */
 export async function readMailStatus(
   ctx: Needs,
   uptimeMs = process.uptime() * 1000,
@@ -86,7 +86,7 @@ export async function readMailStatus(
   }
 }
 
-/** Returns the mailboxes that are not read, without the server's name: what monitoring may know (`/readyz`). */
+/** Returns the mailboxes that are not read, without the server's name, for monitoring (`/readyz`). */
 export async function listStoppedMailboxes(ctx: Needs): Promise<{ mailbox: string; problem: MailboxProblem }[]> {
   const { mailboxes: all } = await readMailStatus(ctx)
   return ctx.config.mailIn.mailboxes.flatMap(({ name, user, folder }) => {
@@ -119,7 +119,7 @@ function problemOf(
   if (!row) return undefined
   const problem = MAILBOX_PROBLEMS.find((known) => known === row.problem)
   if (problem) return { problem, since: row.stopped_since ?? now }
-  // A process that has just started needs a moment to look.
+  // A process that has just started has not polled yet.
   const isOld = row.checked_at !== null && now.getTime() - row.checked_at.getTime() > NOT_READ_MS
   return isOld && uptimeMs > NOT_READ_MS ? { problem: 'not-read', since: row.checked_at! } : undefined
 }
