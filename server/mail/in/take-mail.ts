@@ -29,7 +29,6 @@ export async function storeRawMail(
 
 type Origin = {
   source: NewMail['source']
-  /** When the mail server received it, or now. */
   receivedAt: Date
   /** Its name in the inbox folder. */
   file?: string

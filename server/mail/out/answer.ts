@@ -14,7 +14,6 @@ import { attachments, mailDeliveries, supportUsers, ticketResponses, tickets } f
 import { addressWithToken, createBounceToken } from '../ids.ts'
 import { displayName, type MailPerson } from './compose-mail.ts'
 import type { QuotedMessage } from './mail-layout.ts'
-import { readMailText } from './mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import { catchRefusal, describeFailure } from './refusal.ts'
 import {
@@ -27,7 +26,7 @@ import {
 } from './ticket-mail.ts'
 
 type Recipient = MailPerson & {
-  user_id: string
+  id: string
   /** Undefined in a job of an earlier release, which recorded no deliveries. */
   deliveryId?: string
 }
@@ -47,7 +46,7 @@ export async function sendAnswer(
   if (!found) return
   const { requester } = found
   if (deliveryId === undefined) {
-    if (requester) await mailTo(ctx, send, found, { ...requester, user_id: requester.id })
+    if (requester) await mailTo(ctx, send, found, requester)
     return
   }
   const delivery = await readDelivery(ctx, deliveryId)
@@ -57,7 +56,7 @@ export async function sendAnswer(
   const { person } = delivery
   const problem = person.mail_problem ?? addressProblem(delivery.address)
   if (problem !== null) return record({ state: 'failed', words: problem })
-  const recipient = { ...person, email: delivery.address, user_id: person.id, deliveryId }
+  const recipient = { ...person, email: delivery.address, deliveryId }
   const refusal = await catchRefusal(ctx, mailTo(ctx, send, found, recipient)).catch(async (error: unknown) => {
     if (attempt.isLast) await record({ state: 'failed', ...describeFailure(error) })
     else if (attempt.number > 1) await record({ state: 'delayed', ...describeFailure(error) })
@@ -69,14 +68,13 @@ export async function sendAnswer(
 
 type FoundAnswer = NonNullable<Awaited<ReturnType<typeof readAnswer>>>
 
-async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, recipient: Recipient): Promise<void> {
+async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, person: Recipient): Promise<void> {
   const { answer, ticket, requester, files } = found
-  const { user_id, email: address, deliveryId } = recipient
-  const [{ mailTechnicianNames, mailQuoteHistory }, words, thread, link] = await Promise.all([
+  const { deliveryId } = person
+  const [{ mailTechnicianNames, mailQuoteHistory }, thread, link] = await Promise.all([
     ctx.settings.read(),
-    readMailText(ctx, 'ticket-response'),
-    readThread(ctx, { ticket, recipient: { user_id, address }, before: answer.created_at }),
-    linkForMail(ctx, { ticket, personId: user_id, address }),
+    readThread(ctx, { kind: 'ticket-response', ticket, person, before: answer.created_at }),
+    linkForMail(ctx, { ticket, personId: person.id, address: person.email }),
   ])
   const { opening, earlier, mailed_subject, delivery } = thread
   const isOwn = isWrittenByRequester(ticket.channel, opening?.from_address, requester)
@@ -85,12 +83,11 @@ async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, recipient:
   const { replyAddress: pattern } = ctx.config.mailIn
   await withAnswerFiles(ctx, attached, (read) =>
     send(
-      composeAnswer(answer, { ...ticket, mailed_subject }, recipient, {
+      composeAnswer(answer, { ...ticket, mailed_subject }, person, {
         ...delivery,
-        words,
         link,
         author: mailTechnicianNames ? found.author : null,
-        history: mailQuoteHistory ? quotedHistory(described, earlier, user_id) : [],
+        history: mailQuoteHistory ? quotedHistory(described, earlier, person.id) : [],
         files: read,
         tooLarge,
         ...(deliveryId !== undefined && { part: deliveryId }),

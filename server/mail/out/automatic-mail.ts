@@ -78,7 +78,6 @@ export type AutomaticMail = {
   mailProblem: string | null
   /** The incoming mail it replies to. */
   mail?: { id: string; from_address: string | null; isEcho: boolean } | undefined
-  /** Whether an earlier attempt has been counted. */
   isRetry: boolean
 }
 export type Verdict =
@@ -96,7 +95,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Automatic mails per mailbox and hour, whichever client creates the tickets. */
 const MAX_PER_MAILBOX = 3
-/** The same where RATE_LIMITS is off: two installations must never answer each other endlessly. */
+/** Replaces it where RATE_LIMITS is off: two installations must never answer each other endlessly. */
 const MAX_PER_MAILBOX_UNLIMITED = 8
 /** All automatic mails to addresses that the team has never answered; more is a loop, or an abuse of the form. */
 const MAX_UNANSWERED = { window: 3_600, max: 200 }

@@ -70,9 +70,9 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
 }
 
 type ConfirmationDelivery = TicketDelivery & {
-  /** Whether the mail the ticket was made from proves that the address is the customer's. */
+  /** Set where the mail the ticket was made from proves that the address is the customer's. */
   isProved?: boolean
-  /** Whether files of that mail were too large to be fetched. Their names are the sender's text and not in this mail. */
+  /** Set where files of that mail were too large to be fetched; their names are the sender's text and left out. */
   lacksFiles?: boolean
 }
 

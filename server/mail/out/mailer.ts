@@ -195,7 +195,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
     }
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // Writing ten at once would not be faster on disk and would delay requests in this process.
+  // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
     limit(async () => {

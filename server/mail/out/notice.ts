@@ -29,7 +29,6 @@ export async function sendNotice(ctx: Context, send: Mailer, data: JobCatalogue[
 type Notices = {
   /** The id of the first notice, by which a reply is known. */
   id: string
-  /** When the mail was queued. */
   at: Date
   events: { sentence: string; quote: string | undefined }[]
 }

@@ -9,7 +9,6 @@ import { readStatusChange } from '../../tickets/set-ticket-fields.ts'
 import { mayMailAutomatically, takeSlot } from './automatic-mail.ts'
 import type { MailPerson } from './compose-mail.ts'
 import type { BodyPart } from './mail-layout.ts'
-import { readMailText } from './mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,
@@ -50,10 +49,9 @@ export async function sendRatingRequest(
     isRetry: attempt.number > 1,
   })
   if (verdict !== 'allowed') return ctx.log.info('mail.rating_request_skipped', { reason: verdict })
-  const recipient = { user_id: person.id, address: person.email }
-  const { mailed_subject, delivery } = await readThread(ctx, { ticket, recipient, before: request.at })
-  const words = await readMailText(ctx, 'rating-request')
-  await send(composeRatingRequest(request, { ...ticket, mailed_subject }, person, { ...delivery, link, words }))
+  const thread = { kind: 'rating-request', ticket, person, before: request.at } as const
+  const { mailed_subject, delivery } = await readThread(ctx, thread)
+  await send(composeRatingRequest(request, { ...ticket, mailed_subject }, person, { ...delivery, link }))
 }
 
 /** Derives a number from the request, the same at every attempt. */

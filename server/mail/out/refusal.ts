@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/log.ts'
 import { headerText } from './compose-mail.ts'
 
-/** What a mail server said: an enhanced status such as 5.1.1 or its reply code, and its words on one line. */
+/** The reply of a mail server: an enhanced status such as 5.1.1 or its reply code, and its words on one line. */
 export type ServerWords = { code: string | null; words: string }
 
 const MAX_WORDS = 300

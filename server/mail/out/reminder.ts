@@ -5,7 +5,6 @@ import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { mayMailAutomatically } from './automatic-mail.ts'
 import { CLOSED_NOTICE, type MailPerson } from './compose-mail.ts'
-import { readMailText } from './mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,
@@ -40,10 +39,9 @@ export async function sendReminder(
     isRetry: attempt.number > 1,
   })
   if (verdict !== 'allowed') return ctx.log.info('mail.reminder_skipped', { reason: verdict })
-  const recipient = { user_id: person.id, address: person.email }
-  const { mailed_subject, delivery } = await readThread(ctx, { ticket, recipient, before: reminder.created_at })
-  const words = await readMailText(ctx, 'ticket-reminder')
-  await send(composeReminder(reminder, { ...ticket, mailed_subject, isResolved }, person, { ...delivery, link, words }))
+  const thread = { kind: 'ticket-reminder', ticket, person, before: reminder.created_at } as const
+  const { mailed_subject, delivery } = await readThread(ctx, thread)
+  await send(composeReminder(reminder, { ...ticket, mailed_subject, isResolved }, person, { ...delivery, link }))
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   recipientOf,
 } from './compose-mail.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
+import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
 
 /** Columns of the person a mail goes to. */
@@ -154,7 +155,7 @@ function replyNote(ticketNumber: number, replyAddress: string | undefined): stri
     : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`
 }
 
-/** Returns where a person's replies about a ticket go. */
+/** Returns the addresses for a person's replies about a ticket. */
 export function repliesTo(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   ticketNumber: number,
@@ -165,16 +166,18 @@ export function repliesTo(
   return { inbox, ...(mailIn.replyAddress && { replyAddress: addressWithToken(mailIn.replyAddress, token) }) }
 }
 
-type Thread = {
+type ThreadMail = {
+  kind: MailTextName
   ticket: { id: string; ticket_id: number; title: string; channel: string }
-  recipient: { user_id: string; address: string }
+  person: { id: string; email: string }
   /** When the mail was queued. */
   before: Date
 }
 
-/** Reads the thread of a ticket for a mail to one person: headers and subject that keep the mail in it, and what was said. */
-export async function readThread(ctx: Context, { ticket, recipient, before }: Thread) {
-  const [opening, mails, earlier] = await Promise.all([
+/** Reads the thread of a ticket for a mail to one person: the subject and delivery that keep the mail in it, and its messages. */
+export async function readThread(ctx: Context, { kind, ticket, person, before }: ThreadMail) {
+  const [words, opening, mails, earlier] = await Promise.all([
+    readMailText(ctx, kind),
     readOpeningMail(ctx, ticket.id),
     readMails(ctx, ticket.id, before),
     readEarlierMessages(ctx, ticket.id, before),
@@ -183,18 +186,14 @@ export async function readThread(ctx: Context, { ticket, recipient, before }: Th
     ticketId: ticket.id,
     opening,
     mails,
-    answers: earlier.filter(({ kind }) => kind === 'answer'),
-    recipient,
+    answers: earlier.filter((message) => message.kind === 'answer'),
+    recipient: { user_id: person.id, address: person.email },
     signer: ctx.signer,
     domain: domainOf(ctx.config.mailFrom),
   })
   const { mailed_subject } = withMailedSubject(ticket, opening)
-  return {
-    opening,
-    earlier,
-    mailed_subject,
-    delivery: { ...headers, ...repliesTo(ctx, ticket.ticket_id, recipient.user_id) },
-  }
+  const delivery = { ...headers, ...repliesTo(ctx, ticket.ticket_id, person.id), words }
+  return { opening, earlier, mailed_subject, delivery }
 }
 
 /** Reads the last answers and customer's messages, oldest first, with whom they were mailed to. */

@@ -20,7 +20,7 @@ export type Situation = {
   senderCheck: SenderCheck
   /** The ticket that a reply token or a Message-ID names. */
   ticket: NamedTicket | undefined
-  /** Whether the mail has the token made for its sender. */
+  /** Set where the mail has the token made for its sender. */
   holdsOwnToken: boolean
   /** The ticket whose number is in the subject. */
   hinted: NamedTicket | undefined

@@ -124,7 +124,7 @@ type Options = {
   /** Messages of the author in the last minutes without an answer. */
   recent?: number
   kind?: 'customer' | 'note'
-  /** Whether the people it was also sent to take part from now on. */
+  /** Set where the people it was also sent to take part from now on. */
   bringsPeople?: boolean
 }
 

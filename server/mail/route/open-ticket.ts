@@ -17,7 +17,6 @@ const UNTITLED = 'Email without a subject'
 type Options = {
   linked?: string | undefined
   suggested?: string | undefined
-  /** Whether the sender gets the automatic reply. */
   confirms: boolean
 }
 

@@ -25,7 +25,7 @@ export type Sender = {
   /** In lower case. */
   address: string
   name: string
-  /** Whether the sender is unambiguous (`hasClearSender`). */
+  /** Set where the sender is unambiguous (`hasClearSender`). */
   isClear: boolean
   user: KnownUser | undefined
 }
