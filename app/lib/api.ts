@@ -1,4 +1,5 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
+import { KEPT_AT } from '#app/service-worker/kept-calls.ts'
 import { noteLoaded } from './create-store.ts'
 import { whileBusy } from './page-state.ts'
 import { noteServerTime } from './clock.ts'
@@ -32,9 +33,6 @@ type Options = {
 /** Bytes of a body. A browser refuses to keep more than 64 KB alive, for all requests together: four of this size. */
 const MAX_KEPT_ALIVE = 15_000
 const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
-
-/** The header of an answer that this device had kept (app/service-worker): when it was loaded, in milliseconds. */
-const KEPT_AT = 'x-kept-at'
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export function call<O extends Operation>(

@@ -7,7 +7,7 @@ export const FORGET = 'forget'
 
 const ID = '[\\da-f-]{36}'
 /** What a technician reads offline. Neither files, emails, tokens nor links are in it. */
-const KEPT = new RegExp(
+const KEPT = /* @__PURE__ */ new RegExp(
   `^/api/(?:admin/me|team|tags|views|saved-replies|macros|notices|mail-status|tickets(?:/stats|/locate)?` +
     `|customers/${ID}|tickets/${ID}(?:/(?:messages|history|draft|row|earlier|attachments))?)$`,
 )

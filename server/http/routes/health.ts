@@ -1,6 +1,6 @@
 import * as healthContract from '#contract/health.ts'
 import type { Context } from '#server/context.ts'
-import { listStoppedMailboxes } from '#server/mail/in/imap/mail-status.ts'
+import { listStoppedMailboxes } from '#server/mail/in/imap/mailbox-state.ts'
 import type { Serve } from '../serve.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext, Hono } from 'hono'

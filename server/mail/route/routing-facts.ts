@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MailState, Status } from '#contract/vocabulary.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 
-/** The longest address that is believed to be one (RFC 5321 allows 254 octets). */
+/** Longest accepted address (RFC 5321 allows 254 octets). */
 const MAX_ADDRESS = 320
 
 /** Returns the sender as the mail names them; undefined where it names no address. */
@@ -18,13 +18,13 @@ export function senderOf({ from, hasClearSender }: Pick<ParsedMail, 'from' | 'ha
 const GMAIL = /@(?:gmail|googlemail)\.com$/
 
 /**
- * Whether two addresses in lower case are one mailbox. Rights compare them exactly: only Gmail is known to ignore dots and
- * what follows a plus (docs/decisions/mail-in.md).
+ * Returns whether two addresses in lower case are one mailbox. They are compared exactly, except for Gmail, which is known to
+ * ignore dots and what follows a plus (docs/decisions/mail-in.md).
  */
 export const isSamePerson = (a: string, b: string): boolean =>
   a === b || (GMAIL.test(a) && GMAIL.test(b) && normalizeMailbox(a) === normalizeMailbox(b))
 
-/** What a mail names, by which its ticket may be found. None of it is proof. */
+/** References of a mail by which its ticket may be found; none is proof. */
 export type Signs = {
   /** Reply tokens in addresses of ours, unchecked. */
   tokens: { token: string; number: number }[]
@@ -45,7 +45,7 @@ export type NamedTicket = {
   /** ISO 8601. */
   resolved_at: string | null
   requester: Person | null
-  /** The member of the team whose notice it names; their mail alone carried it. */
+  /** The member of the team whose notice it names; only their mail had it. */
   holder?: string | null
   participants: Person[]
   /** Messages of the sender in the last ten minutes, since the team last answered. */
@@ -53,25 +53,22 @@ export type NamedTicket = {
 }
 type Person = { id: string; email: string }
 
-export type LookedUp = {
+export type RoutingFacts = {
   state: MailState
-  /** The mail with the same content that came in before. */
+  /** An earlier mail with the same content. */
   copy: { id: string; ticket_id: string | null } | null
   user: KnownUser | null
   named: NamedTicket[]
-  /** Ids of the team, where the mail holds a token; who may hold one. */
+  /** Ids of the team, who may hold a token; empty where the mail has none. */
   team: string[]
 }
 
 type Asked = { id: string; contentHash: string; sender: string | null; signs: Signs; recentSince: Date }
 
-/**
- * Locks the row of a mail and reads all its way depends on, in one statement: a mail is routed in a few round trips. Undefined
- * where the mail is gone.
- */
-export async function lookUp(tx: Transaction, asked: Asked): Promise<LookedUp | undefined> {
+/** Locks the row of a mail and reads everything its routing depends on in one statement; undefined where the mail is gone. */
+export async function readRoutingFacts(tx: Transaction, asked: Asked): Promise<RoutingFacts | undefined> {
   const { id, contentHash, sender, signs } = asked
-  const { rows } = await tx.execute<LookedUp>(sql`
+  const { rows } = await tx.execute<RoutingFacts>(sql`
     with sender as (select id, is_admin, mail_problem from support_users where email = ${sender})
     select mail.state,
       (select json_build_object('id', id, 'ticket_id', ticket_id) from inbound_mails
@@ -87,7 +84,7 @@ const NONE = sql`'[]'::json`
 /** A key is a uuid in rows of this kind only. */
 const HOLDER = sql`'holder', case when named.kind = 'notice' then (select n.user_id from notices n where n.id = named.key::uuid) end,`
 
-/** Only what the mail names is asked for: the planner takes longer than the search. */
+/** Searches only for what the mail names: planning takes longer than the search. */
 function namedTickets({ signs, recentSince }: Asked): SQL {
   const keys = (kind: Reference['kind']) => signs.references.filter((each) => each.kind === kind).map(({ key }) => key)
   const numbers = [...signs.tokens.map(({ number }) => number), ...signs.numbers].map(String)

@@ -8,28 +8,27 @@ import { takeMail } from '../take-mail.ts'
 import { queueAfterTaking } from './after-taking.ts'
 import type { Connection, Folder } from './connect.ts'
 import { type FetchedMail, type ListedMail, SMALL_MAIL, fetchMail, fetchSmall, listMails } from './fetch-mail.ts'
-import { MailboxError, storing } from './mailbox-error.ts'
+import { MailboxError, wrapStorageError } from './mailbox-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How far a mailbox has been read. UIDs rise and are unique within a UIDVALIDITY (RFC 9051, section 2.3.1.1). */
+/** Position in a mailbox. UIDs rise and are unique within a UIDVALIDITY (RFC 9051, section 2.3.1.1). */
 type Cursor = {
-  /** Mails up to this UID have been taken or passed over. */
+  /** Mails up to this UID have been taken or skipped. */
   lastUid: number
-  /** While it is set, mails the server received before are passed over. */
+  /** While set, mails the server received earlier are skipped. */
   readFrom: Date | null
 }
 type Row = typeof mailboxes.$inferSelect
 
 /**
- * Reads the cursor of a mailbox. At the first connection it begins 24 hours ago, or where `since=` says. After the server
- * has given its mails new numbers (another UIDVALIDITY) all is read again from a day before it was last read to its end; mails
- * that are here already are known by their bytes.
+ * Reads the cursor of a mailbox. It begins 24 hours ago, or at `since=`; after a change of UIDVALIDITY, a day before the
+ * mailbox was last read to its end, where mails taken before are recognised by their bytes.
  */
 export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity: number): Promise<Cursor> {
   const [row] = await ctx.db.select().from(mailboxes).where(eq(mailboxes.name, mailbox.name))
   if (row && row.uid_validity === uidValidity) return { lastUid: row.last_uid ?? 0, readFrom: row.read_from }
-  const readFrom = beginning(row, mailbox, ctx.now())
+  const readFrom = chooseStart(row, mailbox, ctx.now())
   const start = { uid_validity: uidValidity, last_uid: 0, read_from: readFrom }
   await ctx.db
     .insert(mailboxes)
@@ -38,8 +37,8 @@ export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity
   return { lastUid: 0, readFrom }
 }
 
-/** From when on mails are taken, where no UID tells. */
-export function beginning(
+/** Returns from when on mails are taken where there is no UID to start from. */
+export function chooseStart(
   row: Pick<Row, 'checked_at' | 'read_from'> | undefined,
   { since }: Pick<ImapMailbox, 'since'>,
   now: Date,
@@ -57,7 +56,7 @@ export async function moveCursor(tx: Transaction, name: string, uidValidity: num
     .where(and(eq(mailboxes.name, name), eq(mailboxes.uid_validity, uidValidity), lt(mailboxes.last_uid, uid)))
 }
 
-/** Notes that a mailbox was read to its end, up to this UID. */
+/** Records that a mailbox was read to its end, up to this UID. */
 export async function finishCursor(ctx: Context, name: string, uidValidity: number, uid: number): Promise<void> {
   await ctx.db
     .update(mailboxes)
@@ -65,51 +64,56 @@ export async function finishCursor(ctx: Context, name: string, uidValidity: numb
     .where(and(eq(mailboxes.name, name), eq(mailboxes.uid_validity, uidValidity)))
 }
 
-/** How often each mail could not be fetched, by UID: one that cannot must not hold up the others for ever. */
-export type Failures = Map<number, number>
+/** Failed fetches by UID, so that a mail that cannot be fetched does not block the others; valid for one UIDVALIDITY. */
+export type Failures = { uidValidity?: number; byUid: Map<number, number> }
 
-/** Mails that are listed at once, and fetched at once if they are small. */
+/** Mails per listing, and per fetch if they are small. */
 const PAGE = 200
 const GROUP = { mails: 20, bytes: 4 * 1024 * 1024 }
 
 /**
- * Takes every mail that has come in since the cursor, oldest first, each in one transaction with the cursor's move. Returns
- * how many. Flags decide nothing. Throws MailboxError where mails cannot be stored, and what imapflow throws.
+ * Takes every mail since the cursor, oldest first and whatever its flags, each in one transaction with the cursor's move;
+ * returns their number. Throws MailboxError where mails cannot be stored, and what imapflow throws.
  */
-export async function lookForMails(
+export async function pollMailbox(
   ctx: Context,
   mailbox: ImapMailbox,
   { client, closed }: Connection,
   { uidValidity, uidNext }: Folder,
   { failures, stopping }: { failures: Failures; stopping: AbortSignal },
 ): Promise<number> {
-  const cursor = await storing(openCursor(ctx, mailbox, uidValidity))
+  if (failures.uidValidity !== uidValidity) failures.byUid.clear()
+  failures.uidValidity = uidValidity
+  const cursor = await wrapStorageError(openCursor(ctx, mailbox, uidValidity))
   const uids = await findNewUids(client, cursor)
   let taken = 0
   for (let at = 0; at < uids.length; at += PAGE) {
     const listed = await listMails(client, uids.slice(at, at + PAGE), ctx.now())
     const wanted = listed.filter(({ receivedAt }) => cursor.readFrom === null || receivedAt >= cursor.readFrom)
-    for (const group of groupsOf(wanted, failures)) {
-      for (const mail of await fetchGroup(client, group, failures)) {
+    for (const group of groupsOf(wanted, failures.byUid)) {
+      for (const mail of await fetchGroup(client, group, failures.byUid)) {
         if (stopping.aborted || closed.aborted) return taken
         await store(ctx, mailbox, uidValidity, mail).catch((error: unknown) => {
-          // A mail that breaks off while it is fetched counts as not fetched.
-          if (!(error instanceof MailboxError)) countFailure(failures, [mail])
+          // A mail whose transfer breaks off counts as not fetched.
+          if (!(error instanceof MailboxError)) countFailure(failures.byUid, [mail])
           throw error
         })
+        failures.byUid.delete(mail.uid)
         taken++
       }
     }
   }
-  // What was there when the folder was opened is done; mails from after that have higher UIDs.
+  // Mails that came after the folder was opened have higher UIDs.
   const last = Math.max(uidNext - 1, ...uids.slice(-1))
-  await storing(finishCursor(ctx, mailbox.name, uidValidity, cursor.readFrom === null ? (uids.at(-1) ?? 0) : last))
+  await wrapStorageError(
+    finishCursor(ctx, mailbox.name, uidValidity, cursor.readFrom === null ? (uids.at(-1) ?? 0) : last),
+  )
   return taken
 }
 
-/** Returns the UIDs behind the cursor in rising order, however many. */
+/** Returns the UIDs after the cursor in rising order. */
 async function findNewUids(client: ImapFlow, { lastUid, readFrom }: Cursor): Promise<number[]> {
-  // By days, in the time zone of the server: what is older than asked for is left out later.
+  // Searches by days, in the server's time zone; older mails are filtered out later.
   const since = readFrom ? { since: new Date(readFrom.getTime() - 2 * DAY_MS) } : {}
   const found = await client.search({ uid: `${lastUid + 1}:*`, ...since }, { uid: true })
   if (!found) throw new MailboxError('server-away', 'search-refused')
@@ -117,8 +121,8 @@ async function findNewUids(client: ImapFlow, { lastUid, readFrom }: Cursor): Pro
   return found.filter((uid) => uid > lastUid).toSorted((a, b) => a - b)
 }
 
-/** Small mails are fetched together, large ones and those that failed before alone. */
-export function groupsOf(mails: ListedMail[], failures: Failures): ListedMail[][] {
+/** Groups small mails to be fetched together; large ones and those that failed before stay alone. */
+export function groupsOf(mails: ListedMail[], failures: Failures['byUid']): ListedMail[][] {
   const groups: ListedMail[][] = []
   let bytes = Infinity
   for (const mail of mails) {
@@ -135,7 +139,7 @@ export function groupsOf(mails: ListedMail[], failures: Failures): ListedMail[][
   return groups
 }
 
-async function fetchGroup(client: ImapFlow, group: ListedMail[], failures: Failures): Promise<FetchedMail[]> {
+async function fetchGroup(client: ImapFlow, group: ListedMail[], failures: Failures['byUid']): Promise<FetchedMail[]> {
   try {
     if (group.length > 1) return await fetchSmall(client, group)
     const mail = await fetchMail(client, group[0]!, failures.get(group[0]!.uid) ?? 0)
@@ -146,7 +150,7 @@ async function fetchGroup(client: ImapFlow, group: ListedMail[], failures: Failu
   }
 }
 
-function countFailure(failures: Failures, mails: ListedMail[]): void {
+function countFailure(failures: Failures['byUid'], mails: ListedMail[]): void {
   for (const { uid } of mails) failures.set(uid, (failures.get(uid) ?? 0) + 1)
 }
 
@@ -172,7 +176,7 @@ async function store(ctx: Context, mailbox: ImapMailbox, uidValidity: number, ma
       await queueAfterTaking(tx, mailbox, uidValidity, uid, ctx.now())
     },
   })
-  await storing(taking).catch((error: unknown) => {
+  await wrapStorageError(taking).catch((error: unknown) => {
     throw failure ? failure.error : error
   })
 }

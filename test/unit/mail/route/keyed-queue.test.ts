@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
-import { createSideBySide } from '#server/mail/route/router.ts'
+import { createKeyedQueue } from '#server/mail/route/router.ts'
 
 const keys = (...names: string[]) => new Set(names)
 
 it('Mails that have nothing in common are routed side by side, those of one thread after each other', async () => {
-  const sideBySide = createSideBySide(3)
+  const queue = createKeyedQueue(3)
   const events: string[] = []
   const first = Promise.withResolvers<void>()
-  await sideBySide.start(keys('ann', 'thread 1'), () => first.promise.then(() => void events.push('first')))
-  await sideBySide.start(keys('bob'), async () => void events.push('another'))
-  const related = sideBySide.start(keys('cid', 'thread 1'), async () => void events.push('related'))
+  await queue.start(keys('ann', 'thread 1'), () => first.promise.then(() => void events.push('first')))
+  await queue.start(keys('bob'), async () => void events.push('another'))
+  const related = queue.start(keys('cid', 'thread 1'), async () => void events.push('related'))
   await Promise.resolve()
   expect(events).toEqual(['another'])
   first.resolve()
   await related
-  await sideBySide.end()
+  await queue.end()
   expect(events).toEqual(['another', 'first', 'related'])
 })
 
 it('No more than the limit are routed at once', async () => {
-  const sideBySide = createSideBySide(2)
+  const queue = createKeyedQueue(2)
   const begun: string[] = []
   const works = ['a', 'b', 'c'].map((key) => ({ key, ...Promise.withResolvers<void>() }))
   const starts = works.map(({ key, promise }) =>
-    sideBySide.start(keys(key), () => {
+    queue.start(keys(key), () => {
       begun.push(key)
       return promise
     }),
@@ -34,17 +34,17 @@ it('No more than the limit are routed at once', async () => {
   await starts[2]
   expect(begun).toEqual(['a', 'b', 'c'])
   works.forEach(({ resolve }) => resolve())
-  await sideBySide.end()
+  await queue.end()
 })
 
 it('A mail that could not be put off either ends the round, without keeping the others from ending', async () => {
-  const sideBySide = createSideBySide(3)
+  const queue = createKeyedQueue(3)
   const other = Promise.withResolvers<void>()
   const gone = new Error('the database is gone')
-  await sideBySide.start(keys('a'), () => Promise.reject(gone))
-  await sideBySide.start(keys('b'), () => other.promise)
-  const end = sideBySide.end()
+  await queue.start(keys('a'), () => Promise.reject(gone))
+  await queue.start(keys('b'), () => other.promise)
+  const end = queue.end()
   other.resolve()
   await expect(end).rejects.toBe(gone)
-  expect(sideBySide.hasFailed()).toBe(true)
+  expect(queue.hasFailed()).toBe(true)
 })
