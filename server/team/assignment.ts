@@ -8,21 +8,17 @@ import type { Context, Actor } from '../context.ts'
 import { pickOwner } from './hand-out-tickets.ts'
 import { type Parsed, PROBLEM_TYPES } from '#contract/operation.ts'
 import type * as assignmentContract from '#contract/assignment.ts'
-import { lockTicket } from '../tickets/ticket-lock.ts'
-
-type LockedTicket = { id: string; assignee_id: string | null }
-/** Who gives a ticket to somebody; null for the product, which says why. With `isQuiet` the new owner gets no notice. */
-type GivenBy = { actorId: string | null; cause?: string; isQuiet?: boolean }
+import { type ChangedBy, type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
 
 /**
- * Makes a member of the team the owner of a locked ticket, or takes its owner away, and records who did; the new owner gets a notice. Throws
- * `invalid-input` (path `assignee_id`) for somebody who cannot sign in to the dashboard.
+ * Sets or removes the owner of a locked ticket, records who did, and notifies the new owner. Throws `invalid-input` (path
+ * `assignee_id`) for a person who cannot sign in to the dashboard.
  */
 export async function setAssignee(
   tx: Transaction,
-  ticket: LockedTicket,
+  ticket: Pick<LockedTicket, 'id' | 'assignee_id'>,
   assigneeId: string | null,
-  { actorId, cause, isQuiet = false }: GivenBy,
+  { id: actorId, cause = null, isBulk = false }: ChangedBy,
   now: Date,
 ): Promise<void> {
   if (ticket.assignee_id === assigneeId) return
@@ -43,10 +39,10 @@ export async function setAssignee(
     kind: 'assignee_changed',
     from_value: await readName(tx, ticket.assignee_id),
     to_value: owner?.name ?? null,
-    cause: cause ?? null,
+    cause,
     created_at: now,
   })
-  if (owner && !isQuiet)
+  if (owner && !isBulk)
     await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
 }
 
@@ -76,7 +72,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
     if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
     const picked = await pickOwner(tx, settings, ticket)
     if (!picked) return
-    await setAssignee(tx, ticket, picked.id, { actorId: null, cause: picked.cause }, now)
+    await setAssignee(tx, ticket, picked.id, { id: null, cause: picked.cause }, now)
     // Later than everybody's, even within the same millisecond.
     await tx
       .update(supportUsers)
@@ -101,7 +97,7 @@ export async function takeTicket(
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
-    if (ticket.assignee_id === null) return setAssignee(tx, ticket, actor.id, { actorId: actor.id }, now)
+    if (ticket.assignee_id === null) return setAssignee(tx, ticket, actor.id, actor, now)
     if (ticket.assignee_id === actor.id) return
     const name = (await readName(tx, ticket.assignee_id)) ?? ''
     throw new AppError('conflict', `${name} has this ticket already.`, [], {

@@ -5,6 +5,7 @@ import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
 
 /**
  * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
@@ -112,8 +113,8 @@ export function describeMoment(at: Date, now: Date): string {
     .replaceAll('\u202F', ' ')
 }
 
-type LockedTicket = { id: string; waiting_for: WaitingFor | null; wake_at: Date | null }
-/** What a ticket waits for, null for nothing, and when it wakes by itself: a moment, or a day of the company. */
+type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
+/** The cause of waiting, null for none, and when the ticket wakes by itself: a moment, or a day of the company. */
 type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }
 
 /** The hour at which the day of a ticket begins. */
@@ -127,12 +128,13 @@ const MAX_YEARS = 2
  */
 export async function setWaiting(
   tx: Transaction,
-  ticket: LockedTicket,
+  ticket: WaitingTicket,
   given: Waiting,
-  actor: { id: string | null },
+  { id: actorId, cause = null, isBulk = false }: ChangedBy,
   now: Date,
 ): Promise<void> {
-  const waiting = readWaiting(ticket, given, now)
+  const waiting = readWaiting(ticket, given)
+  if (waiting.wake_at && given.wake_at && !isBulk) refuseFarAndPast(waiting.wake_at, now)
   const isKind = waiting.waiting_for === ticket.waiting_for
   if (isKind && waiting.wake_at?.getTime() === ticket.wake_at?.getTime()) return
   await tx
@@ -147,10 +149,11 @@ export async function setWaiting(
     .where(eq(tickets.id, ticket.id))
   await tx.insert(ticketEvents).values({
     ticket_id: ticket.id,
-    actor_id: actor.id,
+    actor_id: actorId,
     kind: 'waiting_changed',
     from_value: describeWaiting(ticket, now),
     to_value: describeWaiting(waiting, now),
+    cause,
     created_at: now,
   })
 }
@@ -158,13 +161,12 @@ export async function setWaiting(
 /** What calls for attention, unless it is that the ticket woke. */
 const withoutWoke = sql`nullif(${tickets.attention}, 'woke')`
 
-function readWaiting(ticket: LockedTicket, given: Waiting, now: Date) {
+function readWaiting(ticket: WaitingTicket, given: Waiting) {
   const waiting_for = given.waiting_for === undefined ? ticket.waiting_for : given.waiting_for
   const kept = waiting_for === ticket.waiting_for ? ticket.wake_at : null
   const wake_at = given.wake_at === undefined ? kept : given.wake_at === null ? null : momentFrom(given.wake_at)
   if (waiting_for === null && wake_at) throw refused('waiting_for', 'Say what the ticket waits for until then')
   if (waiting_for === 'date' && !wake_at) throw refused('wake_at', 'Choose the day or the time it wakes')
-  if (wake_at && given.wake_at) refuseFarAndPast(wake_at, now)
   return { waiting_for, wake_at }
 }
 

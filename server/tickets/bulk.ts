@@ -11,10 +11,9 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { lockMember } from '../team/members.ts'
 import { matchingIds } from './list.ts'
-import { undoMacro } from './undo-macro.ts'
+import { undoMacro } from './run-macro.ts'
 import { nameBackElsewhere } from './rename-tag-in-views.ts'
-import { inChunks } from './run-bulk-change.ts'
-import { undoItems } from './bulk-items.ts'
+import { inChunks, undoSome } from './run-bulk-change.ts'
 
 const MAX_FAILED = 1_000
 
@@ -133,7 +132,7 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
   const start = performance.now()
   await inChunks(
     ctx,
-    async (size, begin) => (await undoItems(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
+    async (size, begin) => (await undoSome(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
   )
   const [undone] = await ctx.db
     .select({ count: count() })

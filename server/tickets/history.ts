@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#contract/history.ts'
-import type { TicketEventKind, MessageChannel } from '#contract/vocabulary.ts'
+import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 
@@ -170,3 +170,23 @@ const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['sugg
 
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`
+
+/**
+ * Reads the latest change of a ticket's status; null if it has not changed since it was created. `by` is null if the product made
+ * the change, or the person has been erased.
+ */
+export async function readStatusChange(db: Database | Transaction, ticketId: string) {
+  const [change] = await db
+    .select({
+      from: ticketEvents.from_value,
+      to: ticketEvents.to_value,
+      at: ticketEvents.created_at,
+      by: { id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name },
+    })
+    .from(ticketEvents)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
+    .where(and(eq(ticketEvents.ticket_id, ticketId), eq(ticketEvents.kind, 'status_changed')))
+    .orderBy(desc(ticketEvents.id))
+    .limit(1)
+  return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
+}

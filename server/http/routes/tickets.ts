@@ -33,7 +33,7 @@ import { getBulkChange, startBulkChange, undoBulkChange } from '#server/tickets/
 import { listTags } from '#server/tickets/tags.ts'
 import { renameTag } from '#server/tickets/rename-tag.ts'
 import * as macrosContract from '#contract/macros.ts'
-import { applyMacro } from '#server/tickets/apply-macro.ts'
+import { applyMacro } from '#server/tickets/run-macro.ts'
 import { createMacro, deleteMacro, listMacros, updateMacro } from '#server/tickets/macros.ts'
 import * as savedRepliesContract from '#contract/saved-replies.ts'
 import { createReply, deleteReply, listReplies, renderReply, updateReply } from '#server/tickets/saved-replies.ts'

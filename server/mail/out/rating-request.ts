@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inboundMails, supportUsers, ticketRatings, tickets } from '../../schema/schema.ts'
-import { readStatusChange } from '../../tickets/set-ticket-fields.ts'
+import { readStatusChange } from '../../tickets/history.ts'
 import { RATINGS, RATING_WORDS, type Rating } from '#contract/vocabulary.ts'
 import { customerReplies } from './customer-replies.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
