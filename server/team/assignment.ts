@@ -50,8 +50,8 @@ const NOT_ON_TEAM = 'This person canâ€™t sign in to the dashboard, so they canâ€
 const notOnTeam = () => new AppError('invalid-input', NOT_ON_TEAM, [{ path: 'assignee_id', message: NOT_ON_TEAM }])
 
 /**
- * Gives a ticket without an owner to the member of the team that the settings choose. One that somebody has taken meanwhile, or that is resolved or
- * gone, stays as it is; so does every ticket while no one is there to get it.
+ * Assigns a ticket to the member of the team that the settings choose, unless it has an owner by now, is resolved or gone, or no
+ * member is available.
  */
 export async function assignTicket(ctx: Context, { ticketId }: { ticketId: string }): Promise<void> {
   const settings = await ctx.settings.read()
@@ -86,8 +86,8 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
 }
 
 /**
- * Makes the actor the owner of a ticket that has none. Of several who take it at once one gets it. Throws `not-found`, and
- * `conflict` (taken) with who has it.
+ * Makes the actor the owner of a ticket without one; of several concurrent callers one gets it. Throws `not-found`, and `conflict`
+ * (taken) with the owner.
  */
 export async function takeTicket(
   ctx: Pick<Context, 'transact' | 'now'>,

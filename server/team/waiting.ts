@@ -8,8 +8,8 @@ import { AppError } from '../platform/errors.ts'
 import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
 
 /**
- * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
- * Null when we had the last word.
+ * SQL for when the customer of a ticket began to wait for an answer: their first message after our last answer, creation included.
+ * Null if the last message was ours.
  */
 export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
   select min(said_at) from (
@@ -27,8 +27,7 @@ const DAY_MS = 24 * HOUR_MS
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, whichever way clocks changed
- * before. The hour is one that every day has.
+ * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, which no change of clocks may skip.
  */
 export function momentOf(day: string, hour: number, timeZone: string): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
@@ -39,7 +38,7 @@ export function momentOf(day: string, hour: number, timeZone: string): Date {
 }
 
 /**
- * Returns the moment this many working days before: days on which the company is closed do not count, the time of the day stays.
+ * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
  */
 export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date, days: number): Date {
   const isWorking = (shown: number) =>
@@ -56,7 +55,7 @@ export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date,
   return momentOf(new Date(midnight).toISOString().slice(0, 10), (before - midnight) / HOUR_MS, timeZone)
 }
 
-/** What a clock in the time zone shows, as if it were UTC. */
+/** Returns the time a clock in the time zone shows, as if it were UTC. */
 function shownAt(at: number, timeZone: string): number {
   const part = Object.fromEntries(
     formatterOf(timeZone)
@@ -85,18 +84,18 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-const WORDS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
+const LABELS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
 
-/** What a ticket waits for, as its history says it: “Waiting for a third party until Mon, Nov 30, 8:00 AM”. Null for nothing. */
+/** Describes what a ticket waits for, for its history: “Waiting for a third party until Mon, Nov 30, 8:00 AM”; null for nothing. */
 export function describeWaiting(
   { waiting_for, wake_at }: { waiting_for: WaitingFor | null; wake_at: Date | null },
   now: Date,
 ): string | null {
   if (waiting_for === null) return null
-  return wake_at ? `${WORDS[waiting_for]} until ${describeMoment(wake_at, now)}` : WORDS[waiting_for]
+  return wake_at ? `${LABELS[waiting_for]} until ${describeMoment(wake_at, now)}` : LABELS[waiting_for]
 }
 
-/** “Mon, Nov 30, 8:00 AM”, by the clock of the company, with the year where it is another. */
+/** Formats a moment by the clock of the company, with the year if it is another: “Mon, Nov 30, 8:00 AM”. */
 export function describeMoment(at: Date, now: Date): string {
   const { timeZone } = site
   const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
@@ -117,14 +116,14 @@ type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
 /** The cause of waiting, null for none, and when the ticket wakes by itself: a moment, or a day of the company. */
 type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }
 
-/** The hour at which the day of a ticket begins. */
+/** The hour at which a day that a ticket sleeps until begins. */
 const DAY_BEGINS = 8
 const MAX_YEARS = 2
 
 /**
- * Lets a locked ticket that is not resolved wait for something, or wakes it, and records who did. What is left out stays as it
- * is; a ticket that waited for a date and now waits for something else has none any more. Throws `invalid-input` (paths
- * `waiting_for`, `wake_at`) for a date that is missing, past, or more than two years ahead.
+ * Sets what a locked, unresolved ticket waits for, or wakes it, and records who did. Omitted values stay, except that a date does not
+ * outlast what it was for. Throws `invalid-input` (paths `waiting_for`, `wake_at`) for a date that is missing, past, or more than two
+ * years ahead.
  */
 export async function setWaiting(
   tx: Transaction,
@@ -158,7 +157,6 @@ export async function setWaiting(
   })
 }
 
-/** What calls for attention, unless it is that the ticket woke. */
 const withoutWoke = sql`nullif(${tickets.attention}, 'woke')`
 
 function readWaiting(ticket: WaitingTicket, given: Waiting) {

@@ -19,7 +19,6 @@ const ticket = {
   created_at: tickets.created_at,
   automatic_reply: tickets.automatic_reply,
 }
-/** The mail a ticket was made from. */
 const mail = {
   id: inboundMails.id,
   message_id: inboundMails.message_id,
@@ -31,7 +30,7 @@ const mail = {
 
 export type TicketForMail = NonNullable<Awaited<ReturnType<typeof readTicketsForMail>>[number]>
 
-/** Reads what confirmation mails say, in the order of the ids; undefined where the ticket or its customer is gone. */
+/** Reads tickets for confirmation mails in the order of the ids; undefined if the ticket or its customer is gone. */
 export async function readTicketsForMail({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
   const found = await db
     .select({ ticket, customer, mail })
@@ -43,7 +42,7 @@ export async function readTicketsForMail({ db }: Pick<Context, 'db'>, ticketIds:
   return ticketIds.map((id) => byId.get(id))
 }
 
-/** Reads the last tickets of a customer before one, newest first, as far as their confirmations are made of them. */
+/** Reads the fields that confirmations consist of, of a customer's last tickets before one, newest first. */
 export function readConfirmedBefore(
   { db }: Pick<Context, 'db'>,
   customerId: string,
