@@ -147,7 +147,11 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
   return { undone: undone!.count, kept }
 }
 
-async function renameTagBack(tx: Transaction, { change, added }: typeof bulkChanges.$inferSelect, now: Date): Promise<void> {
+async function renameTagBack(
+  tx: Transaction,
+  { change, added }: typeof bulkChanges.$inferSelect,
+  now: Date,
+): Promise<void> {
   const [from, to] = [change.remove_tags?.[0], change.add_tags?.[0]]
   if (from && to && added?.renamed) await renameBackElsewhere(tx, { from, to }, added.renamed, now)
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
@@ -188,4 +188,23 @@ export async function readStatusChange(db: Database | Transaction, ticketId: str
     .orderBy(desc(ticketEvents.id))
     .limit(1)
   return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
+}
+
+type Recorded = Pick<typeof ticketEvents.$inferInsert, 'ticket_id' | 'kind' | 'created_at'> & {
+  actor_id: string
+  to_value: string
+}
+
+/** Records an event unless the same one has been recorded within some milliseconds before it; returns whether it did. */
+export async function recordOnceWithin(tx: Transaction, event: Recorded, ms: number): Promise<boolean> {
+  const isSame = and(
+    eq(ticketEvents.ticket_id, event.ticket_id),
+    eq(ticketEvents.kind, event.kind),
+    eq(ticketEvents.actor_id, event.actor_id),
+    eq(ticketEvents.to_value, event.to_value),
+    gt(ticketEvents.created_at, new Date(event.created_at.getTime() - ms)),
+  )
+  if ((await tx.$count(ticketEvents, isSame)) > 0) return false
+  await tx.insert(ticketEvents).values(event)
+  return true
 }

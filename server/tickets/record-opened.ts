@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
-import { attachments, ticketEvents } from '../schema/schema.ts'
+import { attachments } from '../schema/schema.ts'
 import { errorFields } from '../platform/log.ts'
+import { recordOnceWithin } from './history.ts'
 
 type RecordContext = Pick<Context, 'transact' | 'now' | 'log'>
 type Opening = { key: string; kind: 'file_opened' | 'file_previewed' }
@@ -29,16 +30,7 @@ async function write({ transact, now }: RecordContext, { key, kind }: Opening, {
       .where(eq(attachments.id, key))
       .for('no key update')
     if (!file?.ticket_id) return
-    const created_at = now()
     const { ticket_id, name: to_value } = file
-    const isSame = and(
-      eq(ticketEvents.ticket_id, ticket_id),
-      eq(ticketEvents.kind, kind),
-      eq(ticketEvents.actor_id, actor_id),
-      eq(ticketEvents.to_value, to_value),
-      gt(ticketEvents.created_at, new Date(created_at.getTime() - REPEATED_MS)),
-    )
-    if ((await tx.$count(ticketEvents, isSame)) > 0) return
-    await tx.insert(ticketEvents).values({ ticket_id, actor_id, kind, to_value, created_at })
+    await recordOnceWithin(tx, { ticket_id, actor_id, kind, to_value, created_at: now() }, REPEATED_MS)
   })
 }

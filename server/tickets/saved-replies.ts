@@ -1,8 +1,8 @@
-import { eq, and, gt, sql, isNull, asc } from 'drizzle-orm'
+import { eq, and, sql, isNull, asc } from 'drizzle-orm'
 import { type VariableValues, fillIn } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
-import { supportUsers, tickets, savedReplyUses, ticketEvents, savedReplies } from '../schema/schema.ts'
+import { supportUsers, tickets, savedReplyUses, savedReplies } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 import { valuesOf } from './reply-values.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -17,6 +17,8 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { findReplies } from '#contract/find-replies.ts'
+import { recordOnceWithin } from './history.ts'
+import { sortTags } from './tags.ts'
 import { lockTicket } from './ticket-lock.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
@@ -52,15 +54,8 @@ const REPEATED_MS = 60_000
 
 /** Counts a use of a saved reply and records it in the history of the locked ticket. */
 export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: Use, now: Date): Promise<void> {
-  const used = { ticket_id, actor_id: user_id, kind: 'reply_used', to_value: reply.title } as const
-  const isSame = and(
-    eq(ticketEvents.ticket_id, ticket_id),
-    eq(ticketEvents.actor_id, user_id),
-    eq(ticketEvents.kind, used.kind),
-    eq(ticketEvents.to_value, used.to_value),
-    gt(ticketEvents.created_at, new Date(now.getTime() - REPEATED_MS)),
-  )
-  if ((await tx.$count(ticketEvents, isSame)) > 0) return
+  const used = { ticket_id, actor_id: user_id, kind: 'reply_used', to_value: reply.title, created_at: now } as const
+  if (!(await recordOnceWithin(tx, used, REPEATED_MS))) return
   await tx
     .insert(savedReplyUses)
     .values({ reply_id: reply.id, user_id, uses: 1, last_used_at: now })
@@ -68,7 +63,6 @@ export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: U
       target: [savedReplyUses.user_id, savedReplyUses.reply_id],
       set: { uses: sql`${savedReplyUses.uses} + 1`, last_used_at: now },
     })
-  await tx.insert(ticketEvents).values({ ...used, created_at: now })
 }
 
 /** Stores a reply for the whole team, without keys of customers' links, once for an idempotency key. */
@@ -79,7 +73,7 @@ export async function createReply(
   idempotency?: IdempotencyKey,
 ): Promise<SavedReply> {
   const now = ctx.now()
-  const kept = { title, text: withoutKeys(text), folder, tags: [...new Set(tags)].toSorted() }
+  const kept = { title, text: withoutKeys(text), folder, tags: sortTags(tags) }
   return ctx.transact((tx) =>
     runOnce(tx, idempotency, { ...kept, user_id: actor.id }, now, async () => {
       const [reply] = await tx
@@ -174,7 +168,7 @@ export async function updateReply(
       title: given.title ?? title,
       text: withoutKeys(given.text ?? text),
       folder: given.folder ?? folder,
-      tags: [...new Set(given.tags ?? tags)].toSorted(),
+      tags: sortTags(given.tags ?? tags),
     }
     // Sent again because its response was lost, or the same change by a colleague.
     if (!isDeepStrictEqual(kept, { title, text, folder, tags })) {

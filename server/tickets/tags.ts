@@ -5,6 +5,8 @@ import type { RenamedElsewhere } from '../schema/bulk.ts'
 import { tags } from '../schema/schema.ts'
 import { signalTeam } from '../team/signal-team.ts'
 
+export const sortTags = (names: readonly string[]): string[] => [...new Set(names)].toSorted()
+
 /** Records names of tags that tickets have. */
 export async function keepTags(tx: Transaction, names: readonly string[], now: Date): Promise<void> {
   if (names.length === 0) return

@@ -9,7 +9,7 @@ import { ticketEvents, tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
 import { setWaiting, waitingSince } from '../team/waiting.ts'
-import { keepTags } from './tags.ts'
+import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
 /** Values that fields of a ticket get; the title without keys of links, the tags distinct and in order. */
@@ -39,9 +39,8 @@ export const UNDOABLE = {
 export type UndoableField = keyof typeof UNDOABLE
 export const UNDOABLE_FIELDS = Object.keys(UNDOABLE) as UndoableField[]
 
-export type Undoable = Pick<LockedTicket, UndoableField>
-/** The same as it is stored in `bulk_items`. */
-export type StoredFields = Partial<Omit<Undoable, 'wake_at'> & { wake_at: string | null }>
+/** Values of these fields as `bulk_items` stores them. */
+export type StoredFields = Pick<FieldValues, UndoableField>
 
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -58,8 +57,6 @@ export function changeTags(tags: string[], { add_tags = [], remove_tags = [] }: 
   if (add_tags.length === 0 && remove_tags.length === 0) return tags
   return sortTags([...tags.filter((tag) => !remove_tags.includes(tag)), ...add_tags])
 }
-
-export const sortTags = (tags: readonly string[]): string[] => [...new Set(tags)].toSorted()
 
 export const hasTooManyTags = (before: string[], after: string[]): boolean =>
   after.length > LIMITS.tags && after.length > before.length

@@ -6,7 +6,8 @@ import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { getTicket } from './get-ticket.ts'
 import { readStatusChange } from './history.ts'
-import { omitUnchanged, sortTags, writeFields } from './ticket-fields.ts'
+import { sortTags } from './tags.ts'
+import { omitUnchanged, writeFields } from './ticket-fields.ts'
 import { lockTicket } from './ticket-lock.ts'
 
 /**
