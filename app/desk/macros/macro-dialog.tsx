@@ -15,9 +15,9 @@ import { useTeam } from '../shell/team.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showModal } from '#app/ui/show-modal.ts'
-import { macroProblem, macroWords } from './macro-labels.ts'
+import { explainMacroProblem, describeMacro } from './macro-labels.ts'
 
-/** Applies a macro to a ticket; a toast takes it back. Throws what the call throws. The same key applies it once. */
+/** Applies a macro to a ticket, once for a key, and offers to undo it. Throws what the call throws. */
 async function runMacro(client: QueryClient, ticketId: string, macro: Macro, key: string): Promise<void> {
   const input = { id: macro.id, ticket_id: ticketId }
   const headers = { 'Idempotency-Key': key }
@@ -29,11 +29,11 @@ async function runMacro(client: QueryClient, ticketId: string, macro: Macro, key
     kind: 'success',
     title: 'Macro Applied',
     text: macro.title,
-    actions: [{ label: 'Undo', run: () => void undo(client, ticketId, id) }],
+    actions: [{ label: 'Undo', run: () => void undoMacro(client, ticketId, id) }],
   })
 }
 
-async function undo(client: QueryClient, ticketId: string, id: string): Promise<void> {
+async function undoMacro(client: QueryClient, ticketId: string, id: string): Promise<void> {
   try {
     const { kept } = await callSignedIn(undoBulkChange, { id })
     const text = kept.map(({ reason }) => reason).join(' ')
@@ -51,13 +51,12 @@ function reload(client: QueryClient, ticketId: string) {
   void reloadTickets(client)
 }
 
-/** Why a macro was not applied. */
-const macroFailure = (error: unknown): string =>
+const describeFailure = (error: unknown): string =>
   error instanceof ApiError && error.errors[0] ? `${error.errors[0].message}.` : errorMessage(error)
 
 type MacroDialogProps = { macro: Macro; ticketId: string; onClose: () => void }
 
-/** What a macro will do to the ticket, in words, and the button that does it. */
+/** Lists what a macro will do to the ticket, and applies it. */
 export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const client = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,8 +65,8 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const [failure, setFailure] = useState('')
   const { data: replies = [] } = useQuery(savedRepliesQuery)
   const team = useTeam()
-  const problem = macroProblem(macro)
-  // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
+  const problem = explainMacroProblem(macro)
+  // A dialog would focus its first button, Cancel; Enter should apply the macro.
   useLayoutEffect(() => showModal(dialog.current!, dialog.current!.querySelector<HTMLElement>('[type="submit"]')), [])
   async function apply() {
     if (isBusy || problem) return
@@ -76,7 +75,7 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
       await runMacro(client, ticketId, macro, key)
       dialog.current?.close()
     } catch (error) {
-      setFailure(macroFailure(error))
+      setFailure(describeFailure(error))
       setBusy(false)
     }
   }
@@ -92,7 +91,7 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
         }}
       >
         <ul>
-          {macroWords(macro, replies, team).map((words) => (
+          {describeMacro(macro, replies, team).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

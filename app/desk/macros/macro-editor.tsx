@@ -22,7 +22,7 @@ const tagsOf = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** What the fields of the editor hold for a macro: text each, empty for no change. */
+/** Returns the texts of the editor's fields, empty for no change. */
 function valuesOf(macro: Macro | null) {
   const { status, category, priority, assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
   return {
@@ -40,7 +40,6 @@ function valuesOf(macro: Macro | null) {
   } satisfies Record<string, string>
 }
 
-/** The macro that the fields describe. */
 function macroOf({ title, note, reply, ...values }: MacroValues) {
   const { status, category, priority, owner, add, remove, waits, days } = values
   const change = {
@@ -57,7 +56,7 @@ function macroOf({ title, note, reply, ...values }: MacroValues) {
 }
 
 type MacroEditorProps = {
-  /** Under which what is typed is kept. */
+  /** The key under which unsaved input is kept. */
   id: string
   /** Null for a new one. */
   macro: Macro | null
@@ -95,12 +94,11 @@ const WAITS: Option[] = [
 ]
 const plain = (all: readonly string[]): Option[] => all.map((value) => ({ value, label: value }))
 
-/** What a macro is called and does, or a new one. */
 export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
   const stored = valuesOf(macro)
   const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`macro:${id}`, stored)
-  // One that has been deleted is made once more: there is no other version of it.
+  // A deleted macro is created again, without another version to conflict with.
   const conflicts = macro ? versions.conflicts : []
   const { form, save, isBusy, errors, focusWrong } = useSave()
   const noteProblem = variableProblems(values.note).join(' ') || undefined
@@ -122,8 +120,8 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
     ],
     waits: WAITS,
   }
-  /** What the colleague has in a field, as its control would show it. */
-  const wordsOf = (field: keyof MacroValues) =>
+  /** Returns the colleague's value of a field as its control would show it. */
+  const storedLabel = (field: keyof MacroValues) =>
     options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
 
   const store = () =>
@@ -145,7 +143,6 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       return null
     }, onSaved)
 
-  /** The error of a field of `change`, or of one of its tags. */
   const changeError = (name: keyof MacroValues) =>
     Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
   const select = (name: keyof MacroValues, none = 'No change', error = changeError(name)) => (
@@ -235,7 +232,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       </div>
       <ChangedMeanwhile
         what="macro"
-        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: wordsOf(field) }))}
+        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: storedLabel(field) }))}
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />

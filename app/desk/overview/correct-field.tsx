@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Ticket } from '#contract/tickets.ts'
-import { beforeChange, toastChanged, type Before } from '../ticket/undo-change.ts'
+import { beforeChange, toastChanged, type PreviousFields } from '../ticket/undo-change.ts'
 import { useTicketChange } from '../ticket/change-ticket.ts'
 import {
   useRef,
@@ -24,7 +24,7 @@ const LABELS: Record<CorrectableField, string> = { category: 'Category', priorit
 /** Corrects the category or priority of a ticket (docs/decisions/triage.md); its toast takes that back. */
 function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
   const client = useQueryClient()
-  type Correction = { value: Ticket[F]; before: Before }
+  type Correction = { value: Ticket[F]; before: PreviousFields }
   const { mutate, variables, isPending } = useTicketChange<Correction>(ticket.id, {
     changes: ({ value }) => ({ [field]: value }),
     onChanged: ({ value, before }, after) =>

@@ -16,7 +16,7 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
     scope: 'tags',
     row: (input) => ({ tags: tagsOf(input) }),
     fields: (input) => ({ tags: tagsOf(input) }),
-    words: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
+    describe: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
   })
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, Link } from 'react-router'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { useTeam } from '../shell/team.ts'
-import { macroProblem, macroWords } from '../macros/macro-labels.ts'
+import { explainMacroProblem, describeMacro } from '../macros/macro-labels.ts'
 
 export type RepliesList = 'reply' | 'macro'
 /** The open entry of a list; `new` for one that is not saved yet. */
@@ -90,7 +90,7 @@ export function MacroRows({ macros, replies }: { macros: readonly Macro[]; repli
           list="macro"
           id={macro.id}
           title={macro.title}
-          detail={macroProblem(macro) ?? macroWords(macro, replies, team).join(' · ')}
+          detail={explainMacroProblem(macro) ?? describeMacro(macro, replies, team).join(' · ')}
         />
       ))}
     </ul>

@@ -16,12 +16,11 @@ import { WaitingControl } from './waiting-control.tsx'
 
 type ResolveButtonProps = {
   ticket: OpenTicket
-  /** The ticket that follows in the list, as far as it is loaded. */
+  /** The next ticket in the list, if it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
 }
 
-/** The button that resolves or reopens the open ticket. */
 export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const setStatus = useSetStatus(ticket.id, nextId, onOpen, () => button.current?.focus())
@@ -37,7 +36,7 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
       aria-busy={setStatus.isPending}
       {...useActionProps('resolve')}
       onClick={() =>
-        setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status, say: toastOfPress() })
+        setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status, showToast: toastOfPress() })
       }
     >
       {next === 'Resolved' ? 'Resolve' : 'Reopen'}
@@ -45,10 +44,10 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   )
 }
 
-/** `former` as it was with the press: by the time of the response a signal may have changed the ticket on screen. */
-type StatusChange = { status: Status; former: Status; say: ReturnType<typeof toastOfPress>; undo?: boolean }
+/** `former` is the status at the press: by the time of the response a signal may have changed the ticket on screen. */
+type StatusChange = { status: Status; former: Status; showToast: ReturnType<typeof toastOfPress>; undo?: boolean }
 
-/** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
+/** Sets the status; the toast of a resolved ticket offers to undo it and to open the next ticket. */
 function useSetStatus(
   id: string,
   nextId: string | null,
@@ -58,12 +57,12 @@ function useSetStatus(
 ) {
   const setStatus = useTicketChange<StatusChange>(id, {
     changes: ({ status, undo }) => ({ status, ...(undo && { undo }) }),
-    onChanged: ({ status, former, say, undo: isUndo }) => {
+    onChanged: ({ status, former, showToast, undo: isUndo }) => {
       const text = `Ticket status changed to ${status}`
-      const undo = { label: 'Undo', run: () => takeBack(former) }
+      const undo = { label: 'Undo', run: () => undoStatus(former) }
       const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
       const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
-      say({
+      showToast({
         kind: 'success',
         title: 'Status Updated',
         text,
@@ -73,8 +72,8 @@ function useSetStatus(
     subject: 'Status',
     failure: 'Failed to update ticket status',
   })
-  function takeBack(former: Status) {
-    setStatus.mutate({ status: former, former: 'Resolved', say: toastOfPress(), undo: true })
+  function undoStatus(former: Status) {
+    setStatus.mutate({ status: former, former: 'Resolved', showToast: toastOfPress(), undo: true })
     focusButton()
   }
   function openNext(nextTicket: string) {
@@ -86,14 +85,12 @@ function useSetStatus(
 
 type ActionBarProps = {
   ticket: OpenTicket
-  /** The ticket that follows in the list, as far as it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
-  /** Does what the key of an action does. */
   onAction: (action: KeyAction) => void
 }
 
-/** On a phone: what is done with the open ticket, at the thumb. It makes room for a box that is written in. */
+/** Actions of the open ticket at the lower edge of a phone; hidden while a box is being written in. */
 export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) {
   const bar = useRef<HTMLElement>(null)
   useMeasuredHeight(bar)
@@ -112,7 +109,7 @@ export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) 
   )
 }
 
-/** `--action-bar` of the ticket's panel is the height of the bar: what stands above it depends on it. */
+/** Sets `--action-bar` of the ticket's panel to the height of the bar, for the layout above it. */
 function useMeasuredHeight(bar: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = bar.current!

@@ -17,25 +17,25 @@ type TicketOperation = Operation & { response: unknown }
 type QuickChange<O extends Operation> = {
   scope: string
   row: (input: Input<O>) => Partial<Ticket>
-  /** The fields it changes, which its toast puts back. */
+  /** The changed fields, which the toast can undo. */
   fields: (input: Input<O>) => FieldChanges
-  /** What it has done, for the toast. */
-  words: (input: Input<O>) => string
+  /** The text of the toast. */
+  describe: (input: Input<O>) => string
 }
 
 /**
- * Changes a ticket by a call that responds with it. Its row in the list shows the change at once; `pending` is what is being
- * made, for what shows it in the header. Should it fail, both are as before and `failure` says why; `error` is the error itself.
- * Changes of one `scope` are made one after another. If the session has expired, the change follows after signing in.
+ * Changes a ticket by a call that responds with it. Its row in the list shows the change immediately; `pending` is the input being
+ * saved. After a failure both are as before, with its text in `failure` and the error in `error`. Changes of one `scope` are made one
+ * after another; if the session has expired, a change follows after signing in.
  */
 export function useQuickChange<const O extends TicketOperation>(
   operation: O,
   ticket: Ticket,
-  { scope, row, fields, words }: QuickChange<O>,
+  { scope, row, fields, describe }: QuickChange<O>,
 ) {
   const { id } = ticket
   const client = useQueryClient()
-  // Of its own, not the mutation's: it is rendered with the press, before anything else is.
+  // Not the mutation's own state: this is rendered with the press, before anything else.
   const [pending, setPending] = useState<Input<O>>()
   const { mutate, error, reset } = useMutation({
     scope: { id: `${scope}:${id}` },
@@ -47,8 +47,8 @@ export function useQuickChange<const O extends TicketOperation>(
       stopPatching?.()
       patchTickets(client, [changed])
     },
-    onError: (_error, _input, takeBack) => takeBack?.(),
-    // After a failure too: somebody else may have made the change.
+    onError: (_error, _input, revert) => revert?.(),
+    // After a failure too: another person may have made the change.
     onSettled: (_ticket, _error, input) => {
       void reloadTickets(client)
       // After the ticket of the response has been rendered.
@@ -60,7 +60,7 @@ export function useQuickChange<const O extends TicketOperation>(
       setPending(input)
       // Before it is made: a signal may have changed the ticket on screen by the time the response comes.
       const before = beforeChange(ticket, fields(input))
-      const onSuccess = (changed: unknown) => toastChanged(client, changed as TicketDetail, before, words(input))
+      const onSuccess = (changed: unknown) => toastChanged(client, changed as TicketDetail, before, describe(input))
       mutate(input, { onError: onFailure, onSuccess })
     },
     pending,
@@ -70,31 +70,31 @@ export function useQuickChange<const O extends TicketOperation>(
   }
 }
 
-/** Changes the row once the press has been painted. Returns a function that takes that back, or has it never happen. */
+/** Changes the row once the press has been painted. Returns a function that reverts or prevents it. */
 function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>): () => void {
-  let takeBack: (() => void) | undefined
+  let revert: (() => void) | undefined
   const timer = setTimeout(() => {
-    takeBack = patchRow(client, id, changes)
+    revert = patchRow(client, id, changes)
   }, PAINT_TIME)
   return () => {
     clearTimeout(timer)
-    takeBack?.()
+    revert?.()
   }
 }
 
 type TicketChange<T> = {
   changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
   onChanged: (value: T, ticket: Ticket) => void
-  /** The name of what is changed, for the title of the toast where others were first. */
+  /** The name of the changed field, for the title of the toast after a conflict. */
   subject: string
-  /** The text of the toast when it fails. */
+  /** The text of the toast after a failure. */
   failure: string
 }
 
 /** Changes one value of a ticket at a time. If the session has expired, the change follows after signing in. */
 export function useTicketChange<T>(id: string, { changes, onChanged, subject, failure }: TicketChange<T>) {
   const client = useQueryClient()
-  const sayFailure = (error: unknown) =>
+  const toastFailure = (error: unknown) =>
     toast(
       error instanceof ApiError && error.status === 409
         ? { kind: 'warning', title: `${subject} Not Changed`, text: error.message }
@@ -102,21 +102,20 @@ export function useTicketChange<T>(id: string, { changes, onChanged, subject, fa
     )
   return useMutation({
     mutationFn: (value: T) =>
-      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }, { keepalive: true }), sayFailure),
+      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }, { keepalive: true }), toastFailure),
     onSuccess: (ticket, value) => {
       client.setQueryData(ticketQuery(id).queryKey, ticket)
       onChanged(value, ticket)
     },
-    onError: (error) => isSessionExpired(error) || sayFailure(error),
-    // After a failure too: the reload shows whether the admin right or the ticket is gone.
+    onError: (error) => isSessionExpired(error) || toastFailure(error),
+    // After a failure too: the admin right or the ticket may be gone.
     onSettled: () => void reloadTickets(client),
   })
 }
 
 /**
- * Changes something in the conversation of a ticket, one change at a time. If the session has expired, the change follows
- * after signing in. `failure` says why the last one was not made,
- * `errors` by field.
+ * Changes the conversation of a ticket, one change at a time; if the session has expired, after signing in. `failure` is the text of
+ * the last error, `errors` its texts by field.
  */
 export function useConversationChange<const O extends Operation>(
   operation: O,
@@ -126,7 +125,7 @@ export function useConversationChange<const O extends Operation>(
   const { mutate, isPending, error, reset, variables } = useMutation({
     mutationFn: (input: Input<O>) => callSignedIn(operation, input),
     onSuccess: onChanged,
-    // After a failure too: somebody else may have made the change.
+    // After a failure too: another person may have made the change.
     onSettled: () => void reloadTickets(client),
   })
   const failure = error && !isSessionExpired(error) ? errorMessage(error) : ''

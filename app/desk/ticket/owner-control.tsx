@@ -21,7 +21,6 @@ import { OwnerMark } from './badges.tsx'
 
 type Following = ReturnType<typeof useFollowing>
 
-/** Whether one follows the ticket, who else does, and the change of the first. */
 function useFollowing({ id, followers = [] }: OpenTicket, ownId: string) {
   const client = useQueryClient()
   const isFollowing = followers.some((follower) => follower.id === ownId)
@@ -47,11 +46,11 @@ type OwnerEntriesProps = {
   onGive: (id: string | null) => void
 }
 
-/** Whom the ticket can be given to, and who follows it. */
+/** Menu entries of owners and of following. */
 function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
-  // Oneself first: to take it over, or to see that it is one's own.
+  // Oneself first.
   const people = [...team.filter(({ id }) => id === ownId), ...team.filter(({ id }) => id !== ownId)]
   return (
     <>
@@ -96,7 +95,7 @@ function followedBy(isFollowing: boolean, others: string[]): string {
   return `Followed by ${new Intl.ListFormat('en-US').format(names)}.`
 }
 
-/** Who owns the ticket, to be taken, given and followed. */
+/** The owner of the ticket, with buttons to take, assign and follow it. */
 export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   const takeProps = useActionProps('take')
   const ownId = useContext(CurrentAdminId) ?? ''
@@ -111,19 +110,19 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     scope: 'owner',
     row: () => rowOf(ownId),
     fields: () => ({ assignee_id: ownId }),
-    words: () => 'You own it now',
+    describe: () => 'You own it now',
   })
   const giving = useQuickChange(updateTicket, ticket, {
     scope: 'owner',
     row: ({ assignee_id }) => rowOf(assignee_id),
     fields: ({ assignee_id = null }) => ({ assignee_id }),
-    words: ({ assignee_id }) => ownerWords(personOf(assignee_id)?.name, assignee_id === ownId),
+    describe: ({ assignee_id }) => describeOwner(personOf(assignee_id)?.name, assignee_id === ownId),
   })
   const following = useFollowing(ticket, ownId)
-  const owner = ownerNow()
+  const owner = currentOwner()
 
   /** The new owner while it is being saved; the ticket's own again should that fail. */
-  function ownerNow() {
+  function currentOwner() {
     if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
     if (giving.pending) return personOf(giving.pending.assignee_id)
     return ticket.assignee
@@ -136,7 +135,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     taking.reset()
     if (assignee_id !== (owner?.id ?? null)) giving.change({ id: ticket.id, assignee_id })
   }
-  const failure = takenBy(taking.error) || taking.failure || giving.failure || following.failure
+  const failure = describeTaken(taking.error) || taking.failure || giving.failure || following.failure
   return (
     <div ref={control} className="owner-control">
       {!owner && (
@@ -190,14 +189,13 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** Who owns it now, in a sentence. */
-function ownerWords(name: string | undefined, isOwn: boolean): string {
+function describeOwner(name: string | undefined, isOwn: boolean): string {
   if (isOwn) return 'You own it now'
   return name ? `${name} owns it now` : 'It has no owner now'
 }
 
-/** Somebody else was faster: who. */
-function takenBy(error: unknown): string {
+/** Names the person who took the ticket first; '' for other errors. */
+function describeTaken(error: unknown): string {
   const isTaken = error instanceof ApiError && error.problem.assignee
   return isTaken ? `${isTaken.name} has it already.` : ''
 }

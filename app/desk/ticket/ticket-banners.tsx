@@ -18,7 +18,7 @@ import { TicketLink } from '../overview/fact.tsx'
 
 type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
 
-/** Whom a technician forwarded an email for: one press makes them the requester, and nothing is sent. */
+/** The original sender of a forwarded email, with a button that makes them the requester; nothing is sent. */
 function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps) {
   const { change, isChanging, failure } = useConversationChange(changeRequester, () => {
     toast({ kind: 'success', title: 'Ticket Updated', text: `The requester is now ${name || address}` })
@@ -47,7 +47,7 @@ type TicketBannersProps = {
   ticket: OpenTicket
   conversation: Conversation
   isChatOpen: boolean
-  /** Opens the Chat tab, at a message where one is given. */
+  /** Opens the Chat tab, at a message if one is given. */
   onShow: (messageId?: string) => void
 }
 
@@ -55,12 +55,12 @@ type Banner = {
   key: string
   tone?: 'crit' | 'warn'
   icon: ReactNode
-  /** What it says in a few words. */
+  /** A short form for small screens. */
   words: ReactNode
   content: ReactNode
 }
 
-/** What somebody has to know of a ticket before they read it: one line each; on a small screen one for all. */
+/** Notices above a ticket, one line each; on a small screen they fold into one. */
 export function TicketBanners(props: TicketBannersProps) {
   const isSmall = useSmallScreen()
   const banners = bannersOf(props)

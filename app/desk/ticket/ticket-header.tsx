@@ -20,10 +20,9 @@ import { TicketTags } from '../overview/ticket-tags.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
-/** Stays with what is before it at the end of a line. */
+/** Does not begin a line. */
 const DOT = '\u00A0· '
 
-/** Whom to call, above every tab; nothing where the customer has been erased. */
 function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
   if (!customer) return null
   const { phone, company } = customer
@@ -51,15 +50,13 @@ function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
 type TitleFormProps = {
   number: number
   title: string
-  /** Why it could not be saved. */
   failure: string
-  /** Not after a failure: then something else is being done already. */
+  /** False after a failure: then something else is being done already. */
   takesFocus: boolean
   onSave: (title: string) => void
   onCancel: () => void
 }
 
-/** The title as a field: Enter saves it, Escape leaves it as it was. */
 function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: TitleFormProps) {
   const [text, setText] = useState(title)
   const [isBlank, setBlank] = useState(false)
@@ -106,15 +103,14 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
   )
 }
 
-/** Number and title of the ticket, and the button that turns the title into a field. */
 function TicketTitle({ ticket }: { ticket: OpenTicket }) {
   const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
     scope: 'title',
     row: ({ title = ticket.title }) => ({ title }),
     fields: ({ title = ticket.title }) => ({ title }),
-    words: ({ title = ticket.title }) => `The title is “${title}” now`,
+    describe: ({ title = ticket.title }) => `The title is “${title}” now`,
   })
-  /** What stands in the field: the title, or after a failure what was typed; null where there is no field. */
+  /** The initial text of the field; null if there is no field. */
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -167,17 +163,17 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
 
 type TicketHeaderProps = {
   ticket: OpenTicket
-  /** What another admin has just done to the ticket. */
+  /** The last change of status by another admin. */
   notice: string
-  /** The ticket that follows in the list, as far as it is loaded. */
+  /** The next ticket in the list, if it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
   onBack: () => void
-  /** What is done with the ticket stands at the lower edge. */
+  /** Moves the actions to the bar at the lower edge. */
   isPhone: boolean
 }
 
-/** Title, badges, customer and times of the open ticket, and what the team does with it. Memoised: a tab renders nothing of it. */
+/** Title, badges, customer, times and actions of the open ticket. Memoised: changing tabs does not render it. */
 export const TicketHeader = memo(function TicketHeader({
   ticket,
   notice,
@@ -233,7 +229,6 @@ export const TicketHeader = memo(function TicketHeader({
   )
 })
 
-/** Who resolved the ticket and when, as far as it is known. */
 function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {
   const name = fullName(change?.by ?? null)
   if (status !== 'Resolved' || change?.to !== 'Resolved' || !name) return null

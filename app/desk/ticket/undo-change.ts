@@ -3,6 +3,7 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { toast, toastOfPress } from '#app/ui/toast-store.ts'
 import type { Input } from '#contract/operation.ts'
+import { invertChange } from '#contract/ticket-change.ts'
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { patchTickets } from '../list/list-snapshot.ts'
 import { reloadTickets, ticketQuery } from './ticket-queries.ts'
@@ -10,19 +11,14 @@ import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 type Undoable = Pick<Ticket, 'title' | 'category' | 'priority' | 'assignee_id' | 'tags' | 'waiting_for' | 'wake_at'>
 export type FieldChanges = Omit<Input<typeof updateTicket>, 'id' | 'undo'>
 
-/** What a press that is about to change fields finds, and how it says what it has done. */
-export type Before = { fields: Partial<Undoable>; say: ReturnType<typeof toastOfPress> }
+/** Fields before a press changes them, and the toast of that press. */
+export type PreviousFields = { fields: Partial<Undoable>; showToast: ReturnType<typeof toastOfPress> }
 
-export const beforeChange = (ticket: Ticket, changes: FieldChanges): Before => ({
-  fields: fieldsOf(ticket, changes),
-  say: toastOfPress(),
-})
-
-/** What fields have now that are about to be changed. */
-function fieldsOf(ticket: Ticket, changes: FieldChanges): Partial<Undoable> {
+export function beforeChange(ticket: Ticket, changes: FieldChanges): PreviousFields {
   const { title, category, priority, assignee_id, tags, waiting_for, wake_at } = ticket
   const all = { title, category, priority, assignee_id, tags, waiting_for, wake_at }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes))
+  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in changes))
+  return { fields, showToast: toastOfPress() }
 }
 
 /** Changes fields of a ticket; returns the ticket after that, undefined after a failure, which a toast explains. */
@@ -44,20 +40,17 @@ export async function changeFields(
   }
 }
 
-/** Says that fields of a ticket have been changed, and offers what they were before. */
-export function toastChanged(client: QueryClient, after: Ticket, { fields, say }: Before, text: string) {
-  if (isSame(after, fields)) return
-  const undo = () => void putBack(client, after, fields)
-  say({ kind: 'success', title: 'Ticket Updated', text, actions: [{ label: 'Undo', run: undo }] })
+/** Shows that fields of a ticket have been changed, and offers to undo it. */
+export function toastChanged(client: QueryClient, after: Ticket, { fields, showToast }: PreviousFields, text: string) {
+  if (invertChange(fields, fields, after).changed.length === 0) return
+  const undo = () => void undoChange(client, after, fields)
+  showToast({ kind: 'success', title: 'Ticket Updated', text, actions: [{ label: 'Undo', run: undo }] })
 }
 
-/** What somebody has changed since stays as it is. */
-async function putBack(client: QueryClient, after: Ticket, before: Partial<Undoable>) {
-  const now = client.getQueryData(ticketQuery(after.id).queryKey) ?? after
-  if (!isSame(now, fieldsOf(after, before)))
+/** Restores all fields, or none if another person has changed one since. */
+async function undoChange(client: QueryClient, after: Ticket, before: Partial<Undoable>) {
+  const current = client.getQueryData(ticketQuery(after.id).queryKey) ?? after
+  if (invertChange(before, after, current).changed.length > 0)
     return toast({ kind: 'warning', title: 'Not Undone', text: 'Somebody has changed it since. It stays as it is.' })
   if (await changeFields(client, after.id, before)) toast({ kind: 'success', title: 'Ticket Updated', text: 'Undone' })
 }
-
-const isSame = (ticket: Ticket, fields: Partial<Undoable>) =>
-  JSON.stringify(fieldsOf(ticket, fields)) === JSON.stringify(fields)

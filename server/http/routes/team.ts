@@ -1,6 +1,6 @@
 import * as assignmentContract from '#contract/assignment.ts'
 import type { Actor, Context } from '#server/context.ts'
-import { followTicket, unfollowTicket } from '#server/team/follow-ticket.ts'
+import { followTicket, unfollowTicket } from '#server/team/followers.ts'
 import { takeTicket } from '#server/team/assignment.ts'
 import { setAway } from '#server/team/set-away.ts'
 import { listMembers } from '#server/team/members.ts'

@@ -13,7 +13,7 @@ import { assignAttachment } from '../../files/claim-attachments.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
-import { setStatus } from '../../tickets/set-ticket-fields.ts'
+import { setStatus } from '../../tickets/ticket-fields.ts'
 import { saysOnlyThanks } from './thanks/says-only-thanks.ts'
 import { MAX_MESSAGES } from './decide.ts'
 
