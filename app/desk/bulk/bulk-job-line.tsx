@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useState, type MouseEvent } from 'react'
 import { formatCount } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { ticketQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { listedTicket } from '../list/list-snapshot.ts'
 import { dropBulkJob, type BulkJob } from './bulk-jobs.ts'
@@ -20,19 +21,17 @@ const SHOWN = 50
 
 /** Tickets with the reason why a change did not reach them, or was not taken back. */
 export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }: FailuresDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const more = entries.length - SHOWN
   return (
-    <dialog ref={dialog} className="people bulk-dialog" aria-labelledby="bulk-failures" onClose={onClose}>
-      <h2 id="bulk-failures">{title}</h2>
-      <ul>
+    <Dialog title={title} hasCloseButton={false} onClose={onClose}>
+      <ul className="bulk-failures">
         {entries.slice(0, SHOWN).map(({ id, reason }) => (
           <li key={id}>
             <TicketButton
               id={id}
               onOpen={() => {
-                dialog.current?.close()
+                // Nothing outside the dialog can have the focus while it is open.
+                flushSync(onClose)
                 onOpen(id)
               }}
             />
@@ -42,11 +41,11 @@ export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }
       </ul>
       {more > 0 && <p>And {formatCount(more)} more.</p>}
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+        <Button variant="outline" size="compact" onClick={onClose}>
           Close
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

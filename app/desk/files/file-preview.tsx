@@ -7,10 +7,9 @@ import { previewAttachment, type listAttachments } from '#contract/attachments.t
 import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import { ButtonLink } from '#app/ui/button.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
-import XIcon from 'lucide-react/icons/x'
 import { fileKind, formatFileSize, hasPages, isPreviewable } from '#app/lib/format.ts'
 import { BlobImage } from '#app/ui/blob-image.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import type { ResponseBody } from '#contract/operation.ts'
 
 type FilePreviewPagerProps = {
@@ -88,9 +87,7 @@ type FilePreviewDialogProps = {
 
 /** Shows the files of a ticket one after the other, as large as the window allows. */
 function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => showModal(dialog.current!, closeButton.current), [])
   const { id, name, size, url } = file
   const { page } = shown
   const pages = useQuery(filePreviewQuery(shown)).data?.pages ?? 1
@@ -109,22 +106,16 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
     PageDown: () => showPage(page + 1),
   })
   return (
-    <dialog ref={dialog} className="file-preview" aria-labelledby="file-preview-name" onClose={onClose}>
-      <header>
-        <div aria-live="polite">
-          <h2 id="file-preview-name" dir="auto">
-            {name}
-          </h2>
-          <p>
-            {fileKind(name)} · {formatFileSize(size)}
-          </p>
-        </div>
-        <ViewFileLink name={name} url={url} />
-        <button ref={closeButton} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={20} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog
+      title={<span dir="auto">{name}</span>}
+      detail={`${fileKind(name)} · ${formatFileSize(size)}`}
+      tools={<ViewFileLink name={name} url={url} />}
+      size="full"
+      className="file-preview"
+      initialFocus={() => closeButton.current}
+      closeRef={closeButton}
+      onClose={onClose}
+    >
       <LargePreview shown={shown} name={name} />
       <footer>
         <FilePreviewPager unit="file" position={position} count={files.length} onStep={showFile}>
@@ -136,7 +127,7 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
           </FilePreviewPager>
         )}
       </footer>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -9,12 +9,12 @@ import { undoBulkChange } from '#contract/bulk.ts'
 import { applyMacro, type Macro } from '#contract/macros.ts'
 import { reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { useTeam } from '../shell/team.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { macroProblem, macroWords } from './macro-labels.ts'
 
 /** Applies a macro to a ticket; a toast takes it back. Throws what the call throws. The same key applies it once. */
@@ -60,38 +60,34 @@ type MacroDialogProps = { macro: Macro; ticketId: string; onClose: () => void }
 /** What a macro will do to the ticket, in words, and the button that does it. */
 export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const applyButton = useRef<HTMLButtonElement>(null)
   const [key] = useState(randomUuid)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { data: replies = [] } = useQuery(savedRepliesQuery)
   const team = useTeam()
   const problem = macroProblem(macro)
-  // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
-  useLayoutEffect(() => showModal(dialog.current!, dialog.current!.querySelector<HTMLElement>('[type="submit"]')), [])
   async function apply() {
     if (isBusy || problem) return
     setBusy(true)
     try {
       await runMacro(client, ticketId, macro, key)
-      dialog.current?.close()
+      onClose()
     } catch (error) {
       setFailure(macroFailure(error))
       setBusy(false)
     }
   }
   return (
-    <dialog ref={dialog} className="people macro-dialog" aria-labelledby="macro-title" onClose={onClose}>
-      <header>
-        <h2 id="macro-title">{macro.title}</h2>
-      </header>
+    // Enter applies what it has just listed.
+    <Dialog title={macro.title} hasCloseButton={false} initialFocus={() => applyButton.current} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           void apply()
         }}
       >
-        <ul>
+        <ul className="dialog-points">
           {macroWords(macro, replies, team).map((words) => (
             <li key={words}>{words}</li>
           ))}
@@ -99,14 +95,21 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
         <p>Nothing is sent to the customer.</p>
         {(problem || failure) && <Notice>{problem || failure}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          <Button variant="outline" size="compact" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="compact" busy={isBusy} busyLabel="Applying..." disabled={Boolean(problem)}>
+          <Button
+            ref={applyButton}
+            type="submit"
+            size="compact"
+            busy={isBusy}
+            busyLabel="Applying..."
+            disabled={Boolean(problem)}
+          >
             Apply
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useLayoutEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
 import { toast } from '#app/ui/toast.tsx'
@@ -16,6 +16,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PROOF_MESSAGES, ProofFields } from '../settings/proof-fields.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
@@ -135,39 +136,30 @@ type RemoveDialogProps = {
 /** Says what removing a person does, and asks for the admin's own password. */
 function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps) {
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   const { errors, failure, busy, props } = useOperationForm({
     operation: removePerson,
     variant: 'panel',
     blankMessages: PROOF_MESSAGES,
     send: (input) => callSignedIn(removePerson, input),
     onSent: () => {
-      dialog.current?.close()
       onRemoved()
       void reloadAccount(client)
     },
   })
   const name = fullName(person)
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title={
+        <>
+          Remove <span dir="auto">{name}</span>?
+        </>
+      }
       className="remove-person"
-      aria-labelledby="remove-title"
+      hasCloseButton={false}
+      isLocked={busy}
       aria-describedby="remove-why"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!busy) onCancel()
-      }}
+      onClose={onCancel}
     >
-      <h2 id="remove-title">
-        Remove <span dir="auto">{name}</span>?
-      </h2>
       <div id="remove-why">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
@@ -187,7 +179,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -4,13 +4,12 @@ import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
 import { useConversationChange } from '../ticket/change-ticket.ts'
-import { useRef, useLayoutEffect } from 'react'
+import { useRef } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { answerDraftKeys } from '../answer/draft-states.ts'
-import XIcon from 'lucide-react/icons/x'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 
@@ -103,26 +102,14 @@ type PeopleDialogProps = {
 /** Who takes part in a ticket: people are added to it, and removed for good. */
 export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleDialogProps) {
   const { change, changing, failure } = useConversationChange(removeParticipant)
-  const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const remove = (person: Recipient) => {
     change({ id: ticketId, user: person.id })
     // The pressed button goes with the person.
     title.current?.focus()
   }
   return (
-    <dialog ref={dialog} className="people" aria-labelledby="people-title" onClose={onClose}>
-      <header>
-        <h2 id="people-title" tabIndex={-1} ref={title}>
-          People on this ticket
-        </h2>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title="People on this ticket" titleRef={title} className="people" onClose={onClose}>
       <p>They get your answers by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
@@ -149,6 +136,6 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
       {failure && <Notice>{failure}</Notice>}
       <OfferedPeople ticketId={ticketId} offered={offered} recipients={recipients} />
       <AddPerson ticketId={ticketId} />
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, useState, useEffect } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
@@ -13,17 +13,20 @@ type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: 
 
 /** Asks before a reply or a macro is deleted, and names the macros that use the reply. */
 function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   return (
-    <dialog ref={dialog} className="people delete-dialog" aria-labelledby="delete-title" onClose={onClose}>
-      <h2 id="delete-title">
-        Delete “<bdi>{title}</bdi>”?
-      </h2>
+    <Dialog
+      title={
+        <>
+          Delete “<bdi>{title}</bdi>”?
+        </>
+      }
+      hasCloseButton={false}
+      onClose={onClose}
+    >
       {usedBy.length > 0 && (
         <>
           <p>{usedBy.length === 1 ? 'A macro uses it' : `${usedBy.length} macros use it`} and won’t work without it:</p>
-          <ul>
+          <ul className="dialog-points">
             {usedBy.map((name) => (
               <li key={name}>
                 <span dir="auto">{name}</span>
@@ -34,20 +37,20 @@ function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogPro
       )}
       <p>It’s deleted for the whole team.</p>
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+        <Button variant="outline" size="compact" onClick={onClose}>
           Keep it
         </Button>
         <Button
           size="compact"
           onClick={() => {
-            dialog.current?.close()
+            onClose()
             onDelete()
           }}
         >
           Delete
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -69,7 +72,7 @@ export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscar
   return (
     <>
       <output className="reply-state">{isChanged && 'Not saved yet.'}</output>
-      <div className="dialog-actions">
+      <div className="reply-tools">
         <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
           Save {what}
         </Button>

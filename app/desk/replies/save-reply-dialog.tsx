@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useContext, useState, type FormEvent } from 'react'
 import { call } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { variableProblems } from '#contract/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -71,7 +71,6 @@ type SaveReplyDialogProps = { ticketId: string; text: string; onClose: () => voi
 /** Keeps an answer as a saved reply; what is the ticket's own becomes variables, each of which can be taken back. */
 export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReplyDialogProps) {
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
   const ownId = useContext(CurrentAdminId)
   const technician = useTeam().find(({ id }) => id === ownId)?.name ?? ''
   const { data: replies = [] } = useQuery(savedRepliesQuery)
@@ -92,7 +91,6 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
       suggestions.filter(({ value }) => !refused.has(value)),
     )
   const problems = variableProblems(text)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const set = (name: keyof typeof fields) => (event: { target: HTMLInputElement }) =>
     setFields({ ...fields, [name]: event.target.value })
   function toggle(value: string) {
@@ -111,7 +109,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
       )
       void client.invalidateQueries({ queryKey: REPLIES_KEY })
       toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
-      dialog.current?.close()
+      onClose()
     } catch (error) {
       const named = serverFieldErrors(error)
       setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
@@ -119,10 +117,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     }
   }
   return (
-    <dialog ref={dialog} className="people reply-dialog" aria-labelledby="save-reply-title" onClose={onClose}>
-      <header>
-        <h2 id="save-reply-title">Save as reply</h2>
-      </header>
+    <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>
       <form noValidate onSubmit={(event) => void save(event)}>
         <Field id="reply-title" label="Title" error={errors.title}>
           <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
@@ -162,7 +157,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
         </Field>
         {errors.form && <Notice>{errors.form}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          <Button variant="outline" size="compact" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving..." disabled={problems.length > 0}>
@@ -170,7 +165,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -2,14 +2,13 @@ import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import { LIST_COLUMNS, type ListColumn, type SavedView } from '#contract/saved-views.ts'
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
-import XIcon from 'lucide-react/icons/x'
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { viewContents } from './list-views.ts'
 import { useViewChanges } from './views-query.ts'
@@ -85,7 +84,6 @@ type ViewDialogProps = {
 
 /** Names a view, chooses its columns and who sees it; also deletes it. */
 export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: ViewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const { create, update, remove } = useViewChanges()
   const [name, setName] = useState(view?.name ?? '')
   const [columns, setColumns] = useState<readonly ListColumn[]>(view ? withTitle(view.columns) : listed)
@@ -97,8 +95,6 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [failure, setFailure] = useState('')
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const onError = (reason: Error) => {
     const fields = serverFieldErrors(reason)
     setError(fields.name ?? '')
@@ -119,14 +115,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
     update.mutate({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) }, options)
   }
   return (
-    <dialog ref={dialog} className="people view-dialog" aria-labelledby="view-dialog-title" onClose={onClose}>
-      <header>
-        <h2 id="view-dialog-title">{view ? 'Edit view' : 'Save view'}</h2>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title={view ? 'Edit view' : 'Save view'} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
         <Field id="view-name" label="Name" error={error || undefined}>
           <TextInput
@@ -166,6 +155,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
             <Button
               variant="outline"
               size="compact"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
               autoFocus
               onClick={() => remove.mutate(view.id, { onSuccess: onClose })}
             >
@@ -174,6 +164,6 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
           )}
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
