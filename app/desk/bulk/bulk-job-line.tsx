@@ -67,31 +67,31 @@ type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
 export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Failures>()
-  const { state, error, isGone, undo } = useBulkJob(job, () => {
+  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, () => {
     void reloadTickets(client)
     void reloadList(client)
     void client.invalidateQueries({ queryKey: ['tags'] })
   })
   const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
   const isRunning = !finished && !isGone
-  const kept = undo.data?.kept ?? []
+  const kept = undid?.kept ?? []
   const words = isGone
     ? 'This change is not on record any more.'
     : !state
       ? 'Changing tickets...'
       : isRunning
         ? `${formatCount(done)} of ${formatCount(total)}`
-        : undo.data
-          ? `${countTickets(undo.data.undone)} changed back`
+        : undid
+          ? `${countTickets(undid.undone)} changed back`
           : undone
             ? 'This change was undone'
             : `${countTickets(total - failed.length)} changed`
-  const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : ''
+  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : ''
   const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // Its buttons go; the line stays.
     const line = currentTarget.closest<HTMLElement>('.job-line')
     if (line?.contains(document.activeElement)) line.focus()
-    undo.mutate()
+    undo()
   }
   const close = ({ detail }: MouseEvent) => {
     dropBulkJob(job.id)
@@ -102,17 +102,17 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
     <>
       <JobLine
         label="Changing tickets"
-        words={undo.isPending ? 'Undoing...' : words}
-        progress={isRunning && !undo.isPending ? { done, total } : undefined}
+        words={isUndoing ? 'Undoing...' : words}
+        progress={isRunning && !isUndoing ? { done, total } : undefined}
         failure={failure}
         onClose={isRunning ? undefined : close}
       >
-        {state && !undone && !undo.data && (
-          <button type="button" data-action="undo" disabled={undo.isPending} onClick={takeBack}>
+        {state && !undone && !undid && (
+          <button type="button" data-action="undo" disabled={isUndoing} onClick={takeBack}>
             Undo
           </button>
         )}
-        {failed.length > 0 && !undo.data && (
+        {failed.length > 0 && !undid && (
           <button type="button" onClick={() => setShown({ title: 'Could not be changed', entries: failed })}>
             {formatCount(failed.length)} could not be changed
           </button>

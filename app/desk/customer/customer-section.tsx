@@ -10,15 +10,15 @@ import {
   ticketQuery,
   type CustomerCard,
   cardQuery,
+  reloadTickets,
 } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { fullName } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { updateCustomer } from '#contract/customers.ts'
 import { useAskInPlace } from '../shell/focus.ts'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
 
 const numbers = new Intl.NumberFormat('en-US')
@@ -103,12 +103,17 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   const { customer, customer_rights: rights } = ticket
   const client = useQueryClient()
   const { asks, opener, confirm, ask, keep } = useAskInPlace<HTMLInputElement>()
-  const { change, changing, failure } = useConversationChange(updateCustomer, (changed) => {
-    client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
-    keep()
-    const whose = changed.company
-    const text = whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now'
-    toast({ kind: 'success', title: 'Customer Updated', text })
+  const { change, pending, isChanging, failure } = useChange({
+    operation: updateCustomer,
+    onDone: (changed) => {
+      client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
+      keep()
+    },
+    say: ({ company: whose }) => ({
+      title: 'Customer Updated',
+      text: whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now',
+    }),
+    reload: reloadTickets,
   })
   if (!customer || !rights) return null
   const { id, sees_company } = rights
@@ -121,9 +126,9 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           ref={opener}
           type="checkbox"
           // The new value while it is being saved; the customer's own again should that fail.
-          checked={changing?.sees_company ?? sees_company}
+          checked={pending?.sees_company ?? sees_company}
           aria-describedby="company-right-meaning"
-          aria-busy={changing !== undefined}
+          aria-busy={isChanging}
           onChange={({ target }) => (target.checked ? ask() : change({ id, sees_company: false }))}
         />
         <span>
@@ -142,7 +147,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           <Button
             ref={confirm}
             size="compact"
-            aria-busy={changing !== undefined}
+            aria-busy={isChanging}
             onClick={() => change({ id, sees_company: true })}
           >
             Give access

@@ -6,13 +6,15 @@ import { Button } from '#app/ui/button.tsx'
 import { revokeInvitation, removePerson, updatePerson } from '#contract/people.ts'
 import {
   type Invitation,
-  useAccountMutation,
+  ACCOUNT_CHANGE,
   type Person,
   reloadAccount,
   peopleQuery,
   type People as PeopleData,
 } from '../settings/account-queries.ts'
+import { useChange } from '../shell/use-change.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { flushSync } from 'react-dom'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
@@ -25,16 +27,18 @@ import { InviteSteps } from './invite-steps.tsx'
 /** Invitations that have not been accepted yet, with a button to revoke each. */
 function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const revoke = useAccountMutation(revokeInvitation, (_, { id }) => {
-    const revoked = invitations.find((invitation) => invitation.id === id)
-    toast({
-      kind: 'success',
+  const revoke = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: revokeInvitation,
+    onDone: () => {
+      // The button that had the focus goes with the row; with the last row the whole list goes.
+      if (invitations.length > 1) heading.current?.focus()
+      else document.getElementById('people')?.focus()
+    },
+    say: (_, { id }) => ({
       title: 'Invitation Revoked',
-      text: `The link sent to ${revoked?.email ?? 'them'} no longer works.`,
-    })
-    // The button that had the focus goes with the row; with the last row the whole list goes.
-    if (invitations.length > 1) heading.current?.focus()
-    else document.getElementById('people')?.focus()
+      text: `The link sent to ${invitations.find((each) => each.id === id)?.email ?? 'them'} no longer works.`,
+    }),
   })
   return (
     <div className="open-invitations">
@@ -58,7 +62,7 @@ function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
                 <dd>{formatMoment(expires_at)}</dd>
               </div>
             </dl>
-            <Button variant="outline" size="compact" disabled={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+            <Button variant="outline" size="compact" disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
               Revoke<span className="sr-only"> the invitation of {fullName(names)}</span>
             </Button>
           </li>
@@ -198,18 +202,12 @@ export function People({ email }: { email: string }) {
 function PeopleLists({ people, invitations, email }: PeopleData & { email: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [removing, setRemoving] = useState<Person>()
-  // Shown at once: the box would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<{ id: string; manager: boolean }>()
-  const { mutate } = useAccountMutation(updatePerson, () => {})
+  const { change, pending } = useChange({ ...ACCOUNT_CHANGE, operation: updatePerson })
   const managers = people.filter(({ manager }) => manager)
   const mayManage = managers.length === 0 || managers.some(({ you }) => you)
-  const change = (id: string, manager: boolean) => {
-    if (pending) return
-    setPending({ id, manager })
-    mutate({ id, manager }, { onSettled: () => setPending(undefined) })
-  }
   const onRemoved = (person: Person) => {
-    setRemoving(undefined)
+    // Nothing outside the dialog can have the focus while it is open.
+    flushSync(() => setRemoving(undefined))
     toast({ kind: 'success', title: 'Person Removed', text: `${fullName(person)} can no longer sign in.` })
     // The button that had the focus goes with the row.
     list.current?.focus()
@@ -221,7 +219,7 @@ function PeopleLists({ people, invitations, email }: PeopleData & { email: strin
           <PersonRow
             key={person.id}
             person={pending?.id === person.id ? { ...person, ...pending } : person}
-            onManager={mayManage ? (manager) => change(person.id, manager) : undefined}
+            onManager={mayManage ? (manager) => change({ id: person.id, manager }) : undefined}
             onRemove={() => setRemoving(person)}
           />
         ))}

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, useEffect } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
@@ -31,10 +31,10 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   const [problem, setProblem] = useState('')
   /** The tag whose merging has been asked about. */
   const [asked, setAsked] = useState('')
-  const rename = useMutation({
-    mutationFn: (to: string) => callSignedIn(renameTag, { from: tag.name, to }),
-    onSuccess: ({ id }) => onDone(id),
-    onError: (error) => setProblem(serverFieldErrors(error).to ?? errorMessage(error)),
+  const { change, isChanging } = useChange({
+    operation: renameTag,
+    onDone: ({ id }) => onDone(id),
+    onFailed: (error) => setProblem(serverFieldErrors(error).to ?? errorMessage(error)),
   })
   const to = fold(typed)
   const other = used.find(({ name }) => name === to && name !== tag.name)
@@ -47,10 +47,10 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
     setProblem(wrong)
     if (wrong) return
     if (other && asked !== to) setAsked(to)
-    else rename.mutate(to)
+    else change({ from: tag.name, to })
   }
   return (
-    <form className="rename-tag" noValidate aria-busy={rename.isPending} onSubmit={submit}>
+    <form className="rename-tag" noValidate aria-busy={isChanging} onSubmit={submit}>
       <Field id="rename-tag" label={`New name for ${tag.name}`} error={problem || undefined}>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form has just been asked for
@@ -77,10 +77,10 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
         )}
       </output>
       <p>Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
-      <Button type="submit" size="compact" busy={rename.isPending} busyLabel="Renaming...">
+      <Button type="submit" size="compact" busy={isChanging} busyLabel="Renaming...">
         {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>
-      <Button variant="outline" size="compact" disabled={rename.isPending} onClick={onCancel}>
+      <Button variant="outline" size="compact" disabled={isChanging} onClick={onCancel}>
         Cancel
       </Button>
     </form>
@@ -89,28 +89,28 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
 
 /** How far the renaming of a tag is, and its Undo. */
 function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void }) {
-  const { state, error, isGone, undo } = useBulkJob(job, onChanged)
+  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, onChanged)
   const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
   const isRunning = !finished && !isGone
-  const reasons = [...new Set((undo.data?.kept ?? failed).map(({ reason }) => reason))].join(' ')
-  const words = undo.data
-    ? `${countTickets(undo.data.undone)} changed back`
+  const reasons = [...new Set((undid?.kept ?? failed).map(({ reason }) => reason))].join(' ')
+  const words = undid
+    ? `${countTickets(undid.undone)} changed back`
     : isGone || undone
       ? 'The change was undone'
       : isRunning
         ? `${formatCount(done)} of ${formatCount(total)}`
         : `Tag renamed on ${countTickets(total - failed.length)}`
-  const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : reasons
+  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : reasons
   return (
     <JobLine
       label="Renaming the tag"
-      words={undo.isPending ? 'Undoing...' : words}
-      progress={isRunning && !undo.isPending ? { done, total } : undefined}
+      words={isUndoing ? 'Undoing...' : words}
+      progress={isRunning && !isUndoing ? { done, total } : undefined}
       failure={failure}
       onClose={isRunning ? undefined : () => dropBulkJob(job.id)}
     >
-      {state && !undone && !undo.data && (
-        <button type="button" disabled={undo.isPending} onClick={() => undo.mutate()}>
+      {state && !undone && !undid && (
+        <button type="button" disabled={isUndoing} onClick={() => undo()}>
           Undo
         </button>
       )}

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Ticket } from '#contract/tickets.ts'
-import { beforeChange, toastChanged, type Before } from '../ticket/undo-change.ts'
+import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { useTicketChange } from '../ticket/change-ticket.ts'
 import {
   useRef,
@@ -23,18 +21,17 @@ const LABELS: Record<CorrectableField, string> = { category: 'Category', priorit
 
 /** Corrects the category or priority of a ticket (docs/decisions/triage.md); its toast takes that back. */
 function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
-  const client = useQueryClient()
-  type Correction = { value: Ticket[F]; before: Before }
-  const { mutate, variables, isPending } = useTicketChange<Correction>(ticket.id, {
-    changes: ({ value }) => ({ [field]: value }),
-    onChanged: ({ value, before }, after) =>
-      toastChanged(client, after, before, `${LABELS[field]} changed to ${value}`),
-    failure: 'Failed to update ticket',
+  const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
+    scope: field,
+    row: (input) => ({ [field]: input[field] }),
+    fields: (input) => ({ [field]: input[field] }),
+    words: (input) => `${LABELS[field]} changed to ${input[field]}`,
+    failureText: 'Failed to update ticket',
   })
   return {
-    isPending,
-    chosen: variables?.value,
-    correct: (value: Ticket[F]) => mutate({ value, before: beforeChange(ticket, { [field]: value }) }),
+    isChanging,
+    chosen: pending?.[field],
+    correct: (value: Ticket[F]) => change({ id: ticket.id, [field]: value }),
   }
 }
 
@@ -109,8 +106,8 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
-        <span data-saving={correction.isPending || undefined}>
-          {correction.isPending ? correction.chosen : ticket[field]}
+        <span data-saving={correction.isChanging || undefined}>
+          {correction.isChanging ? correction.chosen : ticket[field]}
         </span>
       )}
       <button
@@ -119,9 +116,9 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         className="correct-button"
         {...(field === 'priority' && priorityProps)}
         aria-label={`Change ${field}`}
-        aria-busy={correction.isPending}
+        aria-busy={correction.isChanging}
         hidden={choosing}
-        onClick={() => correction.isPending || setChoosing(true)}
+        onClick={() => correction.isChanging || setChoosing(true)}
       >
         <PencilIcon />
       </button>
@@ -188,10 +185,10 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
           <button
             type="button"
             className="use-suggestion"
-            aria-busy={correction.isPending}
+            aria-busy={correction.isChanging}
             onFocus={() => (focused.current = true)}
             onBlur={() => (focused.current = false)}
-            onClick={() => correction.isPending || correction.correct(suggestion)}
+            onClick={() => correction.isChanging || correction.correct(suggestion)}
           >
             Use {suggestion}
           </button>

@@ -1,9 +1,10 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import UserPlusIcon from 'lucide-react/icons/user-plus'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import { useRef } from 'react'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -15,7 +16,7 @@ type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; rec
 
 /** People whom an email was sent to as well: one press adds one of them to the ticket. */
 export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
-  const { change, isChanging, failure } = useConversationChange(addParticipant)
+  const { change, isChanging, failure } = useChange({ operation: addParticipant, reload: reloadTickets })
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
   const others = offered.filter(({ address }) => !known.has(address.toLowerCase()))
   if (others.length === 0) return null
@@ -47,10 +48,14 @@ function AddPerson({ ticketId }: { ticketId: string }) {
   const email = useAnswerDraft(keys.personEmail)
   const name = useAnswerDraft(keys.personName)
   const field = useRef<HTMLInputElement>(null)
-  const { change, isChanging, failure, errors } = useConversationChange(addParticipant, () => {
-    writeAnswerDraft(keys.personEmail, '')
-    writeAnswerDraft(keys.personName, '')
-    field.current?.focus()
+  const { change, isChanging, failure, errors } = useChange({
+    operation: addParticipant,
+    onDone: () => {
+      writeAnswerDraft(keys.personEmail, '')
+      writeAnswerDraft(keys.personName, '')
+      field.current?.focus()
+    },
+    reload: reloadTickets,
   })
   return (
     <form
@@ -101,7 +106,7 @@ type PeopleDialogProps = {
 
 /** Who takes part in a ticket: people are added to it, and removed for good. */
 export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleDialogProps) {
-  const { change, changing, failure } = useConversationChange(removeParticipant)
+  const { change, pending, failure } = useChange({ operation: removeParticipant, reload: reloadTickets })
   const title = useRef<HTMLHeadingElement>(null)
   const remove = (person: Recipient) => {
     change({ id: ticketId, user: person.id })
@@ -124,7 +129,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
                 variant="outline"
                 size="compact"
                 aria-label={`Remove ${person.name || person.email} from the ticket`}
-                aria-busy={changing?.user === person.id}
+                aria-busy={pending?.user === person.id}
                 onClick={() => remove(person)}
               >
                 Remove

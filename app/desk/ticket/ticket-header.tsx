@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import type { OpenTicket } from './ticket-queries.ts'
-import { useQuickChange } from './change-ticket.ts'
+import { useTicketChange } from './change-ticket.ts'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -108,11 +108,13 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
 
 /** Number and title of the ticket, and the button that turns the title into a field. */
 function TicketTitle({ ticket }: { ticket: OpenTicket }) {
-  const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure, reset } = useTicketChange(updateTicket, ticket, {
     scope: 'title',
     row: ({ title = ticket.title }) => ({ title }),
     fields: ({ title = ticket.title }) => ({ title }),
     words: ({ title = ticket.title }) => `The title is “${title}” now`,
+    // The field comes back with what was typed.
+    onFailed: (_error, { title = '' }) => setRefused(title),
   })
   /** What stands in the field: the title, or after a failure what was typed; null where there is no field. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -127,8 +129,7 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     leave()
     if (title === ticket.title) return
     setRefused('')
-    // The field comes back with what was typed.
-    change({ id: ticket.id, title }, () => setRefused(title))
+    change({ id: ticket.id, title })
   }
   const text = typed ?? (failure && refused ? refused : null)
   if (text !== null)

@@ -1,6 +1,13 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
-import { LIST_COLUMNS, type ListColumn, type SavedView } from '#contract/saved-views.ts'
+import {
+  LIST_COLUMNS,
+  createView,
+  deleteView,
+  updateView,
+  type ListColumn,
+  type SavedView,
+} from '#contract/saved-views.ts'
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#app/lib/api.ts'
@@ -11,7 +18,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { viewContents } from './list-views.ts'
-import { useViewChanges } from './views-query.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadViews } from './views-query.ts'
 
 type ColumnChoiceProps = { columns: readonly ListColumn[]; onColumns: (columns: readonly ListColumn[]) => void }
 
@@ -84,7 +92,6 @@ type ViewDialogProps = {
 
 /** Names a view, chooses its columns and who sees it; also deletes it. */
 export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: ViewDialogProps) {
-  const { create, update, remove } = useViewChanges()
   const [name, setName] = useState(view?.name ?? '')
   const [columns, setColumns] = useState<readonly ListColumn[]>(view ? withTitle(view.columns) : listed)
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -95,7 +102,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [failure, setFailure] = useState('')
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
-  const onError = (reason: Error) => {
+  const onFailed = (reason: Error) => {
     const fields = serverFieldErrors(reason)
     setError(fields.name ?? '')
     if (fields.name) return
@@ -103,16 +110,19 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
     if (isChanged) setBase(undefined)
     setFailure(`${errorMessage(reason)}${isChanged ? ' Save again to replace it.' : ''}`)
   }
-  const options = { onSuccess: onSaved, onError }
+  const saving = { onDone: onSaved, onFailed, reload: reloadViews }
+  const create = useChange({ operation: createView, ...saving })
+  const update = useChange({ operation: updateView, ...saving })
+  const remove = useChange({ operation: deleteView, onDone: onClose, sayFailure: true, reload: reloadViews })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setError('Give the view a name')
     setError('')
     setFailure('')
     const given = { name, columns: [...columns], shared, pinned }
-    if (!view) return create.mutate({ ...viewContents(query, listed), ...given }, options)
+    if (!view) return create.change({ ...viewContents(query, listed), ...given })
     const { assignee: _, ...others } = view.query
-    update.mutate({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) }, options)
+    update.change({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) })
   }
   return (
     <Dialog title={view ? 'Edit view' : 'Save view'} onClose={onClose}>
@@ -143,7 +153,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
         </label>
         {failure && <Notice>{failure}</Notice>}
         <div className="view-buttons">
-          <Button type="submit" size="compact" busy={create.isPending || update.isPending} busyLabel="Saving...">
+          <Button type="submit" size="compact" busy={create.isChanging || update.isChanging} busyLabel="Saving...">
             {view ? 'Save changes' : 'Save view'}
           </Button>
           {view && !asks && (
@@ -157,7 +167,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
               size="compact"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
               autoFocus
-              onClick={() => remove.mutate(view.id, { onSuccess: onClose })}
+              onClick={() => remove.change({ id: view.id })}
             >
               {shared ? 'Delete for the whole team' : 'Delete for good'}
             </Button>
