@@ -3,9 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { REPLIES_KEY } from './saved-replies.ts'
-import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadReplies } from './saved-replies.ts'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { VARIABLES } from '#contract/variables.ts'
 
@@ -95,36 +94,32 @@ export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscar
 }
 
 /**
- * Runs a change of replies or macros, one at a time, and tells why it failed: by field, and `form` for all else. The first field that
- * is wrong gets the focus, or the question whose version is kept.
+ * Saves or deletes a reply or macro by the given call, which returns the id to show, if any. After a failure the first wrong field
+ * has the focus, or the question whose version is kept.
  */
-export function useSave() {
+export function useSave(onSaved: (id: string | null) => void) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { change, isChanging, errors, failure } = useChange({
+    send: (save: () => Promise<string | null>) => save(),
+    onDone: async (id) => {
+      await reloadReplies(client)
+      onSaved(id)
+    },
+    // A colleague was faster: the form shows what they have changed.
+    onFailed: (error) => (error instanceof ApiError && error.status === 409 ? reloadReplies(client) : undefined),
+  })
   const focusWrong = () =>
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .changed-meanwhile button')?.focus()
   useEffect(focusWrong, [errors])
-  /** `done` is called once the lists have what was changed. */
-  async function save<T>(change: () => Promise<T>, done: (changed: T) => void) {
-    if (isBusy) return
-    setBusy(true)
-    setErrors({})
-    try {
-      const changed = await change()
-      await client.invalidateQueries({ queryKey: REPLIES_KEY })
-      done(changed)
-    } catch (error) {
-      // A colleague was faster: the form shows what they have changed.
-      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey: REPLIES_KEY })
-      const named = serverFieldErrors(error)
-      if (!isSessionExpired(error)) setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
-    } finally {
-      setBusy(false)
-    }
+  return {
+    form,
+    save: change,
+    isBusy: isChanging,
+    errors,
+    failure: Object.keys(errors).length > 0 ? '' : failure,
+    focusWrong,
   }
-  return { form, save, isBusy, errors, focusWrong }
 }
 
 /** Puts a variable where the cursor of a text is; what to say instead of an empty one is then typed between its bar and braces. */

@@ -16,7 +16,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '#app/lib/format.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { macrosQuery, REPLIES_KEY, savedRepliesQuery } from './saved-replies.ts'
+import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -191,9 +191,6 @@ function useFocusAfterClosing(openId: string | null) {
 /** Shows at once what others change. */
 function useLiveReplies() {
   const client = useQueryClient()
-  useTicketStream({ onChange: () => {}, onGap: () => void client.invalidateQueries({ queryKey: REPLIES_KEY }) })
-  useEffect(
-    () => onTeamSignal(({ kind }) => kind === 'replies' && void client.invalidateQueries({ queryKey: REPLIES_KEY })),
-    [client],
-  )
+  useTicketStream({ onChange: () => {}, onGap: () => void reloadReplies(client) })
+  useEffect(() => onTeamSignal(({ kind }) => kind === 'replies' && void reloadReplies(client)), [client])
 }

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent } from 'react'
-import { call } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { REPLIES_KEY, savedRepliesQuery } from './saved-replies.ts'
-import { retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
-import { toast } from '#app/ui/toast-store.ts'
+import { useChange } from '../shell/use-change.ts'
+import type { Input } from '#contract/operation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -70,7 +69,6 @@ type SaveReplyDialogProps = { ticketId: string; text: string; onClose: () => voi
 
 /** Keeps an answer as a saved reply; what is the ticket's own becomes variables, each of which can be taken back. */
 export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReplyDialogProps) {
-  const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
   const technician = useTeam().find(({ id }) => id === ownId)?.name ?? ''
   const { data: replies = [] } = useQuery(savedRepliesQuery)
@@ -82,8 +80,13 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   const [typed, setTyped] = useState<string>()
   const [fields, setFields] = useState({ title: '', folder: '', tags: '' })
   const [key] = useState(randomUuid)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { change, isChanging, errors, failure } = useChange({
+    send: (input: Input<typeof createSavedReply>) =>
+      callSignedIn(createSavedReply, input, { 'Idempotency-Key': `${key}-${hash(input)}` }),
+    onDone: onClose,
+    say: () => ({ title: 'Reply Saved', text: 'Type / in an answer to use it' }),
+    reload: reloadReplies,
+  })
   const text =
     typed ??
     withVariables(
@@ -98,27 +101,14 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     if (!next.delete(value)) next.add(value)
     setRefused(next)
   }
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    if (isBusy || problems.length > 0) return
-    setBusy(true)
-    const input = { ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) }
-    try {
-      await retryAfterSignIn(() =>
-        call(createSavedReply, input, { headers: { 'Idempotency-Key': `${key}-${hash(input)}` } }),
-      )
-      void client.invalidateQueries({ queryKey: REPLIES_KEY })
-      toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
-      onClose()
-    } catch (error) {
-      const named = serverFieldErrors(error)
-      setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
-      setBusy(false)
-    }
+    if (problems.length > 0) return
+    change({ ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) })
   }
   return (
     <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void save(event)}>
+      <form noValidate onSubmit={save}>
         <Field id="reply-title" label="Title" error={errors.title}>
           <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
         </Field>
@@ -155,12 +145,12 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        {errors.form && <Notice>{errors.form}</Notice>}
+        {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
         <div className="dialog-actions">
           <Button variant="outline" size="compact" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving..." disabled={problems.length > 0}>
+          <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
             Save reply
           </Button>
         </div>

@@ -63,9 +63,9 @@ function useSetStatus(
     operation: updateTicket,
     remember: () => ticket.status,
     onDone: (changed) => showTicket(client, changed),
-    say: (_ticket, input) => ({
+    say: ({ status }, input) => ({
       title: 'Status Updated',
-      text: `Ticket status changed to ${input.status}`,
+      text: `Ticket status changed to ${status}`,
       ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
     }),
     undo: ({ id }, input, former) =>
