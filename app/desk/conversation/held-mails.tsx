@@ -11,7 +11,7 @@ import { useAskInPlace } from '../shell/focus.ts'
 import { SenderLine } from './message-head.tsx'
 import { useChange } from '../shell/use-change.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 
 /** What is held: an email, or words written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')

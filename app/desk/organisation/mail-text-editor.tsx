@@ -15,7 +15,7 @@ import {
 } from '#contract/mail-texts.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { fieldErrors } from '#app/forms/field-errors.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { revokeInvitation, removePerson, updatePerson } from '#contract/people.ts'
 import {

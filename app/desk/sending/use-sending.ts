@@ -8,7 +8,7 @@ import { readAnswerDraft, writeAnswerDraft, writeAnswerFiles } from '#app/lib/dr
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { refusedClaims, toClaims } from '#app/forms/uploads/upload-file.ts'
 import { UPLOAD_FAILED } from '#app/forms/uploads/upload-failure.ts'
 import { getMe } from '#contract/auth.ts'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { ReloadAdmin, callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput, TextArea, PasswordInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'

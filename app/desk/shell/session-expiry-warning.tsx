@@ -9,7 +9,7 @@ import { isSessionExpired, reportAuthError, useIsWaitingForSignIn } from '#app/l
 import * as authContract from '#contract/auth.ts'
 import { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 
 type IdleDialogProps = {
   /** When the session will expire. */
