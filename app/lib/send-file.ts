@@ -45,9 +45,7 @@ export function sendFile<O extends Operation>(
     else reject(toApiError(status, response, request.getResponseHeader('retry-after')))
   })
   request.addEventListener('error', () => reject(new ApiError(0, '')))
-  request.addEventListener('abort', () =>
-    reject(signal.aborted ? cancelled() : new ApiError(0, '')),
-  )
+  request.addEventListener('abort', () => reject(signal.aborted ? cancelled() : new ApiError(0, '')))
   request.addEventListener('loadend', () => {
     clearTimeout(stallTimer)
     signal.removeEventListener('abort', stop)

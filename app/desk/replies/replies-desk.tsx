@@ -6,7 +6,7 @@ import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { MacroEditor } from '../macros/macro-editor.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
-import { NEW, type RepliesList, MacroRows, ReplyRows, rowId, repliesAddress, useRepliesUrl } from './reply-rows.tsx'
+import { NEW, type RepliesList, MacroRows, ReplyRows, repliesAddress, useRepliesUrl } from './reply-rows.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import PlusIcon from 'lucide-react/icons/plus'
@@ -14,7 +14,6 @@ import SearchXIcon from 'lucide-react/icons/search-x'
 import ZapIcon from 'lucide-react/icons/zap'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount } from '#app/lib/format.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
@@ -23,7 +22,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { findReplies } from '#contract/find-replies.ts'
 import { onTeamSignal } from '../live/signals.ts'
 import { useTicketStream } from '../live/ticket-stream.ts'
-import { PageFrame } from '../shell/page-frame.tsx'
+import { ListPage } from '../shell/list-page.tsx'
 
 type OpenEntryProps = {
   list: RepliesList
@@ -59,7 +58,7 @@ function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
         </h2>
       </header>
       {isGone && (
-        <p className="mail-why reply-gone">
+        <p className="warning-note reply-gone">
           This {list} has been deleted.{hasTyped && ` What you typed is still here: saving it makes a new ${list}.`}
         </p>
       )}
@@ -71,7 +70,6 @@ function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   )
 }
 
-const SEARCH_ID = 'replies-search'
 const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string; why: string }[] = [
   {
     list: 'reply',
@@ -93,11 +91,11 @@ const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string;
 export function RepliesPage() {
   const { data: replies, error: repliesError } = useQuery(savedRepliesQuery)
   const { data: macros, error: macrosError } = useQuery(macrosQuery)
-  const { list, openId, back, kept, show } = useRepliesUrl()
+  const { list, openId, kept, show } = useRepliesUrl()
   const [search, setSearch] = useState('')
+  const searchField = useRef<HTMLInputElement>(null)
   useAuthErrors()
   useLiveReplies()
-  useFocusAfterClosing(openId)
   const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
   const all = list === 'reply' ? replies : macros
   const wanted = search.trim().toLowerCase()
@@ -106,26 +104,23 @@ export function RepliesPage() {
   const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
   const failure = repliesError ?? macrosError
   return (
-    <PageFrame title="Replies" back={back} isOpen={openId !== null}>
-      <section className="panel mail-list" aria-label={name}>
-        <nav className="list-views" aria-label="Lists">
-          {LISTS.map((each) => (
-            <Link
-              key={each.list}
-              to={repliesAddress(each.list)}
-              state={kept}
-              replace
-              aria-current={each.list === list ? 'page' : undefined}
-            >
-              {each.name} <span className="view-count">{countOf(each.list === 'reply' ? replies : macros)}</span>
-            </Link>
-          ))}
-        </nav>
-        <div className="reply-tools">
+    <ListPage
+      title="Replies"
+      listName={name}
+      tabsName="Lists"
+      tabs={LISTS.map((each) => ({
+        address: repliesAddress(each.list),
+        name: each.name,
+        count: (each.list === 'reply' ? replies : macros)?.length,
+        isCurrent: each.list === list,
+      }))}
+      linkProps={{ state: kept, replace: true }}
+      tools={
+        <>
           <input
+            ref={searchField}
             className="control"
             type="search"
-            id={SEARCH_ID}
             aria-label={`Search ${name.toLowerCase()}`}
             placeholder="Search"
             value={search}
@@ -142,8 +137,10 @@ export function RepliesPage() {
             <PlusIcon />
             New {list}
           </Link>
-        </div>
-        <div className="mail-scroll">
+        </>
+      }
+      list={
+        <div className="list-scroll">
           {failure && !all && <Notice>{errorMessage(failure)}</Notice>}
           {!failure && !all && <output className="loading-line">Loading...</output>}
           {all &&
@@ -159,36 +156,25 @@ export function RepliesPage() {
             <MacroRows macros={foundMacros} replies={replies ?? []} />
           )}
         </div>
-      </section>
-      <section className="panel mail-detail" aria-label="Editor">
-        {openId === null ? (
-          <EmptyState icon={icon} title={`Select a ${list}`} text="Choose one from the list, or make a new one." />
-        ) : (
-          replies &&
-          macros && (
-            <div className="mail-body">
-              <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
-            </div>
-          )
-        )}
-      </section>
-    </PageFrame>
+      }
+      detailName="Editor"
+      openId={openId}
+      detail={
+        openId !== null &&
+        replies &&
+        macros && (
+          <div className="detail-scroll">
+            <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
+          </div>
+        )
+      }
+      empty={{ icon, title: `Select a ${list}`, text: 'Choose one from the list, or make a new one.' }}
+      fallbackFocus={searchField}
+    />
   )
 }
 
-const countOf = (list: readonly unknown[] | undefined) => list && formatCount(list.length)
-
-/** Where the list was replaced by an entry, or an entry was deleted, the focus stays on the page. */
-function useFocusAfterClosing(openId: string | null) {
-  const before = useRef(openId)
-  useEffect(() => {
-    const last = before.current
-    before.current = openId
-    if (last && !openId) (document.getElementById(rowId(last)) ?? document.getElementById(SEARCH_ID))?.focus()
-  }, [openId])
-}
-
-/** Shows at once what others change. */
+/** Reloads what others change. */
 function useLiveReplies() {
   const client = useQueryClient()
   useTicketStream({ onChange: () => {}, onGap: () => void reloadReplies(client) })

@@ -28,12 +28,18 @@ test.each([
 })
 
 test('the label of the time zone is the one of the configured zone', () => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, timeZoneName: 'shortGeneric' }).formatToParts(0)
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: site.timeZone,
+    timeZoneName: 'shortGeneric',
+  }).formatToParts(0)
   expect(parts.find(({ type }) => type === 'timeZoneName')?.value).toBe(site.timeZoneLabel)
 })
 
 test('a company that never opens has no next opening', () => {
-  expect(businessTimeAt({ hours: [], timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date())).toEqual({ isOpen: false, next: null })
+  expect(businessTimeAt({ hours: [], timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date())).toEqual({
+    isOpen: false,
+    next: null,
+  })
 })
 
 test.each([

@@ -40,7 +40,9 @@ test('half hours are shown, and a help desk that never opens is closed', () => {
   expect(openHoursStatus({ hours, timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date('2026-01-14T09:00:00Z')).text).toBe(
     'Help desk open until 12:30 PM UTC',
   )
-  expect(openHoursStatus({ hours: [], timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date('2026-01-14T09:00:00Z'))).toEqual({
+  expect(
+    openHoursStatus({ hours: [], timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date('2026-01-14T09:00:00Z')),
+  ).toEqual({
     open: false,
     text: 'Help desk closed',
   })
