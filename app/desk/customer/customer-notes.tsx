@@ -12,13 +12,13 @@ import { LIMITS } from '#contract/vocabulary.ts'
 /** Milliseconds after the last key. */
 const SAVE_AFTER = 1_000
 
-/** What is not saved yet outlives the panel and a reload as a draft; `EMPTY` is a text that was emptied. */
+/** Unsaved notes are kept as a draft over reloads; `EMPTY` is an emptied text. */
 const EMPTY = '\u0000'
 const keyOf = (id: string) => `notes:${id}`
 /** The notes as they were when the draft was begun. */
 const baseKeyOf = (id: string) => `notes-before:${id}`
 
-/** The notes about a customer as they stand in the field: saved a second after the last key, and when the field is left. */
+/** Saves the notes about a customer a second after the last key, and when the field is left. */
 function useNotes(card: CustomerCard) {
   const { id } = card
   const client = useQueryClient()
@@ -65,7 +65,7 @@ function useNotes(card: CustomerCard) {
     text: draft ? textOf(draft) : card.notes,
     state: isPending || draft ? ('saving' as const) : isSuccess ? ('saved' as const) : ('idle' as const),
     failure: error && !isSessionExpired(error) && !isOvertaken(error) ? errorMessage(error) : '',
-    /** What somebody else has made of the notes meanwhile; both texts stay until one is chosen. */
+    /** The notes a colleague has saved meanwhile, until one of both texts is chosen. */
     others: isOvertaken(error) && draft ? card.notes : null,
     keepOwn: () => {
       writeAnswerDraft(baseKeyOf(id), card.notes || EMPTY)
@@ -89,7 +89,6 @@ function useNotes(card: CustomerCard) {
 const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
 const textOf = (draft: string) => (draft === EMPTY ? '' : draft)
 
-/** What the team has noted about the customer, saved while it is written. */
 export function CustomerNotes({ card }: { card: CustomerCard }) {
   const { text, state, failure, others, write, save, keepOwn, takeOthers } = useNotes(card)
   const id = useId()

@@ -19,7 +19,7 @@ export function newestLinks(links: readonly TicketLink[]): TicketLink[] {
   return [...newest.values()]
 }
 
-/** When a link stopped working, revoked or by itself; null while it works. `now` is in milliseconds. */
+/** Returns when a link was revoked or expired; null while it works. `now` is in milliseconds. */
 export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): string | null {
   return revoked_at ?? (ends_at && Date.parse(ends_at) < now ? ends_at : null)
 }
@@ -27,12 +27,11 @@ export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): strin
 type PersonLinkProps = {
   ticketId: string
   link: TicketLink
-  /** When it stopped working; null while it works. */
+  /** Null while it works. */
   ended: string | null
   onEnded: (after: TicketLink[]) => void
 }
 
-/** The link of one person: whether it was used, and the button that ends it, which asks first. */
 function PersonLink({ ticketId, link, ended, onEnded }: PersonLinkProps) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging, failure } = useChange({
@@ -87,7 +86,7 @@ function LinkState({ link: { created_at, opened_at }, ended }: { link: TicketLin
 
 const byItself = new Intl.ListFormat('en-US').format(SENSITIVE_CATEGORIES)
 
-/** Switches on that the customer's page asks for a mailed code before anything of the ticket is read. */
+/** Makes the customer's page ask for a mailed code first. */
 function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: OpenTicket }) {
   const client = useQueryClient()
   const { change, pending, isChanging } = useChange({
@@ -126,7 +125,6 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
   )
 }
 
-/** Who has a link to the customer's page of the ticket, and what that page asks for. */
 export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
   const { data, isError } = useQuery(linksQuery(ticket.id))
   const client = useQueryClient()

@@ -26,7 +26,6 @@ const numbers = new Intl.NumberFormat('en-US')
 const MAX_COUNTED = 1_000
 const MAX_LISTED = 20
 
-/** How many tickets the customer had before this one, with a button that lists them. */
 function EarlierTickets({ ticket }: { ticket: OpenTicket }) {
   const [open, setOpen] = useState(false)
   const { earlier_tickets: count, customer } = ticket
@@ -79,7 +78,6 @@ function EarlierList({ id }: { id: string }) {
 const ERASED = 'N/A'
 const NOT_GIVEN = 'Not provided'
 
-/** Who the customer is, and what they asked before. */
 function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   const { customer } = ticket
   return (
@@ -98,7 +96,7 @@ function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** The switch for the right to see the tickets of one's company in My tickets. To give it asks first. */
+/** The right to see the company's tickets in My tickets. Granting it asks first. */
 function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   const { customer, customer_rights: rights } = ticket
   const client = useQueryClient()
@@ -162,7 +160,6 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** The customer's other open tickets, and what fixed the last five. */
 function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: string }) {
   const open = card.open.filter(({ id }) => id !== ticketId)
   const more = card.open_total - card.open.length
@@ -209,7 +206,7 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
   )
 }
 
-/** Who the customer is, what the team has noted about them, and their other tickets. Memoised: a tab renders nothing of it. */
+/** Memoised: a change of tab does not render it. */
 export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
   return (
     <>

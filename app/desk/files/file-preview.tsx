@@ -21,7 +21,6 @@ type FilePreviewPagerProps = {
   children: ReactNode
 }
 
-/** The current file or page and how many there are, with buttons to the previous and the next. */
 function FilePreviewPager({ unit, position: at, count, onStep, children }: FilePreviewPagerProps) {
   const button = (name: string, to: number, icon: ReactNode) => (
     // Not `disabled` at the ends: a disabled button would lose the focus.
@@ -44,7 +43,7 @@ function FilePreviewPager({ unit, position: at, count, onStep, children }: FileP
   )
 }
 
-/** A file of the ticket and one of its pages, from 1. */
+/** `page` counts from 1. */
 type PreviewedPage = { id: string; page: number }
 
 /** Loads the large preview of a page. While another page of the same file loads, the previous one stays. */
@@ -131,7 +130,6 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
   )
 }
 
-/** The large picture, or why there is none. */
 function LargePreview({ shown, name }: { shown: PreviewedPage; name: string }) {
   const { data, isError, isPlaceholderData } = useQuery(filePreviewQuery(shown))
   return (
@@ -151,7 +149,7 @@ function LargePreview({ shown, name }: { shown: PreviewedPage; name: string }) {
   )
 }
 
-/** Listens at the document: a click beside the picture leaves nothing in the dialog focused. */
+/** Listens at the document: after a click next to the picture nothing in the dialog has the focus. */
 function useKeys(actions: Record<string, () => void>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -170,7 +168,7 @@ export type TicketFile = ResponseBody<typeof listAttachments>[number]
 
 const hasPreview = (file: TicketFile): file is TicketFile & PreviewFile => file.url !== null && isPreviewable(file.name)
 
-/** The dialog that shows these files one after the other, and the function that opens it at one of them. */
+/** Returns a dialog of these files, and the function that opens it at one of them. */
 export function useFilePreview(files: TicketFile[]): { openPreview: (id: string) => void; dialog: ReactNode } {
   const [shown, setShown] = useState<PreviewedPage>()
   const previews = files.filter(hasPreview)

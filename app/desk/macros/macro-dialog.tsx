@@ -38,7 +38,7 @@ const macroFailure = (error: unknown): string =>
 
 type MacroDialogProps = { macro: Macro; ticketId: string; onClose: () => void }
 
-/** What a macro will do to the ticket, in words, and the button that does it. */
+/** Lists what a macro will do to the ticket, and applies it. */
 export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const client = useQueryClient()
   const applyButton = useRef<HTMLButtonElement>(null)

@@ -21,7 +21,7 @@ const tagsOf = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** What the fields of the editor hold for a macro: text each, empty for no change. */
+/** The values of the editor's fields; empty for no change. */
 function valuesOf(macro: Macro | null) {
   const { status, category, priority, assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
   return {
@@ -39,7 +39,6 @@ function valuesOf(macro: Macro | null) {
   } satisfies Record<string, string>
 }
 
-/** The macro that the fields describe. */
 function macroOf({ title, note, reply, ...values }: MacroValues) {
   const { status, category, priority, owner, add, remove, waits, days } = values
   const change = {
@@ -56,7 +55,7 @@ function macroOf({ title, note, reply, ...values }: MacroValues) {
 }
 
 type MacroEditorProps = {
-  /** Under which what is typed is kept. */
+  /** Names the kept input. */
   id: string
   /** Null for a new one. */
   macro: Macro | null
@@ -94,7 +93,6 @@ const WAITS: Option[] = [
 ]
 const plain = (all: readonly string[]): Option[] => all.map((value) => ({ value, label: value }))
 
-/** What a macro is called and does, or a new one. */
 export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
   const stored = valuesOf(macro)
@@ -121,7 +119,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
     ],
     waits: WAITS,
   }
-  /** What the colleague has in a field, as its control would show it. */
+  /** A colleague's value, as the control would show it. */
   const wordsOf = (field: keyof MacroValues) =>
     options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
 

@@ -4,7 +4,7 @@ import type { SavedReply } from '#contract/saved-replies.ts'
 
 const WAITS = { customer: 'Waits for the customer', third_party: 'Waits for a third party', date: 'Sleeps' }
 
-/** What a macro does, a sentence for each of its steps. */
+/** Describes each step of a macro. */
 export function macroWords(macro: Macro, replies: readonly SavedReply[], team: readonly Member[]): string[] {
   const { note, change } = macro
   const { status, assignee_id: owner, category, priority, add_tags: added = [], remove_tags: removed = [] } = change
@@ -24,7 +24,7 @@ export function macroWords(macro: Macro, replies: readonly SavedReply[], team: r
   return words
 }
 
-/** Why a macro cannot be applied as it is; undefined where it can. */
+/** The reason a macro cannot be applied; undefined if it can. */
 export function macroProblem({ reply_missing, owner_missing }: Macro): string | undefined {
   if (reply_missing) return 'Its saved reply has been removed. Choose another one under Replies.'
   return owner_missing ? 'The owner it gives can’t sign in any more. Choose another one under Replies.' : undefined

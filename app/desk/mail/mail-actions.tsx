@@ -32,7 +32,7 @@ function useMailChange<const O extends Operation>({ operation, words, onDone }: 
 const BLOCKED = 'New emails from this sender go to Spam.'
 const UNBLOCKED = 'New emails from this sender are read as usual.'
 
-/** Blocks the sender of an email that is held or spam, or takes them off the list. */
+/** Blocks the sender of a held or spam email, or unblocks them. */
 function BlockSender({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const { id, state, blocked_by: entry, can_block: canBlock } = mail
   const { change, isChanging } = useMailChange({
@@ -56,7 +56,7 @@ const DONE: Record<FloodDecision, string> = {
 
 type FloodDecisionsProps = { mail: Mail; onDone: () => void }
 
-/** What can be done about all emails of a flood. Discarding asks first, in place: nothing takes it back for all of them. */
+/** Decides about all emails of a flood. Discarding asks first, since it cannot be undone for all. */
 function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
   const { id, flood_count: count } = mail
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
@@ -93,7 +93,6 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
   )
 }
 
-/** What can be done about an email, by its state. */
 const RETRY: Partial<Record<MailState, { label: string; done: string }>> = {
   failed: { label: 'Try again', done: 'The email will be read again in a moment.' },
   spam: { label: 'Not spam', done: 'The email will be read as a customer’s in a moment.' },
@@ -110,11 +109,10 @@ const DECISIONS: { decision: HeldDecision; label: string; done: string }[] = [
 
 type MailActionsProps = {
   mail: Mail
-  /** Keeps the focus on screen: the pressed button may be gone. */
+  /** Moves the focus, as the pressed button may be gone. */
   onDone: () => void
 }
 
-/** The buttons below an email's facts. */
 export function MailActions({ mail, onDone }: MailActionsProps) {
   const { id, state, ticket_id: ticketId } = mail
   // One that was discarded is held again, with its ticket if it has one.

@@ -20,7 +20,6 @@ import { SENDER_LABELS, STATE_LABELS, senderOf, subjectOf } from './mail-labels.
 
 type MailDetailProps = { id: string; onBack: () => void }
 
-/** The open email: what is known of it, why it is where it is, and what can be done. */
 export function MailDetail({ id, onBack }: MailDetailProps) {
   const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id))
   const heading = useRef<HTMLHeadingElement>(null)

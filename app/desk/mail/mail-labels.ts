@@ -1,6 +1,6 @@
 import type { MailState, SenderCheck } from '#contract/vocabulary.ts'
 
-/** The lists of the Email page; `null` is all emails. */
+/** The lists of the Email page; null for all emails. */
 export const MAIL_FILTERS = ['failed', 'held', 'bounce', 'spam', null] as const
 export type MailFilter = (typeof MAIL_FILTERS)[number]
 

@@ -12,7 +12,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../shell/use-minute.ts'
 import { mailAddress } from './mail-queries.ts'
 
-/** How many emails a flood has: “37”, or “1,000+”. */
+/** “37”, or “1,000+”. */
 export const floodSize = (count: number | null): string =>
   formatCount(count ?? 0) + ((count ?? 0) >= MAX_COUNTED_MAILS ? '+' : '')
 
@@ -45,7 +45,6 @@ type MailListProps = {
   linkState: object
 }
 
-/** The emails of a list, each a link that opens it. */
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
   const now = useMinute(true)
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query

@@ -8,9 +8,9 @@ import { listAddress, useBackState } from '../shell/list-page.tsx'
 
 export type Mail = ResponseBody<typeof getMail>
 
-/** Milliseconds between two loads: an email that fails announces itself by no event. */
+/** Milliseconds between two loads: no event announces a failed email. */
 const RELOAD_INTERVAL = 30_000
-/** While the open email is being read. */
+/** While the server reads the open email. */
 const READING_INTERVAL = 1_000
 const MAILS_KEY = ['mails']
 

@@ -81,10 +81,9 @@ type NumberSettingsProps = {
   title: string
   saved: Settings
   fields: readonly NumberField[]
-  /** What is saved along with the numbers. */
   along?: Partial<Settings>
   action: string
-  /** What the toast says once it is saved. */
+  /** The text of the toast. */
   meaningOf: (settings: Settings) => string
   onSaved?: () => void
   children: ReactNode
@@ -141,7 +140,7 @@ export function NumberSettings({ title, saved, fields, along, action, meaningOf,
   )
 }
 
-/** The number that was typed. What is none becomes one that is always refused, in the words for what is out of range. */
+/** Parses a whole number. Any other input returns −1, which is refused as out of range. */
 const parseWhole = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : -1)
 
 const FIELDS: readonly NumberField[] = [
@@ -157,7 +156,6 @@ const FIELDS: readonly NumberField[] = [
   },
 ]
 
-/** Who gets new tickets, and what becomes of those without an answer. */
 export function AssignmentSettings({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Partial<Pick<Settings, 'assignment' | 'categoryOwners'>>>({})
   const { assignment, categoryOwners } = { ...saved, ...draft }

@@ -26,7 +26,7 @@ import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
 
 type BackToOursProps = { disabled: boolean; isBusy: boolean; onDrop: () => void }
 
-/** Drops the text that was written here, once that has been confirmed. */
+/** Resets the text after a confirmation. */
 function BackToOurs({ disabled, isBusy, onDrop }: BackToOursProps) {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked)
@@ -67,7 +67,7 @@ type MailWords = { subject: string; text: string }
 
 const DELAY_MS = 300
 
-/** The mail as it is typed, for a real ticket: the newest, or the one whose number is entered. */
+/** Previews the unsaved mail with the newest ticket, or with the one whose number is entered. */
 function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
   const [typed, setTyped] = useState('')
   const number = useSettled(typed.replace(/^\s*#/, '').trim())
@@ -126,7 +126,7 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
   )
 }
 
-/** The value once it has not changed for a moment. */
+/** Debounces a value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -144,7 +144,7 @@ export const mailTextsQuery = queryOptions({
 const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
 const LABELS = { subject: 'Subject', text: 'Text' }
 
-/** Edits the text of one mail. What is typed stays until it is saved, over failures and reloads. */
+/** Edits the text of one mail. Unsaved input is kept over failures and reloads. */
 export function MailTextEditor({ saved }: { saved: MailText }) {
   const { name } = saved
   const client = useQueryClient()
@@ -252,7 +252,7 @@ function findProblems(name: MailTextName, typed: MailWords): Partial<Record<stri
   }
 }
 
-/** Puts a variable where the cursor is, with words to say instead where it may be empty. */
+/** Inserts a variable at the cursor, with a fallback if it may be empty. */
 function VariableMenu({ field, onInsert }: { field: keyof MailWords; onInsert: (value: string) => void }) {
   const insert = (variable: string) => {
     const control = document.getElementById(IDS[field]) as HTMLInputElement | HTMLTextAreaElement

@@ -11,10 +11,10 @@ import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
 import { TicketFormSettings } from './ticket-form-settings.tsx'
 
 const NAME = 'blockedSenders'
-/** What was typed, and the list it was typed into. */
+/** The input, and the list as it was saved when the input began. */
 type Draft = { text: string; from: string[] }
 
-/** The senders whose emails go to Spam, one a line. Entries that a colleague adds in the meantime stay. */
+/** The senders whose emails go to Spam, one per line. Entries that a colleague adds meanwhile are kept. */
 function BlockedSenders({ saved }: { saved: string[] }) {
   const [draft, setDraft] = useState<Draft>()
   const [isChecked, setChecked] = useState(false)
@@ -82,7 +82,7 @@ function merge(draft: Draft | undefined, saved: string[]): string[] {
   return [...typed, ...saved.filter((entry) => !before.has(entry))]
 }
 
-/** Requires a second factor of every admin. Needs one of one's own: an admin without one would lock themselves out. */
+/** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
 function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
   const { change, pending, isChanging } = useSettingsChange({
     words: ({ secondFactorRequired }) =>
@@ -133,7 +133,6 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
   },
 ]
 
-/** How answers are emailed. Each switch is saved at once. */
 function MailSettings({ saved }: { saved: Settings }) {
   const { change, pending } = useSettingsChange({ words: () => 'The next emails are sent this way.' })
   return (
@@ -187,7 +186,6 @@ function ReminderSettings({ saved }: { saved: Settings }) {
   )
 }
 
-/** Settings that apply to all administrators and to visitors. */
 export function OrganisationSettings() {
   const settings = useQuery(settingsQuery)
   const factor = useQuery(secondFactorQuery)

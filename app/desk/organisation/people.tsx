@@ -24,7 +24,6 @@ import { PROOF_MESSAGES, ProofFields } from '../settings/proof-fields.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
 import { InviteSteps } from './invite-steps.tsx'
 
-/** Invitations that have not been accepted yet, with a button to revoke each. */
 function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const revoke = useChange({
@@ -80,7 +79,7 @@ function signedInText(sessions: number): string {
 
 type PersonRowProps = {
   person: Person
-  /** Says whether they are a manager; undefined where the reader may not. */
+  /** Undefined if the reader may not decide. */
   onManager: ((manager: boolean) => void) | undefined
   onRemove: () => void
 }
@@ -131,13 +130,13 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
 
 type RemoveDialogProps = {
   person: Person
-  /** The address of the admin who removes. */
+  /** The address of the admin who removes the person. */
   email: string
   onRemoved: () => void
   onCancel: () => void
 }
 
-/** Says what removing a person does, and asks for the admin's own password. */
+/** Explains the removal of a person and asks for the admin's own password. */
 function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps) {
   const client = useQueryClient()
   const { errors, failure, busy, props } = useOperationForm({
@@ -187,7 +186,6 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
   )
 }
 
-/** Everybody who can open the dashboard, with who is signed in now, and how to add and remove colleagues. */
 export function People({ email }: { email: string }) {
   const people = useQuery(peopleQuery)
   return (

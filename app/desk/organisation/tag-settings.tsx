@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -18,18 +18,17 @@ type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {
   tag: UsedTag
   used: readonly UsedTag[]
-  /** Called with the id of the change that renames it on every ticket. */
+  /** Called with the id of the bulk change. */
   onDone: (id: string) => void
   onCancel: () => void
 }
 
 const fold = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** The form in place of a tag. Where the name is a tag already, the first press asks whether both are to be one. */
+/** The form in place of a tag. If the new name is a tag already, the first press asks whether to merge both. */
 function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   const [typed, setTyped] = useState(tag.name)
   const [problem, setProblem] = useState('')
-  /** The tag whose merging has been asked about. */
   const [asked, setAsked] = useState('')
   const { change, isChanging } = useChange({
     operation: renameTag,
@@ -87,7 +86,6 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   )
 }
 
-/** How far the renaming of a tag is, and its Undo. */
 function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void }) {
   const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, onChanged)
   const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
@@ -118,21 +116,23 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   )
 }
 
-/** Every tag in use, and the form that renames one or makes it one with another. */
+/** Lists the tags in use; renames and merges them. */
 export function TagSettings({ adminId }: { adminId: string }) {
   const client = useQueryClient()
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const renameButtons = useRef(new Map<string, HTMLButtonElement>())
   useEffect(() => restoreBulkJobs(adminId), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
   // What had the focus is gone with the form.
   const close = (tag: string) => {
     setRenaming(undefined)
-    requestAnimationFrame(() => (document.querySelector<HTMLElement>(selectorOf(tag)) ?? heading())?.focus())
+    requestAnimationFrame(() => (renameButtons.current.get(tag) ?? heading.current)?.focus())
   }
   return (
-    <AccountPanel id="tags-title" title="Tags">
+    <AccountPanel id="tags-title" title="Tags" headingRef={heading}>
       {jobs.map((job) => (
         <div key={job.id} className="tag-job">
           <TagJobLine job={job} onChanged={reload} />
@@ -158,7 +158,7 @@ export function TagSettings({ adminId }: { adminId: string }) {
                       onCancel={() => close(tag.name)}
                     />
                   ) : (
-                    <TagRow tag={tag} onRename={() => setRenaming(tag.name)} />
+                    <TagRow tag={tag} buttons={renameButtons} onRename={() => setRenaming(tag.name)} />
                   )}
                 </li>
               ))}
@@ -170,15 +170,22 @@ export function TagSettings({ adminId }: { adminId: string }) {
   )
 }
 
-const selectorOf = (tag: string) => `[data-tag="${CSS.escape(tag)}"]`
-const heading = () => document.getElementById('tags-title')
+type TagRowProps = { tag: UsedTag; buttons: RefObject<Map<string, HTMLButtonElement>>; onRename: () => void }
 
-function TagRow({ tag: { name, tickets }, onRename }: { tag: UsedTag; onRename: () => void }) {
+function TagRow({ tag: { name, tickets }, buttons, onRename }: TagRowProps) {
+  const keepButton = useCallback(
+    (button: HTMLButtonElement) => {
+      const all = buttons.current
+      all.set(name, button)
+      return () => void all.delete(name)
+    },
+    [buttons, name],
+  )
   return (
     <>
       <bdi>{name}</bdi>
       <span>{tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tickets)}</span>
-      <Button variant="outline" size="compact" data-tag={name} aria-label={`Rename ${name}`} onClick={onRename}>
+      <Button ref={keepButton} variant="outline" size="compact" aria-label={`Rename ${name}`} onClick={onRename}>
         Rename
       </Button>
     </>

@@ -36,7 +36,7 @@ function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: 
   )
 }
 
-/** What visitors read while the ticket form is closed, as the admin types it. */
+/** Previews the unsaved message of the closed ticket form. */
 function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">

@@ -19,7 +19,7 @@ type CorrectableField = 'category' | 'priority'
 
 const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
 
-/** Corrects the category or priority of a ticket (docs/decisions/triage.md); its toast takes that back. */
+/** Corrects the category or priority of a ticket (docs/decisions/triage.md), with Undo. */
 function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
   const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
     scope: field,
@@ -88,7 +88,7 @@ function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | unde
 
 type Value = Ticket[CorrectableField]
 
-/** A value of the ticket, and beside it the button that turns it into a select. */
+/** A value of the ticket with the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
   const correction = useCorrection(ticket, field)
   const priorityProps = useActionProps('priority')
@@ -149,7 +149,7 @@ function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
   )
 }
 
-/** Opens the options at once where the browser lets a page do that. */
+/** Opens the options if the browser allows it. */
 function openList(select: HTMLSelectElement | null) {
   select?.focus()
   if (navigator.userActivation?.isActive) select?.showPicker?.()
@@ -162,7 +162,7 @@ type SuggestedFactProps<F extends CorrectableField> = {
   children: ReactNode
 }
 
-/** A value the analysis suggests, with a button to take it over where the ticket's own value differs. */
+/** A value the analysis suggests, with a button to apply it if the ticket's own differs. */
 export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
   const { ticket, field, suggestion, children } = props
   const correction = useCorrection(ticket, field)

@@ -7,10 +7,9 @@ import { useTicketChange } from '../ticket/change-ticket.ts'
 import { addTags } from './tags.ts'
 import { TagInput } from './tag-input.tsx'
 
-/** What is sent, which the contract folds from anything. */
+/** Narrows the input of the contract, which accepts anything. */
 const tagsOf = ({ tags = [] }: { tags?: unknown[] | undefined }) => tags as string[]
 
-/** The tags of the ticket, each with a button that removes it, and the field for more. */
 export function TicketTags({ ticket }: { ticket: OpenTicket }) {
   const { change, pending, failure } = useTicketChange(updateTicket, ticket, {
     scope: 'tags',

@@ -14,7 +14,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 
-/** People whom an email was sent to as well: one press adds one of them to the ticket. */
+/** Offers to add people in Cc of an email to the ticket. */
 export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
   const { change, isChanging, failure } = useChange({ operation: addParticipant, reload: reloadTickets })
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
@@ -42,7 +42,7 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
   )
 }
 
-/** Adds a person, who from then on gets the answers. What is typed is kept as a draft. */
+/** Adds a participant. Unsent input is kept as a draft. */
 function AddPerson({ ticketId }: { ticketId: string }) {
   const keys = answerDraftKeys(ticketId)
   const email = useAnswerDraft(keys.personEmail)
@@ -104,7 +104,6 @@ type PeopleDialogProps = {
   onClose: () => void
 }
 
-/** Who takes part in a ticket: people are added to it, and removed for good. */
 export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleDialogProps) {
   const { change, pending, failure } = useChange({ operation: removeParticipant, reload: reloadTickets })
   const title = useRef<HTMLHeadingElement>(null)

@@ -10,7 +10,6 @@ import { VARIABLES } from '#contract/variables.ts'
 
 type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: () => void; onClose: () => void }
 
-/** Asks before a reply or a macro is deleted, and names the macros that use the reply. */
 function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogProps) {
   return (
     <Dialog
@@ -54,9 +53,9 @@ function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogPro
 }
 
 type EditorActionsProps = {
-  /** What is saved: `reply` or `macro`. */
+  /** `reply` or `macro`. */
   what: string
-  /** The title of what can be deleted; null for a new one. */
+  /** Null for a new one, which cannot be deleted. */
   title: string | null
   usedBy?: readonly string[]
   isBusy: boolean
@@ -65,7 +64,7 @@ type EditorActionsProps = {
   onDelete: () => void
 }
 
-/** The end of an editor: whether something is not saved, and what can be done with it. */
+/** The state of an editor, with its buttons. */
 export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscard, onDelete }: EditorActionsProps) {
   const [asks, setAsks] = useState(false)
   return (
@@ -122,7 +121,7 @@ export function useSave(onSaved: (id: string | null) => void) {
   }
 }
 
-/** Puts a variable where the cursor of a text is; what to say instead of an empty one is then typed between its bar and braces. */
+/** Inserts a variable at the cursor. If it can be empty, the cursor is placed where its fallback is typed. */
 export function VariableMenu({ fieldId, onInsert }: { fieldId: string; onInsert: (value: string) => void }) {
   const insert = (variable: string, back: number) => {
     const field = document.getElementById(fieldId) as HTMLTextAreaElement

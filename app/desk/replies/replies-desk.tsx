@@ -32,7 +32,6 @@ type OpenEntryProps = {
   onShow: (id: string | null) => void
 }
 
-/** The chosen reply or macro, or a new one, with its editor. */
 function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

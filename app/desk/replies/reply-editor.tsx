@@ -12,7 +12,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { EditorActions, useSave, VariableMenu } from './editor-actions.tsx'
 
 type ReplyEditorProps = {
-  /** Under which what is typed is kept. */
+  /** Names the kept input. */
   id: string
   /** Null for a new one. */
   reply: SavedReply | null
@@ -24,7 +24,6 @@ type ReplyEditorProps = {
 const TEXT_ID = 'text'
 const LABELS = { title: 'Title', folder: 'Folder', tags: 'Tags', text: 'Text' }
 
-/** Title, folder, tags and text of a saved reply, or of a new one. */
 export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditorProps) {
   const stored = {
     title: reply?.title ?? '',

@@ -16,7 +16,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { ticketQuery } from '../ticket/ticket-queries.ts'
 import { site } from '#site'
 
-/** A word of a text that can be a variable instead. */
+/** A part of a text that a variable can replace. */
 export type Suggestion = { value: string; variable: string }
 
 export type Known = {
@@ -28,7 +28,7 @@ export type Known = {
 
 const SHORTEST = 2
 
-/** What of a text can be variables, the longest first: names, address, company, number, title and phone, as whole words. */
+/** Returns the parts of a text that variables can replace, as whole words, the longest first. */
 export function suggestVariables(text: string, { customer, ticket, technician, companyPhone }: Known): Suggestion[] {
   const known: Suggestion[] = [
     { value: ticket.title, variable: '{{ticket.title}}' },
@@ -49,7 +49,7 @@ export function suggestVariables(text: string, { customer, ticket, technician, c
     .filter(({ value }, at, all) => replaceWith(text, all.slice(0, at + 1)).used.has(value))
 }
 
-/** The text with these variables; a longer value is replaced before a shorter one that is part of it. */
+/** Replaces the values by their variables, longer values before shorter ones. */
 export const withVariables = (text: string, suggestions: readonly Suggestion[]): string =>
   replaceWith(text, suggestions).text
 
@@ -67,7 +67,7 @@ function replaceWith(text: string, suggestions: readonly Suggestion[]) {
 
 type SaveReplyDialogProps = { ticketId: string; text: string; onClose: () => void }
 
-/** Keeps an answer as a saved reply; what is the ticket's own becomes variables, each of which can be taken back. */
+/** Saves an answer as a reply. Values of the ticket become variables, each of which can be unchecked. */
 export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReplyDialogProps) {
   const ownId = useContext(CurrentAdminId)
   const technician = useTeam().find(({ id }) => id === ownId)?.name ?? ''
@@ -159,6 +159,6 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   )
 }
 
-/** Tells corrected contents from repeated ones, so that they have another key. */
+/** Gives corrected contents another key than repeated ones. */
 const hash = (input: object) =>
   Array.from(JSON.stringify(input)).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)

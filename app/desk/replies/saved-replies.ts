@@ -13,7 +13,7 @@ const REPLIES_KEY = ['replies']
 /** Reloads saved replies and macros. */
 export const reloadReplies = (client: QueryClient) => client.invalidateQueries({ queryKey: REPLIES_KEY })
 
-/** All saved replies, those the admin uses most first; a search looks in them without asking the server. */
+/** All saved replies, most used first; they are searched in the browser. */
 export const savedRepliesQuery = queryOptions({
   queryKey: [...REPLIES_KEY, 'saved'],
   queryFn: ({ signal }) => callAfterPaint(listSavedReplies, {}, { signal }),
@@ -37,7 +37,7 @@ export async function renderReply(client: QueryClient, ticketId: string, id: str
   return rendered?.message
 }
 
-/** Puts a saved reply below the answer that is being written to a ticket. */
+/** Appends a saved reply to the unsent answer. */
 export async function insertReply(client: QueryClient, ticketId: string, id: string): Promise<void> {
   const text = await renderReply(client, ticketId, id)
   if (text !== undefined) insertIntoAnswer(ticketId, text)

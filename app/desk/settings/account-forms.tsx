@@ -15,7 +15,6 @@ import { PasswordManagerUsername } from './proof-fields.tsx'
 import { site } from '#site'
 import { useAnswerDraft, writeAnswerDraft } from '#app/lib/drafts/answer-draft.ts'
 
-/** Changes the admin's own name. */
 export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const reloadAdmin = use(ReloadAdmin)
   const { errors, failure, busy, props } = useOperationForm({
@@ -97,10 +96,10 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-/** What is typed here until it is saved: over a reload and a failure, not over Logout. */
+/** Keeps unsaved input over reloads and failures, but not over Logout. */
 const KEPT = 'editor:signature'
 
-/** Changes what ends the admin's answers by email, with how an answer ends beside it. */
+/** Changes the signature of the admin's emailed answers, with a preview. */
 export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const reloadAdmin = use(ReloadAdmin)
   const kept = useAnswerDraft(KEPT)

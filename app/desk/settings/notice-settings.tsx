@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '#app/lib/api.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -30,15 +30,15 @@ const noticeSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNoticeSettings, {}, { signal }),
 })
 
-/** Of what the admin gets notices, and how. Each box is saved at once. */
 export function NoticeSettings() {
   const query = useQuery(noticeSettingsQuery)
   const { hash } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
+    if (hash === `#${ID}`) heading.current?.focus()
   }, [hash])
   return (
-    <AccountPanel id={ID} title="Notifications">
+    <AccountPanel id={ID} title="Notifications" headingRef={heading}>
       <QueryBoundary query={query} subject="Your notifications">
         {(saved) => <NoticeTable saved={saved} />}
       </QueryBoundary>

@@ -7,7 +7,7 @@ import { removeSecondFactor, replaceRecoveryCodes } from '#contract/account.ts'
 import { PasswordStep, FirstCodeStep, ReauthenticateStep, RecoveryCodesStep } from './second-factor-forms.tsx'
 import { useFocusOnStep } from './proof-fields.tsx'
 
-/** The server makes this many at once. */
+/** As many as the server makes. */
 const TOTAL_CODES = 10
 const LOW_CODES = 3
 
@@ -71,7 +71,7 @@ type SecondFactorStepsProps = {
   onRequiredSetUpDone: () => void
 }
 
-/** Sets up, renews or removes the admin's second factor, one step on screen at a time. */
+/** Sets up, renews or removes the admin's second factor, step by step. */
 export function SecondFactorSteps({
   factor,
   email,

@@ -75,7 +75,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** The admin's sessions on all devices, with buttons to end them. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
