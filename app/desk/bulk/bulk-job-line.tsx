@@ -55,7 +55,7 @@ function TicketButton({ id, onOpen }: { id: string; onOpen: () => void }) {
   const { data: ticket = listed, isError } = useQuery({ ...ticketQuery(id), enabled: !listed, refetchInterval: false })
   if (!ticket) return <b>{isError ? 'A removed ticket' : 'Loading...'}</b>
   return (
-    <button type="button" onClick={onOpen}>
+    <button type="button" className="link" onClick={onOpen}>
       #{ticket.ticket_id} <bdi>{ticket.title}</bdi>
     </button>
   )

@@ -117,10 +117,10 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
               : 'emptied these notes while you were writing.'}
           </p>
           {others && <blockquote dir="auto">{others}</blockquote>}
-          <button type="button" onClick={keepOwn}>
+          <button type="button" className="link" onClick={keepOwn}>
             Keep mine
           </button>
-          <button type="button" onClick={takeOthers}>
+          <button type="button" className="link" onClick={takeOthers}>
             Take theirs
           </button>
         </div>
@@ -133,7 +133,7 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
           {!failure && state === 'saved' && 'Saved'}
         </output>{' '}
         {failure ? (
-          <button type="button" onClick={save}>
+          <button type="button" className="link" onClick={save}>
             Try again
           </button>
         ) : (

@@ -73,7 +73,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
       <button
         ref={button}
         type="button"
-        className="shortcut-change"
+        className="link"
         aria-label={state?.kind === 'waiting' ? `Press the new key for ${words}` : `Change the key of ${words}`}
         onClick={() => {
           setDone('')
@@ -94,18 +94,19 @@ function ChangeKey({ action }: { action: KeyAction }) {
           <>
             <button
               type="button"
+              className="link"
               onClick={() => change({ [action]: state.key, [state.by]: map[action] })}
               onKeyDown={onKeyDown}
             >
               Swap them
             </button>
-            <button type="button" onClick={cancel} onKeyDown={onKeyDown}>
+            <button type="button" className="link" onClick={cancel} onKeyDown={onKeyDown}>
               Keep both
             </button>
           </>
         )}
         {!state && map[action] !== DEFAULT_KEYS[action] && (
-          <button type="button" onClick={() => choose(DEFAULT_KEYS[action])}>
+          <button type="button" className="link" onClick={() => choose(DEFAULT_KEYS[action])}>
             Back to {keyLabel(DEFAULT_KEYS[action])}
             <span className="sr-only">, the default of {words}</span>
           </button>

@@ -184,7 +184,7 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
         <dd>
           <button
             type="button"
-            className="use-suggestion"
+            className="link use-suggestion"
             aria-busy={correction.isChanging}
             onFocus={() => (focused.current = true)}
             onBlur={() => (focused.current = false)}
