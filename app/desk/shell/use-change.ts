@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { toast, toastOfPress, type ToastContent } from '#app/ui/toast-store.ts'
@@ -60,6 +60,8 @@ export function useChange<T, R, Before>(
   const client = useQueryClient()
   // Not the mutation's own state, which is rendered later: a controlled checkbox would jump back.
   const [presses, setPresses] = useState<readonly Press[]>([])
+  // Not `presses`: Undo in a toast calls `change` of an earlier render.
+  const running = useRef(0)
   const { mutate, data, error, reset } = useMutation({
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: ({ input }: Press) =>
@@ -80,6 +82,7 @@ export function useChange<T, R, Before>(
       await onFailed?.(failure, input)
     },
     onSettled: (_result, _error, press) => {
+      running.current--
       void reload?.(client)
       // After what the response has changed is rendered.
       setTimeout(() => setPresses((others) => others.filter((other) => other !== press)))
@@ -88,7 +91,8 @@ export function useChange<T, R, Before>(
   const errors = useMemo(() => serverFieldErrors(error), [error])
   return {
     change: (input) => {
-      if (scope === undefined && presses.length > 0) return
+      if (scope === undefined && running.current > 0) return
+      running.current++
       const press = { input, before: remember?.(input) as Before, show: toastOfPress() }
       setPresses((others) => [...others, press])
       mutate(press)

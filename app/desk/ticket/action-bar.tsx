@@ -38,7 +38,7 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
       icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
       aria-busy={isChanging}
       {...useActionProps('resolve')}
-      onClick={() => change({ id: ticket.id, status: next })}
+      onClick={() => isChanging || change({ id: ticket.id, status: next })}
     >
       {next === 'Resolved' ? 'Resolve' : 'Reopen'}
     </Button>
@@ -61,6 +61,7 @@ function useSetStatus(
   }
   const setStatus = useChange({
     operation: updateTicket,
+    scope: `status:${ticket.id}`,
     remember: () => ticket.status,
     onDone: (changed) => showTicket(client, changed),
     say: ({ status }, input) => ({
