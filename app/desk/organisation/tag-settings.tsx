@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -173,14 +173,11 @@ export function TagSettings({ adminId }: { adminId: string }) {
 type TagRowProps = { tag: UsedTag; buttons: RefObject<Map<string, HTMLButtonElement>>; onRename: () => void }
 
 function TagRow({ tag: { name, tickets }, buttons, onRename }: TagRowProps) {
-  const keepButton = useCallback(
-    (button: HTMLButtonElement) => {
-      const all = buttons.current
-      all.set(name, button)
-      return () => void all.delete(name)
-    },
-    [buttons, name],
-  )
+  const keepButton = (button: HTMLButtonElement) => {
+    const all = buttons.current
+    all.set(name, button)
+    return () => void all.delete(name)
+  }
   return (
     <>
       <bdi>{name}</bdi>
