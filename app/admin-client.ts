@@ -4,7 +4,7 @@ import { startLoginPage } from './forms/sign-in/start-login-page.ts'
 import { loadFonts } from './lib/load-styles.ts'
 import { ADMIN_MANIFEST, linkManifest } from './lib/manifest.ts'
 import { showToastOfLastPage } from './ui/toast-store.ts'
-import { startStaticToaster } from './ui/start-static-toaster.ts'
+import { startToaster } from './ui/start-toaster.ts'
 
 /** The script of the static admin pages: it does what each form says in `data-form`. */
 const FORMS: Record<string, (form: HTMLFormElement) => void> = {
@@ -13,7 +13,7 @@ const FORMS: Record<string, (form: HTMLFormElement) => void> = {
   invitation: startInvitationPage,
 }
 
-startStaticToaster(document.querySelector<HTMLElement>('.toaster')!)
+startToaster(document.querySelector<HTMLElement>('.toaster')!)
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) FORMS[form.dataset.form!]!(form)
 showToastOfLastPage()
 linkManifest(ADMIN_MANIFEST)

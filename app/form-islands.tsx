@@ -1,6 +1,6 @@
 import { ContactForm } from '#app/forms/contact-form.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
-import { Toaster } from './ui/toast.tsx'
+import { Toaster } from './ui/toaster.tsx'
 import { hydrateForms } from './forms/hydrate-forms.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'

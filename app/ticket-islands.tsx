@@ -1,5 +1,5 @@
 import { AnswerForm, type AnswerFormProps } from '#app/customer/answer-form.tsx'
-import { Toaster } from './ui/toast.tsx'
+import { Toaster } from './ui/toaster.tsx'
 import { hydrateForms } from './forms/hydrate-forms.tsx'
 
 const island = document.querySelector<HTMLElement>('form-island[data-answer]')

@@ -51,7 +51,9 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
         </div>
         <dl>
           <Fact label="Opened">
-            <time dateTime={ticket.created_at}>{momentInWords(ticket.created_at, now)} MT</time>
+            <time dateTime={ticket.created_at}>
+              {momentInWords(ticket.created_at, now)} {site.timeZoneLabel}
+            </time>
           </Fact>
           {!person.isRequester && ticket.requester_name && <Fact label="Opened by">{ticket.requester_name}</Fact>}
           {others && <Fact label="Also gets the answers">{others}</Fact>}

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import type { Status } from '#contract/vocabulary.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
-import { businessTimeAt, formatHour, openingInWords } from '#contract/business-hours.ts'
+import { businessTimeAt, openingInWords } from '#contract/business-hours.ts'
 
 const { timeZone } = site
 const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
@@ -52,6 +52,6 @@ function nextWords(
 
 function deskHours(now: string): string {
   const hours = businessTimeAt(site, new Date(now))
-  if (hours.isOpen) return `The help desk is open until ${formatHour(hours.closes)} MT.`
+  if (hours.isOpen) return `The help desk is open until ${hours.closes}.`
   return hours.next ? `The help desk opens ${openingInWords(hours.next)}.` : ''
 }

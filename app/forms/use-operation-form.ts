@@ -188,13 +188,17 @@ function focusSubmit(form: HTMLFormElement, preventScroll: boolean) {
   if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll })
 }
 
+const ERROR_TITLE = 'Error: '
+
 /** Prefixes the document title with 'Error: ', for screen readers and for those who see only the tab. */
 function useErrorTitle(hasErrors: boolean) {
   useEffect(() => {
     if (!hasErrors) return
-    const { title } = document
-    document.title = `Error: ${title}`
-    return () => void (document.title = title)
+    document.title = ERROR_TITLE + document.title
+    // The title may have changed meanwhile: only the prefix is taken off.
+    return () => {
+      if (document.title.startsWith(ERROR_TITLE)) document.title = document.title.slice(ERROR_TITLE.length)
+    }
   }, [hasErrors])
 }
 

@@ -66,7 +66,7 @@ export function StaticPasswordInput(props: Omit<StaticInputProps, 'type'>) {
   )
 }
 
-/** The place for what is wrong with a form as a whole. */
+/** The error of a form as a whole. */
 export function StaticNotice() {
   return (
     <p className="notice" role="alert" hidden>

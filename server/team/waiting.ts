@@ -1,6 +1,6 @@
 import { type SQL, sql, eq } from 'drizzle-orm'
 import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
-import type { BusinessHours } from '#contract/business-hours.ts'
+import type { OpenHours } from '#contract/business-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -40,7 +40,7 @@ export function momentOf(day: string, hour: number, timeZone: string): Date {
 /**
  * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
  */
-export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date, days: number): Date {
+export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
   const isWorking = (shown: number) =>
     hours.some((each) => each.opens !== null && each.days.includes(new Date(shown).getUTCDay()))
   const shown = shownAt(now.getTime(), timeZone)

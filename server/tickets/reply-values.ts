@@ -6,7 +6,7 @@ import { pagePath } from '../mail/keys.ts'
 const HOURS = `${site.hours
   .filter(({ opens }) => opens !== null)
   .map(({ label, display }) => `${label} ${display}`)
-  .join(', ')} MT`
+  .join(', ')} ${site.timeZoneLabel}`
 
 type Known = {
   baseUrl: string

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { REPLIES_KEY } from '../replies/saved-replies.ts'
+import { reloadReplies } from '../replies/saved-replies.ts'
 import { teamQuery } from '../shell/team.ts'
 import { throttle } from '#app/lib/page-state.ts'
 import type { TicketEvent } from '#contract/ticket-events.ts'
@@ -91,7 +91,7 @@ function useTeamSignals(client: QueryClient) {
   useEffect(() => {
     const reloadAll = throttle(MANY_INTERVAL, () => reloadAfterChanges(client))
     return onTeamSignal((signal) => {
-      if (signal.kind === 'replies') void client.invalidateQueries({ queryKey: REPLIES_KEY })
+      if (signal.kind === 'replies') void reloadReplies(client)
       if (signal.kind === 'team') void client.invalidateQueries({ queryKey: teamQuery.queryKey })
       if (signal.kind === 'views') void client.invalidateQueries({ queryKey: viewsQuery.queryKey })
       if (signal.kind === 'held-answer') void reloadConversation(client, signal.ticket_id, refetchTypeNow())

@@ -1,9 +1,8 @@
 import { type Macro, createMacro, deleteMacro, updateMacro } from '#contract/macros.ts'
 import { type MacroChange, MAX_SLEEP_DAYS } from '#contract/ticket-change.ts'
-import { call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam } from '../shell/team.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
@@ -100,7 +99,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`macro:${id}`, stored)
   // A deleted macro is created again, without another version to conflict with.
   const conflicts = macro ? versions.conflicts : []
-  const { form, save, isBusy, errors, focusWrong } = useSave()
+  const { form, save, isBusy, errors, failure, focusWrong } = useSave(onSaved)
   const noteProblem = variableProblems(values.note).join(' ') || undefined
   const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
   const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
@@ -130,18 +129,18 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
       const saved = macro
         ? await callSignedIn(updateMacro, { id, base: macro.updated_at, ...input })
-        : await retryAfterSignIn(() => call(createMacro, input, { headers, keepalive: true }))
+        : await callSignedIn(createMacro, input, headers)
       forget()
       toast({ kind: 'success', title: 'Macro Saved' })
       return saved.id
-    }, onSaved)
+    })
   const remove = () =>
     save(async () => {
       await callSignedIn(deleteMacro, { id })
       forget()
       toast({ kind: 'success', title: 'Macro Deleted' })
       return null
-    }, onSaved)
+    })
 
   const changeError = (name: keyof MacroValues) =>
     Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
@@ -175,7 +174,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (noteProblem || conflicts.length > 0) focusWrong()
-        else void store()
+        else store()
       }}
     >
       <Field id="title" label={LABELS.title} error={errors.title}>
@@ -236,13 +235,13 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />
-      {(errors.form ?? errors.change) && conflicts.length === 0 && <Notice>{errors.form ?? errors.change}</Notice>}
+      {(failure || errors.change) && conflicts.length === 0 && <Notice>{failure || errors.change}</Notice>}
       <EditorActions
         what="macro"
         title={macro && macro.title}
         {...{ isBusy, isChanged }}
         onDiscard={forget}
-        onDelete={() => void remove()}
+        onDelete={remove}
       />
     </form>
   )

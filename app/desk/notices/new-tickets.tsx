@@ -52,7 +52,7 @@ function readKept(): NewTicket[] {
   return Array.isArray(stored) ? (stored as NewTicket[]).map(keep) : []
 }
 
-/** Of more tickets at once only the newest are loaded. */
+/** Of more tickets only the newest are loaded. */
 const MAX_LOADED = 50
 
 /** Keeps the new tickets that have not been seen: from the statistics' total that grows until they are on screen. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#app/ui/toast.tsx'
 import { followTicket, unfollowTicket, takeTicket } from '#contract/assignment.ts'
 import { type TicketDetail, updateTicket } from '#contract/tickets.ts'
-import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
-import { useConversationChange, useQuickChange } from './change-ticket.ts'
+import { ticketQuery, type OpenTicket, reloadTickets } from './ticket-queries.ts'
+import { useTicketChange } from './change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import BellIcon from 'lucide-react/icons/bell'
 import BellOffIcon from 'lucide-react/icons/bell-off'
 import CheckIcon from 'lucide-react/icons/check'
@@ -24,14 +24,19 @@ type Following = ReturnType<typeof useFollowing>
 function useFollowing({ id, followers = [] }: OpenTicket, ownId: string) {
   const client = useQueryClient()
   const isFollowing = followers.some((follower) => follower.id === ownId)
-  const onChanged = (ticket: TicketDetail) => {
-    client.setQueryData(ticketQuery(id).queryKey, ticket)
-    const follows = ticket.followers.some((follower) => follower.id === ownId)
-    const text = follows ? 'You follow this ticket now' : 'You don’t follow this ticket anymore'
-    toast({ kind: 'success', title: 'Ticket Updated', text })
-  }
-  const following = useConversationChange(followTicket, onChanged)
-  const unfollowing = useConversationChange(unfollowTicket, onChanged)
+  const onDone = (ticket: TicketDetail) => client.setQueryData(ticketQuery(id).queryKey, ticket)
+  const following = useChange({
+    operation: followTicket,
+    onDone,
+    say: () => ({ title: 'Ticket Updated', text: 'You follow this ticket now' }),
+    reload: reloadTickets,
+  })
+  const unfollowing = useChange({
+    operation: unfollowTicket,
+    onDone,
+    say: () => ({ title: 'Ticket Updated', text: 'You don’t follow this ticket anymore' }),
+    reload: reloadTickets,
+  })
   return {
     isFollowing,
     others: followers.filter((follower) => follower.id !== ownId).map(({ name }) => name),
@@ -106,13 +111,13 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     return person ? { id: person.id, name: person.name } : null
   }
   const rowOf = (id: string | null | undefined) => ({ assignee_id: id ?? null, assignee: personOf(id) })
-  const taking = useQuickChange(takeTicket, ticket, {
+  const taking = useTicketChange(takeTicket, ticket, {
     scope: 'owner',
     row: () => rowOf(ownId),
     fields: () => ({ assignee_id: ownId }),
     describe: () => 'You own it now',
   })
-  const giving = useQuickChange(updateTicket, ticket, {
+  const giving = useTicketChange(updateTicket, ticket, {
     scope: 'owner',
     row: ({ assignee_id }) => rowOf(assignee_id),
     fields: ({ assignee_id = null }) => ({ assignee_id }),

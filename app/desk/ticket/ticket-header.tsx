@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import type { OpenTicket } from './ticket-queries.ts'
-import { useQuickChange } from './change-ticket.ts'
+import { useTicketChange } from './change-ticket.ts'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -104,11 +104,13 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
 }
 
 function TicketTitle({ ticket }: { ticket: OpenTicket }) {
-  const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure, reset } = useTicketChange(updateTicket, ticket, {
     scope: 'title',
     row: ({ title = ticket.title }) => ({ title }),
     fields: ({ title = ticket.title }) => ({ title }),
     describe: ({ title = ticket.title }) => `The title is “${title}” now`,
+    // The field comes back with what was typed.
+    onFailed: (_error, { title = '' }) => setRefused(title),
   })
   /** The initial text of the field; null if there is no field. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -123,8 +125,7 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     leave()
     if (title === ticket.title) return
     setRefused('')
-    // The field comes back with what was typed.
-    change({ id: ticket.id, title }, () => setRefused(title))
+    change({ id: ticket.id, title })
   }
   const text = typed ?? (failure && refused ? refused : null)
   if (text !== null)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, memo, useRef, useCallback, useState } from 'react'
-import { beforeChange, changeFields, toastChanged } from './undo-change.ts'
+import { changeFields } from './change-ticket.ts'
 import { ticketQuery } from './ticket-queries.ts'
 import { insertReply } from '../replies/saved-replies.ts'
 import { suggestAnswerInto } from '../answer/suggest-answer.ts'
@@ -27,10 +27,7 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
   const ticket = () => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined)
   const change: DashboardHandle['change'] = async (changes, text) => {
     const now = ticket()
-    if (!now) return
-    const before = beforeChange(now, changes)
-    const after = await changeFields(client, now.id, changes)
-    if (after) toastChanged(client, after, before, text)
+    if (now) await changeFields(client, now, changes, text)
   }
   const onAnswer = (act: (id: string) => Promise<void>) => {
     if (!ticketId) return

@@ -25,7 +25,7 @@ import SunIcon from 'lucide-react/icons/sun'
 import { updateTicket } from '#contract/tickets.ts'
 import { useActionProps } from '../keys/key-map.ts'
 import type { OpenTicket } from './ticket-queries.ts'
-import { useQuickChange } from './change-ticket.ts'
+import { useTicketChange } from './change-ticket.ts'
 
 const WORKING_HOURS = 4
 const MAX_DAYS = 366
@@ -119,7 +119,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
 /** Shows what the ticket waits for; puts it to sleep, wakes it, and returns it to sleep. */
 export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   const control = useRef<HTMLDivElement>(null)
-  const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure } = useTicketChange(updateTicket, ticket, {
     scope: 'waiting',
     row: rowOf,
     fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),

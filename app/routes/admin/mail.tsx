@@ -13,8 +13,8 @@ export default function MailRoute() {
     <div className="admin-root">
       <div className="dashboard">
         <AdminBar name="" />
-        <main id="main" tabIndex={-1} className="mail-desk">
-          <header className="mail-head">
+        <main id="main" tabIndex={-1} className="list-page">
+          <header className="list-page-head">
             <h1>Email</h1>
             <NeedsJavaScript />
             <MissingScript />
