@@ -13,7 +13,7 @@ import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 
 const never = () => () => {}
 
-/** False in the prerendered page and until it is hydrated. */
+/** Returns false in the prerendered page and until it is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,
@@ -118,11 +118,10 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
 
   return {
     errors,
-    /** Sums up `errors`. */
     summary,
-    /** Why the last attempt failed as a whole. */
+    /** The sentence of a failure that is about the whole form. */
     failure,
-    /** What has changed since: the connection is back. */
+    /** Tells that the connection is back. */
     notice,
     busy,
     clearErrors,
@@ -159,7 +158,7 @@ function describeError(error: unknown, fields: FormValues): FormFailure {
   return { sentence, toast: { kind: 'error', title: 'Error', text: sentence } }
 }
 
-/** Prefixes the document title with 'Error: ', for screen readers and for those who see only the tab. */
+/** Prefixes the document title with 'Error: ', for screen readers and the tab bar. */
 function useErrorTitle(hasErrors: boolean) {
   useEffect(() => {
     if (!hasErrors) return
@@ -169,10 +168,7 @@ function useErrorTitle(hasErrors: boolean) {
   }, [hasErrors])
 }
 
-/**
- * Returns the idempotency key of a request of a form. The same body keeps its key, across a reload too: sent
- * again because no response came, it is done once.
- */
+/** Creates the idempotency keys of a form: the same body keeps its key, even across a reload, so that it is processed once. */
 export function createFormKeys(form: string) {
   const make = createKeyMaker()
   return (body: string) => {

@@ -18,14 +18,14 @@ const acceptInvitation = withoutSchemas<typeof contract.acceptInvitation>({
   method: 'POST',
   path: '/api/invitations/accept',
 })
-/** The token of this tab's invitation, so that a reload does not lose it. */
+/** Kept for the tab, so that a reload does not lose it. */
 const TOKEN = 'invitation'
 
-/** Starts the page that a link of an invitation opens: checks it, then makes the invited person's account. */
+/** Starts the page of an invitation: checks its token, then creates the person's account. */
 export function startInvitationPage(form: HTMLFormElement) {
   const token = takeTokenFromUrl()
   const control = (name: string) => form.querySelector<HTMLInputElement>(`#${name}`)!
-  // The link of another invitation, opened in this tab, changes nothing but the fragment.
+  // The link of another invitation, opened in this tab, changes only the fragment.
   addEventListener('hashchange', () => location.reload())
 
   startPasswordButtons(form)
@@ -56,7 +56,7 @@ export function startInvitationPage(form: HTMLFormElement) {
     document.querySelector('h1')!.focus()
   }
 
-  /** Shows the form or its end in place of the line that says it is being checked. */
+  /** Replaces the line that says the invitation is being checked. */
   function show(part: HTMLElement) {
     document.querySelector<HTMLElement>('[data-checking]')!.hidden = true
     form.hidden = true
@@ -77,7 +77,7 @@ export function startInvitationPage(form: HTMLFormElement) {
 
 const isEnded = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** The fragment never reaches a server or its log; here it leaves the history and every screenshot as well. */
+/** The fragment never reaches a server or its log; this also removes it from history and screenshots. */
 function takeTokenFromUrl(): string {
   const token = location.hash.slice(1)
   if (token !== '') {

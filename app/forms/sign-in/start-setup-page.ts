@@ -8,11 +8,11 @@ import type * as contract from '#contract/auth.ts'
 import type { Input } from '#contract/operation.ts'
 import { withoutSchemas } from './admin-session.ts'
 
-/** Letters and digits that are hard to confuse; 32 of them, so that a random byte maps without bias. */
+/** 32 characters that are hard to confuse, so that a random byte maps without bias. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789A'
 const LENGTH = 20
 
-/** A random password of twenty characters, which is 100 bits. */
+/** Returns a random password of 100 bits. */
 export function generatePassword() {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
@@ -24,7 +24,7 @@ const setupAdmin = withoutSchemas<typeof contract.setupAdmin>({ method: 'POST', 
 export function startSetupPage(form: HTMLFormElement) {
   const token = takeTokenFromUrl()
   const password = form.querySelector<HTMLInputElement>('#password')!
-  // Not in the prerendered page, where it would be the same for everybody.
+  // In the prerendered page it would be the same for everyone.
   password.value ||= generatePassword()
   startCopyButton(form.querySelector('.copy-button')!, () => password.value)
 
@@ -62,7 +62,7 @@ function showCredentials(form: HTMLFormElement, { email, password }: Input<typeo
   heading.focus()
 }
 
-/** The token of the link printed at start. It is taken out of the URL, so that it stays in no history and no screenshot. */
+/** Takes the token of the printed link out of the URL, so that it stays in no history or screenshot. */
 function takeTokenFromUrl() {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')

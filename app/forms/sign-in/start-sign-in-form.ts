@@ -17,7 +17,7 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
   const step = (name: string) => form.querySelector<HTMLElement>(`[data-step=${name}]`)!
   const codes = [...form.querySelectorAll<HTMLElement>('[data-code]')]
 
-  /** Shows one of the fields for a code and empties it; the other is then not part of the form. */
+  /** Shows one of the two code fields, emptied, and removes the other from the form. */
   function askForCode(name: string) {
     for (const code of codes) {
       const isChosen = code.dataset.code === name
@@ -28,7 +28,7 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
     control(name).focus()
   }
 
-  /** The fields of the step that is hidden stay filled. */
+  /** Fields of the hidden step keep their text. */
   function showStep(name: 'password' | 'code') {
     if (!step(name).hidden) return
     for (const each of ['password', 'code']) step(each).hidden = each !== name

@@ -27,7 +27,7 @@ const HOME = '/my/tickets'
 const SIGN_IN = `${HOME}/sign-in`
 const NEW = `${HOME}/new`
 const SIGN_OUT = `${HOME}/sign-out`
-/** Characters of a search that are read. */
+/** Characters. */
 const MAX_SEARCH = 200
 
 const addressForm = { input: z.object({ email: emailAddress('Enter your email address') }) }

@@ -26,7 +26,7 @@ import { type TicketPages, ticketNumber } from './show-ticket.ts'
 const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 const FILES = { name: 'files', maxFiles: MAX_ATTACHMENTS }
 /** The fields kept through the steps between a refused post and its repetition. */
-const KEPT_FIELDS = ['message', 'after', 'status', 'rating', 'comment'] as const
+const NEXT_STEP_FIELDS = ['message', 'after', 'status', 'rating', 'comment'] as const
 
 type Post = {
   c: HonoContext
@@ -202,7 +202,7 @@ function textOf({ message, comment }: FormContents['values']): FormContents | un
 
 /** Leaves out the fields of the step itself. */
 function contentsForNextStep({ values, kept }: FormContents): FormContents {
-  const entries = KEPT_FIELDS.flatMap((name): [string, string][] => (values[name] ? [[name, values[name]]] : []))
+  const entries = NEXT_STEP_FIELDS.flatMap((name): [string, string][] => (values[name] ? [[name, values[name]]] : []))
   return { ...NO_CONTENTS, values: Object.fromEntries(entries), kept }
 }
 

@@ -27,7 +27,7 @@ type FormHandler = {
 }
 export type HandleForm = (c: HonoContext, handler: FormHandler) => Promise<Response>
 
-/** Creates the handler of every form that a browser posts itself: reads it, stores its files, and returns it where it is refused. */
+/** Creates the handler of all forms that a browser posts itself; a refused form comes back with its text and files. */
 export const createFormHandler =
   (ctx: Context, rateLimiter: RateLimiter): HandleForm =>
   async (c, { fileField = NO_FILES, admit, accept, refuse }) => {
