@@ -28,8 +28,8 @@ export function ContactForm({ phone }: { phone: Phone }) {
     toFailure: (error, fields) => {
       const isLimited = error instanceof ApiError && error.status === 429
       const text = isOffline(error) ? OFFLINE : isLimited ? error.message : ''
-      const toast = { kind: 'error', title: CONTACT_FAILED, ...(text && { text }) } as const
-      return { fields, sentence: text || CONTACT_FAILED, toast }
+      const sentence = text || CONTACT_FAILED
+      return { fields, sentence, toast: { kind: 'error', title: CONTACT_FAILED, ...(text && { text }) } }
     },
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: CONTACT_SENT })

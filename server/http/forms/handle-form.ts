@@ -11,7 +11,7 @@ import { type ProblemDetails, describeProblem, invalidInput } from '../problem.t
 import { type FileField, type ReadSoFar, type SubmittedForm, readFields, readForm } from './read-form.ts'
 
 /** The field of a form that takes no files. */
-export const NO_FILES: FileField = { name: 'files', maxFiles: 0 }
+const NO_FILES: FileField = { name: 'files', maxFiles: 0 }
 
 type FormHandler = {
   fileField?: FileField
