@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -53,19 +53,27 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
 
 type OtherWriterProps = { errors: Record<string, string>; onBack: () => void }
 
-/** Asks someone other than the person of the link for name and address. */
+/** The fields for name and address of someone other than the person of the link. */
+export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, string>; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <>
+      <Field id="name" label="Your name" error={errors['name']}>
+        <TextInput name="name" autoComplete="name" required ref={ref} />
+      </Field>
+      <Field id="email" label="Your email" error={errors['email']}>
+        <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
+      </Field>
+    </>
+  )
+}
+
 export function OtherAuthor({ errors, onBack }: OtherWriterProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
     <>
       <p>The team sees your message beside this ticket and answers you.</p>
-      <Field id="name" label="Your name" error={errors['name']}>
-        <TextInput name="name" autoComplete="name" required ref={field} />
-      </Field>
-      <Field id="email" label="Your email" error={errors['email']}>
-        <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
-      </Field>
+      <AuthorFields errors={errors} ref={field} />
       <div>
         <Button variant="outline" size="compact" onClick={onBack}>
           Back

@@ -4,7 +4,7 @@ import type { TicketViews } from '#contract/views.ts'
 import { HiddenContents, TypedText, StepPage } from './step-page.tsx'
 import { site } from '#site'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import { unknownBrowser, authorQuestion } from './author-steps.tsx'
+import { AuthorFields, unknownBrowser, authorQuestion } from './author-steps.tsx'
 
 /** Sends and asks for a code before a sensitive ticket is shown, or before an unknown browser writes. */
 export function CodePage({ number, isSensitive, wasSent, sentence, contents }: TicketViews['ticket-code']) {
@@ -132,12 +132,7 @@ export function AuthorPage({ number, name, contents, sentence }: TicketViews['wh
         <p>The team sees your message beside this ticket and answers you.</p>
         <HiddenContents contents={typed} />
         <FormContentsContext value={contents}>
-          <Field id="name" label="Your name">
-            <TextInput name="name" autoComplete="name" required />
-          </Field>
-          <Field id="email" label="Your email">
-            <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
-          </Field>
+          <AuthorFields />
         </FormContentsContext>
         <div className="form-end">
           <Button type="submit" variant="outline">

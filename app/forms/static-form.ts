@@ -58,6 +58,7 @@ export function startStaticForm<I, R>(
     )
   }
 
+  startPasswordButtons(form, until)
   form.addEventListener(
     'submit',
     (event) => {
@@ -95,7 +96,7 @@ function showText(place: HTMLElement | null, text = '') {
 }
 
 /** Starts the buttons of `StaticPasswordInput`, which show and hide their password. */
-export function startPasswordButtons(form: HTMLFormElement, until: UntilAborted = {}) {
+function startPasswordButtons(form: HTMLFormElement, until: UntilAborted) {
   for (const button of form.querySelectorAll<HTMLElement>('.password > button'))
     button.addEventListener(
       'click',

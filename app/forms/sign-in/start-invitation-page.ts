@@ -1,7 +1,7 @@
 import { ApiError, call } from '#app/lib/api.ts'
 import { tabEntries } from '#app/lib/browser-storage.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { startPasswordButtons, startStaticForm } from '../static-form.ts'
+import { startStaticForm } from '../static-form.ts'
 import { fieldsOrSentence } from '../submit-form.ts'
 import { toastOnNextPage } from '#app/ui/toast-store.ts'
 import { newPasswordError } from '#contract/field-rules.ts'
@@ -28,7 +28,6 @@ export function startInvitationPage(form: HTMLFormElement) {
   // The link of another invitation, opened in this tab, changes only the fragment.
   addEventListener('hashchange', () => location.reload())
 
-  startPasswordButtons(form)
   startStaticForm(form, {
     blankMessages: { firstName: 'Enter a first name', lastName: 'Enter a last name', password: 'Enter a password' },
     rules: { password: newPasswordError },

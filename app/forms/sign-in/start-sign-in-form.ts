@@ -1,6 +1,6 @@
 import { ApiError, call } from '#app/lib/api.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { startPasswordButtons, startStaticForm, type UntilAborted } from '../static-form.ts'
+import { startStaticForm, type UntilAborted } from '../static-form.ts'
 import { fieldsOrSentence } from '../submit-form.ts'
 import { emailError } from '#contract/field-rules.ts'
 import type { Input, PROBLEM_TYPES } from '#contract/operation.ts'
@@ -88,5 +88,4 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
     if (control('code').value.replaceAll(/\D/g, '').length === DIGITS_OF_CODE) form.requestSubmit()
   }
   control('code').addEventListener('input', sendCompleteCode, until)
-  startPasswordButtons(form, until)
 }

@@ -14,7 +14,7 @@ import { addCustomerMessage as add } from '#server/customers/add-customer-messag
 import { AppError } from '#server/platform/errors.ts'
 import { holdPageMessage } from '#server/mail/in/hold-page-message.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
-import { checkForm, contentsOf, createFormHandler } from '../forms/handle-form.ts'
+import { checkForm, createFormHandler, idempotencyOf } from '../forms/handle-form.ts'
 import type { SubmittedForm } from '../forms/read-form.ts'
 import { type ProblemDetails, describeProblem } from '../problem.ts'
 import { limitMailRequests, limitUnknownForms } from '../security/key-guesses.ts'
@@ -22,8 +22,6 @@ import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
 import { type TicketPages, ticketNumber } from './show-ticket.ts'
 
-/** The same text after the same message within this time is a second press of the button. */
-const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 const FILES = { name: 'files', maxFiles: MAX_ATTACHMENTS }
 /** The fields kept through the steps between a refused post and its repetition. */
 const NEXT_STEP_FIELDS = ['message', 'after', 'status', 'rating', 'comment'] as const
@@ -94,7 +92,8 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     visitor: Visitor,
     refused: { status: ContentfulStatusCode; contents: FormContents },
   ) {
-    const contents = contentsForNextStep(refused.contents)
+    const { values, kept } = refused.contents
+    const contents = contentsForNextStep(new Map(Object.entries(values)), kept)
     return contents.values['message'] && mayRead(visitor)
       ? pages.askWhoWrites(c, visitor, { ...refused, contents, sentence: '' })
       : pages.askForCode(c, visitor, { ...refused, contents, wasSent: false })
@@ -117,19 +116,14 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     const fields = { number, message, ...(isOther && { name: name ?? '', email: email ?? '' }) }
     const { message: text, name: author = '', email: address = '' } = checkForm(addCustomerMessage, { ...form, fields })
     const attachments = files.map(({ id, token }) => ({ id, token }))
-    const sent = [
-      ...form.kept.map(({ id }) => id),
-      ...form.files.map(({ name: file, stagedFile }) => [file, stagedFile.sha256]),
-    ]
     const after = c.req.query('after') ?? form.texts.get('after') ?? ''
-    const request = JSON.stringify(['customer page', visitor.ticket.id, visitor.person.id, after, fields, sent])
-    const once = { key: ctx.signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
-    await rateLimiter.consume('page', { ...rateLimitRequest(c), idempotencyKey: once.key })
+    const idempotency = idempotencyOf(ctx, form, ['customer page', visitor.ticket.id, visitor.person.id, after, fields])
+    await rateLimiter.consume('page', { ...rateLimitRequest(c), idempotencyKey: idempotency.key })
     if (!isOther) {
-      await add(ctx, visitor, { message: text, attachments }, once)
+      await add(ctx, visitor, { message: text, attachments }, idempotency)
       return 'sent'
     }
-    await holdPageMessage(ctx, visitor, { message: text, name: author, email: address, attachments }, once)
+    await holdPageMessage(ctx, visitor, { message: text, name: author, email: address, attachments }, idempotency)
     return 'held'
   }
 
@@ -146,32 +140,35 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     return 'rated'
   }
 
+  /** Asks for the code again with the reason why it was refused or not sent; throws what no code can change. */
+  function refuseCode({ c, visitor, form, files }: Post, error: unknown): Promise<Response> {
+    if (!(error instanceof AppError) || error.code === 'not-found') throw error
+    const { status, detail, errors } = describeProblem(c, error, ctx)
+    const sentence = errors[0]?.message ?? detail
+    return pages.askForCode(c, visitor, { contents: contentsForNextStep(form.texts, files), wasSent: true, status, sentence })
+  }
+
   post('/t/:number', write)
   post('/t/:number/status', changeStatus)
   post('/t/:number/rating', record)
-  post('/t/:number/code', async ({ c, number, visitor, form, files }) => {
-    const contents = contentsForNextStep(contentsOf(form.texts, { files, lost: [] }, [], FILES))
-    const asked = { contents, wasSent: true }
+  post('/t/:number/code', async (posted) => {
+    const { c, number, visitor, form, files } = posted
     try {
       await sendCode(ctx, visitor)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not-found') throw error
-      const { status, detail } = describeProblem(c, error, ctx)
-      return pages.askForCode(c, visitor, { ...asked, status, sentence: detail })
+      return refuseCode(posted, error)
     }
+    const contents = contentsForNextStep(form.texts, files)
     if (Object.keys(contents.values).length === 0) return c.redirect(`/t/${number}?code`, 303)
-    return pages.askForCode(c, visitor, { ...asked, status: 200 })
+    return pages.askForCode(c, visitor, { contents, wasSent: true, status: 200 })
   })
   post('/t/:number/confirm-code', async (posted) => {
-    const { c, number, visitor, form, files } = posted
+    const { c, number, visitor, form } = posted
     try {
       const { code } = checkForm(confirmCustomerCode, { ...form, fields: { number, code: form.fields['code'] } })
       await confirmCode(ctx, visitor, code)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'not-found') throw error
-      const { status, detail, errors } = describeProblem(c, error, ctx)
-      const contents = contentsForNextStep(contentsOf(form.texts, { files, lost: [] }, [], FILES))
-      return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence: errors[0]?.message ?? detail })
+      return refuseCode(posted, error)
     }
     const confirmed = { ...posted, visitor: await requireVisitor(ctx, c, number) }
     const { texts } = form
@@ -201,9 +198,9 @@ function textOf({ message, comment }: FormContents['values']): FormContents | un
 }
 
 /** Leaves out the fields of the step itself. */
-function contentsForNextStep({ values, kept }: FormContents): FormContents {
-  const entries = NEXT_STEP_FIELDS.flatMap((name): [string, string][] => (values[name] ? [[name, values[name]]] : []))
-  return { ...NO_CONTENTS, values: Object.fromEntries(entries), kept }
+function contentsForNextStep(texts: SubmittedForm['texts'], kept: KeptFile[]): FormContents {
+  const values = NEXT_STEP_FIELDS.map((name) => [name, texts.get(name) ?? '']).filter(([, text]) => text !== '')
+  return { ...NO_CONTENTS, values: Object.fromEntries(values) as FormContents['values'], kept: kept.slice(0, FILES.maxFiles) }
 }
 
 /** Adds the id of the message before, which the form's address has until the first step keeps it as a field. */

@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import { discardAttachment } from '#server/files/remove-attachment.ts'
 import { storeTemporaryUploads } from '#server/files/store-temporary-uploads.ts'
 import { AppError, type FieldError } from '#server/platform/errors.ts'
+import type { IdempotencyKey } from '#server/platform/idempotency.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { type ProblemDetails, describeProblem, invalidInput } from '../problem.ts'
 import { type FileField, type ReadSoFar, type SubmittedForm, readFields, readForm } from './read-form.ts'
@@ -66,6 +67,20 @@ export function checkForm<I extends z.ZodMiniObject>(
   const invalid = input.success ? refusal! : invalidInput(input.error.issues)
   const ofFields = input.success ? [] : invalid.errors
   throw new AppError(invalid.code, invalid.message, [...ofFields, ...refusals.flatMap(({ errors }) => errors)])
+}
+
+/** An identical form within this time is a reload or a second click (docs/decisions/forms-and-uploads.md). */
+const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
+
+/** Signs what a form asks for and its files: a form without a key of its own is one request however often it is sent. */
+export function idempotencyOf(
+  { signer }: Pick<Context, 'signer'>,
+  { files, kept }: SubmittedForm,
+  content: unknown[],
+): IdempotencyKey {
+  const sent = files.map(({ name, stagedFile }) => [name, stagedFile.sha256])
+  const request = JSON.stringify([...content, [...kept.map(({ id }) => id), ...sent]])
+  return { key: signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
 }
 
 /** Names the files in an operation's input, whatever their field is called in the form. */

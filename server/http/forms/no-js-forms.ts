@@ -13,16 +13,13 @@ import type { RuleName } from '#server/platform/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/platform/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
-import { checkForm, createFormHandler, sentenceFor } from './handle-form.ts'
-import type { FileField, SubmittedForm } from './read-form.ts'
+import { checkForm, createFormHandler, idempotencyOf, sentenceFor } from './handle-form.ts'
+import type { FileField } from './read-form.ts'
 import { site } from '#site'
 import { methodsAt } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
-
-/** An identical form within this time is a reload or a second click (docs/decisions/forms-and-uploads.md). */
-const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
 
 const FILES_FIELD = 'attachments'
 
@@ -61,7 +58,7 @@ export function serveNoJsForms(
         async accept(form, files) {
           const input = checkForm(operation, form)
           const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
-          const idempotency = idempotencyFor(operation, fields, form)
+          const idempotency = idempotencyOf(ctx, form, [operation.id, fields])
           await rateLimiter.consume(rule, {
             ...rateLimitRequest(c),
             proof: null,
@@ -84,12 +81,6 @@ export function serveNoJsForms(
       if (allowed.includes(c.req.method)) return next()
       return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
     })
-  }
-
-  function idempotencyFor({ id }: Operation, input: unknown, { files, kept }: SubmittedForm): IdempotencyKey {
-    const sent = files.map(({ name, stagedFile }) => [name, stagedFile.sha256])
-    const request = JSON.stringify([id, input, [...kept.map((file) => file.id), ...sent]])
-    return { key: ctx.signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
   }
 
   serveForm({
