@@ -145,7 +145,12 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     if (!(error instanceof AppError) || error.code === 'not-found') throw error
     const { status, detail, errors } = describeProblem(c, error, ctx)
     const sentence = errors[0]?.message ?? detail
-    return pages.askForCode(c, visitor, { contents: contentsForNextStep(form.texts, files), wasSent: true, status, sentence })
+    return pages.askForCode(c, visitor, {
+      contents: contentsForNextStep(form.texts, files),
+      wasSent: true,
+      status,
+      sentence,
+    })
   }
 
   post('/t/:number', write)
@@ -200,7 +205,11 @@ function textOf({ message, comment }: FormContents['values']): FormContents | un
 /** Leaves out the fields of the step itself. */
 function contentsForNextStep(texts: SubmittedForm['texts'], kept: KeptFile[]): FormContents {
   const values = NEXT_STEP_FIELDS.map((name) => [name, texts.get(name) ?? '']).filter(([, text]) => text !== '')
-  return { ...NO_CONTENTS, values: Object.fromEntries(values) as FormContents['values'], kept: kept.slice(0, FILES.maxFiles) }
+  return {
+    ...NO_CONTENTS,
+    values: Object.fromEntries(values) as FormContents['values'],
+    kept: kept.slice(0, FILES.maxFiles),
+  }
 }
 
 /** Adds the id of the message before, which the form's address has until the first step keeps it as a field. */
