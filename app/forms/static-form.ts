@@ -1,6 +1,6 @@
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { blankErrors, buildInput } from './form-values.ts'
-import { focusFailure, type FormFailure, type FormSteps, submitForm } from './submit-form.ts'
+import { focusFailure, type FormSteps, type ShownFailure, submitForm } from './submit-form.ts'
 
 /** Returns the error of a value that is not blank. */
 type Rule = (value: string) => string | undefined
@@ -15,10 +15,9 @@ type StaticFormOptions<I, R> = Pick<FormSteps<I, R>, 'send' | 'onSent' | 'toFail
 export type UntilAborted = { signal?: AbortSignal }
 
 /**
- * Starts a form without a framework and without the contract's schemas, whose libraries the static pages do without. Its
- * markup is complete (`StaticField`, `StaticNotice`): elements are shown and filled, never added or removed, so that React
- * may have rendered them. A press before this call is made up for (`app/document/inline-scripts.tsx`). After a success the
- * button stays busy: what follows replaces the form. Returns a function that clears all errors.
+ * Starts a form of the static pages, which load neither React nor the contract's schemas; returns a function that clears all
+ * errors. Elements of its markup (`StaticField`, `StaticNotice`) are only shown and filled, so that React may have rendered
+ * them. An earlier press is made up for (`app/document/inline-scripts.tsx`), and after a success the button stays busy.
  */
 export function startStaticForm<I, R>(
   form: HTMLFormElement,
@@ -79,7 +78,7 @@ function ruleErrors(rules: Record<string, Rule>, input: Record<string, unknown>)
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined)) as FormValues
 }
 
-function showErrors(form: HTMLFormElement, { fields, sentence }: FormFailure & { fields: FormValues }) {
+function showErrors(form: HTMLFormElement, { fields, sentence }: ShownFailure) {
   for (const input of inputsOf(form)) {
     const error = input.disabled ? undefined : fields[input.name]
     showText(document.getElementById(`${input.id}-error`), error)

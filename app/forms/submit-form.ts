@@ -14,6 +14,9 @@ export type FormFailure = {
   toast?: ToastContent
 }
 
+/** A failure with the errors of this form's fields, in its order. */
+export type ShownFailure = FormFailure & { fields: FormValues }
+
 export type FormSteps<I, R> = {
   /** Returns the errors of what was typed by field; none for a form that can be sent. */
   findErrors: (values: FormValues) => FormValues
@@ -32,8 +35,8 @@ export type FormView = {
   /** Removes the errors of the last attempt. */
   clear: () => void
   setBusy: (isBusy: boolean) => void
-  /** Shows a failure before it returns; `fields` are in the order of the form. */
-  showFailure: (failure: FormFailure & { fields: FormValues }) => void
+  /** Shows a failure before it returns, so that its fields can take the focus. */
+  showFailure: (failure: ShownFailure) => void
 }
 
 const submitting = new WeakSet<HTMLFormElement>()
@@ -79,6 +82,7 @@ async function checkAndSend<I, R>(form: HTMLFormElement, steps: FormSteps<I, R>,
     }
     response = await steps.send(input)
   } catch (error) {
+    // Before `toFailure`, which may move the focus to a field.
     view.setBusy(false)
     return fail(steps.toFailure(error, ofThisForm(serverFieldErrors(error)), checked))
   }
@@ -95,7 +99,7 @@ export const fieldsOrSentence = (fields: FormValues, sentence: string): FormFail
  */
 export function focusFailure(
   form: HTMLFormElement,
-  { fields, sentence, select }: FormFailure & { fields: FormValues },
+  { fields, sentence, select }: ShownFailure,
   options?: FocusOptions,
 ) {
   const enabled = controlsOf(form).filter(({ disabled }) => !disabled)
