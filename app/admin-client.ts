@@ -6,15 +6,15 @@ import { ADMIN_MANIFEST, linkManifest } from './lib/manifest.ts'
 import { showToastOfLastPage } from './ui/toast-store.ts'
 import { startToaster } from './ui/start-toaster.ts'
 
-/** The script of the static admin pages: it does what each form says in `data-form`. */
-const FORMS: Record<string, (form: HTMLFormElement) => void> = {
+/** The static admin pages by the `data-form` of their form. */
+const PAGES: Record<string, (form: HTMLFormElement) => void> = {
   'sign-in': startLoginPage,
   setup: startSetupPage,
   invitation: startInvitationPage,
 }
 
 startToaster(document.querySelector<HTMLElement>('.toaster')!)
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) FORMS[form.dataset.form!]!(form)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) PAGES[form.dataset.form!]!(form)
 showToastOfLastPage()
 linkManifest(ADMIN_MANIFEST)
 loadFonts()

@@ -13,7 +13,7 @@ type StaticFieldProps = {
 }
 
 /**
- * A field with its place for an error, which `app/forms/panel-form.ts` fills. Unlike `Field` it needs no React in the
+ * A field with its place for an error, which `app/forms/static-form.ts` fills. Unlike `Field` it needs no React in the
  * browser.
  */
 export function StaticField({ id, label, hint, optional = false, className = '', children }: StaticFieldProps) {

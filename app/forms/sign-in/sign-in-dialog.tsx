@@ -7,12 +7,11 @@ import { startSignInForm } from './start-sign-in-form.ts'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 
 type SignInFormProps = {
-  /** Of the admin who signed in last, if known. */
+  /** The address of the admin who signed in last, if known. */
   email?: string | undefined
   onSignedIn: (admin: Admin) => void
 }
 
-/** The form of the login page over an admin page whose session has expired. */
 function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const onAdmin = useEffectEvent((admin: Admin) => {
@@ -31,13 +30,11 @@ function SignInForm({ email, onSignedIn }: SignInFormProps) {
   )
 }
 
-type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
-
-/** Milliseconds after the last input during which the person is taken to be typing still. */
+/** Milliseconds after the last input for which the person counts as still typing. */
 const TYPING_MS = 1_000
 
-/** Asks to sign in again over a page whose session has expired. It cannot be closed: behind it no call would succeed. */
-export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
+/** Asks to sign in again over a page whose session has expired; cannot be closed, as no call behind it would succeed. */
+export function SignInDialog({ email, onSignedIn }: SignInFormProps) {
   const isWaiting = useIsWaitingForSignIn()
   const [isDue, setDue] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)

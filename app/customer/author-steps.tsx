@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -6,17 +6,17 @@ import { ApiError, call } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { confirmCustomerCode, sendCustomerCode } from '#contract/customer-tickets.ts'
 
-/** Asks a browser that is new to us whether its person writes; `name` is empty where only their address is known. */
-export const writerQuestion = (name: string): string => (name ? `Are you ${name}?` : 'Was this link sent to you?')
+/** Asks an unknown browser who is writing; `name` is empty where only the address of the link's person is known. */
+export const authorQuestion = (name: string): string => (name ? `Are you ${name}?` : 'Was this link sent to you?')
 
-export const newBrowser = (name: string): string =>
+export const unknownBrowser = (name: string): string =>
   name ? `The link was made for ${name}, and this browser is new to us.` : 'This browser is new to us.'
 
 /**
- * Who writes in this browser: taken for the person of the link (`known`) until the server asks (`asked`); then that person, who
- * enters a code, or somebody else.
+ * The person writing in this browser: assumed to be that of the link (`known`) until the server asks (`asked`), then either that
+ * person, who enters a code, or someone else.
  */
-export type Writer = 'known' | 'asked' | 'person' | 'other'
+export type Author = 'known' | 'asked' | 'person' | 'other'
 
 type QuestionProps = {
   name: string
@@ -26,8 +26,7 @@ type QuestionProps = {
   onOther: () => void
 }
 
-/** Asks whether the person of the link writes. */
-export function WriterQuestion({ name, isSendingCode, failure, onPerson, onOther }: QuestionProps) {
+export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther }: QuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -36,11 +35,11 @@ export function WriterQuestion({ name, isSendingCode, failure, onPerson, onOther
   return (
     <>
       <h3 className="type-h3" tabIndex={-1} ref={heading}>
-        {writerQuestion(name)}
+        {authorQuestion(name)}
       </h3>
-      <p>{newBrowser(name)} Your words are still here.</p>
+      <p>{unknownBrowser(name)} Your words are still here.</p>
       {failure && <Notice>{failure}</Notice>}
-      <div className="writer-choice">
+      <div className="author-choice">
         <Button onClick={onPerson} busy={isSendingCode} busyLabel="Sending...">
           Yes, email me a code
         </Button>
@@ -54,19 +53,27 @@ export function WriterQuestion({ name, isSendingCode, failure, onPerson, onOther
 
 type OtherWriterProps = { errors: Record<string, string>; onBack: () => void }
 
-/** Asks somebody else than the person of the link for name and address. */
-export function OtherWriter({ errors, onBack }: OtherWriterProps) {
+/** The fields for name and address of someone other than the person of the link. */
+export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, string>; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <>
+      <Field id="name" label="Your name" error={errors['name']}>
+        <TextInput name="name" autoComplete="name" required ref={ref} />
+      </Field>
+      <Field id="email" label="Your email" error={errors['email']}>
+        <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
+      </Field>
+    </>
+  )
+}
+
+export function OtherAuthor({ errors, onBack }: OtherWriterProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
     <>
       <p>The team sees your message beside this ticket and answers you.</p>
-      <Field id="name" label="Your name" error={errors['name']}>
-        <TextInput name="name" autoComplete="name" required ref={field} />
-      </Field>
-      <Field id="email" label="Your email" error={errors['email']}>
-        <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
-      </Field>
+      <AuthorFields errors={errors} ref={field} />
       <div>
         <Button variant="outline" size="compact" onClick={onBack}>
           Back
@@ -76,7 +83,7 @@ export function OtherWriter({ errors, onBack }: OtherWriterProps) {
   )
 }
 
-/** The code was refused; the code's field says why. */
+/** Thrown when the code was refused; its field shows the reason. */
 export class NotConfirmed extends Error {
   override name = 'NotConfirmed'
 }
@@ -88,14 +95,14 @@ const SENT_AGAIN = 'We emailed another code. The one before no longer works.'
 
 const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
 
-/** The mailed code of a browser: sends one, and confirms what was entered in `field`. `onGone` is called where the link has ended. */
+/** Sends and confirms the mailed code of a browser, entered in `field`; calls `onGone` where the link has ended. */
 export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState('')
   const [error, setError] = useState('')
   const [notice, setNotice] = useState('')
 
-  /** Returns whether one was sent. */
+  /** Resolves to true if a code was sent. */
   async function send(): Promise<boolean> {
     setIsSending(true)
     setFailure('')
@@ -115,17 +122,16 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
 
   return {
     isSending,
-    /** Why no code could be sent. */
+    /** The reason why no code could be sent. */
     failure,
-    /** What is wrong with the one that was entered. */
+    /** The error of the code that was entered. */
     error,
-    /** That another one was sent. */
     notice,
     send,
     async sendAgain(): Promise<void> {
       if (await send()) setNotice(SENT_AGAIN)
     },
-    /** Throws `NotConfirmed` for a wrong code, and where the link has ended what the server said. */
+    /** Throws `NotConfirmed` for a wrong code, and the server's error where the link has ended. */
     async confirm(): Promise<void> {
       const code = field.current?.value.trim() ?? ''
       setError(code === '' ? EMPTY : '')
@@ -153,7 +159,7 @@ type CodeStepProps = {
   onBack: () => void
 }
 
-/** The field of the mailed code. It has no name, so that no draft keeps it. */
+/** Its field has no name, so that no draft keeps the code. */
 export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) {
   useEffect(() => field.current?.focus(), [field])
   return (
@@ -167,9 +173,9 @@ export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) 
         <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} ref={field} />
       </Field>
       {code.failure && <Notice>{code.failure}</Notice>}
-      <output className="writer-news">{code.notice}</output>
-      <div className="writer-choice">
-        {/* Not disabled while it sends: the focus would be lost. */}
+      <output className="author-notice">{code.notice}</output>
+      <div className="author-choice">
+        {/* Not disabled while it sends, which would lose the focus. */}
         <Button variant="outline" size="compact" onClick={onAgain} aria-busy={code.isSending}>
           Email another code
         </Button>
