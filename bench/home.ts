@@ -10,7 +10,7 @@ import { requestsPerSecond, requireNginx, startNginx } from './support/nginx.ts'
 import { startProduct } from './support/product-server.ts'
 
 const CONNECTIONS = 32
-const WANTED = 0.25
+const WANTED = 0.1
 
 /** Accept-Encoding as a browser sends it, and as clients with fewer encodings or none do. */
 const KINDS = [

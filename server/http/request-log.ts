@@ -11,40 +11,24 @@ const ID = /^[A-Za-z0-9._-]{1,64}$/
 /** The key in Hono's context for the id of the signed-in user. */
 export const CALLER_ID = 'caller'
 
-export type RequestLogContext = Pick<Context, 'config' | 'log' | 'metrics'>
-
 /**
  * Gives every request an id, which its response and all its log lines carry, counts it in the metrics and logs it. Log and
  * metrics have the route's pattern instead of the address, so that searches and ticket ids stay out of them.
  */
-export function logRequests(ctx: RequestLogContext): MiddlewareHandler {
-  const startRequest = createRequestLog(ctx)
+export function logRequests({ config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>): MiddlewareHandler {
   return async (c, next) => {
-    const { request, finishRequest } = startRequest(c.req.header('x-request-id'))
+    const start = performance.now()
+    const request = requestId(config, c.req.header('x-request-id'))
     c.header('X-Request-Id', request)
     await withLogFields({ request }, next)
-    finishRequest(c.req.method, routePath(c), c.res.status, c.get(CALLER_ID) as string | undefined)
-  }
-}
-
-/** Returns a function that starts the log of a request, given the id it came with. It returns the request's own id and what to call once the response is complete. */
-export function createRequestLog({ config, log, metrics }: RequestLogContext) {
-  return (given: string | undefined) => {
-    const start = performance.now()
-    const request = requestId(config, given)
-    const finishRequest = (method: string, route: string, status: number, user?: string): void => {
-      const ms = performance.now() - start
-      metrics.requestCompleted(method, route, status, ms / 1000)
-      log[isLoggedByDefault(method, route, status) ? 'info' : 'debug']('http.request', {
-        request,
-        method,
-        route,
-        status,
-        ms: Math.round(ms),
-        user,
-      })
-    }
-    return { request, finishRequest }
+    const ms = performance.now() - start
+    const { method } = c.req
+    const route = routePath(c)
+    const { status } = c.res
+    metrics.requestCompleted(method, route, status, ms / 1000)
+    const level = isLoggedByDefault(method, route, status) ? 'info' : 'debug'
+    const user = c.get(CALLER_ID) as string | undefined
+    log[level]('http.request', { request, method, route, status, ms: Math.round(ms), user })
   }
 }
 

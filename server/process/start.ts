@@ -10,7 +10,6 @@ import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
 import { delayEarlyEnd, handleUnparsableRequests, createRawResponse } from '../http/connections/early-responses.ts'
-import { staticFastPath } from '../http/pages/static-fast-path.ts'
 import { policyFacts } from '../http/pages/policy-facts.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
@@ -128,9 +127,8 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   ])
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
-  const handleRequest = staticFastPath(services.ctx, pages, listener)
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {
-    if (!request.socket.destroyed) handleRequest(request, response)
+    if (!request.socket.destroyed) listener(request, response)
   })
   const connections = trackConnections(server)
   handleUnparsableRequests(server, connections, config)

@@ -5,7 +5,7 @@ import { type DashboardMoment, type DashboardStart, DASHBOARD_START } from '#con
 import type { Actor, Context } from '#server/context.ts'
 import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
 import { listMails as readMails } from '#server/mail/in/mails.ts'
-import { readSeen } from '#server/platform/live/events-since.ts'
+import { readSeen } from '#server/platform/live/event-hub.ts'
 import { listNotices } from '#server/conversation/notice-list.ts'
 import { listMembers } from '#server/team/members.ts'
 import { getTicketStats } from '#server/tickets/ticket-stats.ts'
@@ -16,7 +16,7 @@ import { findUnstorableText } from '../request-body.ts'
 import type { Context as HonoContext, Hono } from 'hono'
 import { errorFields } from '#server/platform/log.ts'
 import type { FindActor } from '../security/session.ts'
-import { encodeNow } from './encode-now.ts'
+import { encodeResponse } from './content-coding.ts'
 import { type Pages, pageHeaders } from './serve-pages.ts'
 
 /** Reads the moment that a page is made at, before anything that it shows is read. */
@@ -56,10 +56,6 @@ const DASHBOARD = '/admin'
 /** What the build has put between these says that the page loads. */
 const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
 
-/** Whether a page is made for who asks for it. Without a cookie there is no session. */
-export const dependsOnCaller = (path: string, cookie: string | undefined): boolean =>
-  path === DASHBOARD && cookie !== undefined
-
 /**
  * Serves the dashboard to a signed-in admin with its first list in it, which is painted before any script, and whose script has
  * nothing to ask for. Where the address names a ticket, the page brings only its moment along, so that the script need not load
@@ -87,7 +83,10 @@ export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages
       ctx.log.error('pages.list_not_read', errorFields(error))
     })
     if (first === undefined) return next()
-    const encoded = await encodeNow(html.slice(0, start) + first + html.slice(end), c.req.header('accept-encoding'))
+    const encoded = await encodeResponse(
+      html.slice(0, start) + first + html.slice(end),
+      c.req.header('accept-encoding'),
+    )
     const { ETag: _, ...headers } = pageHeaders(page, encoded.coding)
     return c.body(encoded.body, 200, { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Cookie' })
   })

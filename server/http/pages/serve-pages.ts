@@ -6,6 +6,7 @@ import type { BuiltViews } from '#contract/views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile, byteRange } from './built-file.ts'
+import { negotiateCoding } from './content-coding.ts'
 
 /** The built files by URL path, the page for unknown paths, and what renders pages that are made when they are requested. */
 export type Pages = {
@@ -14,9 +15,6 @@ export type Pages = {
   /** Loads it once: a server right after its start, otherwise the first such page. */
   views: () => Promise<BuiltViews>
 }
-
-/** The route of all pages in log and metrics. */
-export const PAGES_ROUTE = '/*'
 
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
@@ -46,7 +44,7 @@ const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.h
 
 /** Serves the built pages and files, and the not-found page with status 404 for all other paths. */
 export function servePages(app: Hono, { byPath, notFound: missing }: Pages): void {
-  app.on(['GET', 'HEAD'], PAGES_ROUTE, async (c): Promise<Response> => {
+  app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
     const { path } = c.req
     const page = byPath.get(path)
     if (page) return pageResponse(c, page(), 200)
@@ -87,15 +85,3 @@ function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<str
     'Content-Range': `bytes ${start}-${end}/${body.length}`,
   })
 }
-
-/** Returns the best content coding of a page that Accept-Encoding allows. */
-export const negotiateCoding = (header = '', { encoded }: Page): ContentCoding | undefined =>
-  CODINGS.find((coding) => encoded[coding] && ACCEPTS[coding].test(header))
-
-/** Returns the best content coding that Accept-Encoding allows for a response made now. */
-export const preferredCoding = (header = ''): ContentCoding | undefined =>
-  CODINGS.find((coding) => ACCEPTS[coding].test(header))
-
-const accepts = (coding: ContentCoding) => new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
-const CODINGS = ['br', 'gzip'] as const
-const ACCEPTS = { br: accepts('br'), gzip: accepts('gzip') }

@@ -17,9 +17,6 @@ const VARIANTS = {
 /** Milliseconds for which set-up is taken to be closed without asking again; it opens only when the last admin is removed. */
 const CLOSED_FOR_MS = 10_000
 
-/** Pages that depend on whether an admin exists, which only the application knows. */
-export const dependsOnSetup = (path: string): boolean => path === LOGIN || path === SETUP
-
 /**
  * Serves the login and set-up pages as they are needed: the login names set-up while no admin exists, and set-up shows its
  * form only where it would be accepted. While the database is unavailable both are served as if an admin existed. Without

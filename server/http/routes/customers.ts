@@ -19,7 +19,7 @@ import { setCustomerStatus } from '#server/customers/set-customer-status.ts'
 import { holdPageMessage } from '#server/mail/in/hold-page-message.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
-import { findVisitor, requireVisitor } from '../security/visitor.ts'
+import { requireVisitor } from '../security/visitor.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { PREVIEW_HEADERS } from './files.ts'
 import { createCustomerEventStream } from '../streams/customer-event-stream.ts'
@@ -44,10 +44,7 @@ export function serveCustomerTickets(
   rateLimiter: RateLimiter,
   previewProcess: PreviewProcess,
 ): void {
-  const watch = createCustomerEventStream(
-    ctx,
-    async (c, { ticket }) => (await findVisitor(ctx, c, ticket.ticket_id)) !== undefined,
-  )
+  const watch = createCustomerEventStream(ctx)
   serve(customerTicketsContract.getCustomerTicket, async ({ number }, { http }) => {
     const { ticket, messages } = await readCustomerTicket(ctx, await requireVisitor(ctx, http, number), { all: true })
     return { ticket, messages }

@@ -8,7 +8,6 @@ import { site } from '#site'
 import { operations } from '#contract/operations.ts'
 import { createApp } from '#server/http/app.ts'
 import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/security/security-headers.ts'
-import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { scoreResponse } from '#test/support/observatory-rules.ts'
@@ -23,7 +22,7 @@ const server = createServer()
 beforeAll(async () => {
   world = await openTestApp({ PUBLIC_URL: PUBLIC, RATE_LIMITS: 'on' })
   const listener = getRequestListener(createApp(world.ctx, world.probes, pages).fetch)
-  server.on('request', staticFastPath(world.ctx, pages, withSecurityHeaders(world.config, listener)))
+  server.on('request', withSecurityHeaders(world.config, listener))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
