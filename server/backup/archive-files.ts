@@ -7,10 +7,8 @@ import type { Snapshot } from './snapshot.ts'
 import { createHash } from 'node:crypto'
 import type { ArchiveWriter } from './archive-writer.ts'
 import { fileEntry, createFilesChecksum } from './format.ts'
-import { readRows } from './database-rows.ts'
-import { FILES_QUERY } from './stored-files.ts'
+import { FILES_QUERY, readRows } from './database-rows.ts'
 
-/** An attachment as recorded in the snapshot. */
 type ListedFile = { key: string; size: number; sha256: string; createdAt: number }
 type Content = ReadableStream<Uint8Array>
 /** A file's content; or that it was removed while the backup ran; or that its content is lost. */

@@ -5,7 +5,6 @@ import { AppError } from '../platform/errors.ts'
 import { FORMAT, type Manifest, productVersion } from './format.ts'
 import { JOBS, ARCHIVED_TABLES } from './database-rows.ts'
 
-/** Returns the hashes of this release's migrations, in order. */
 const knownMigrations = (): string[] => readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
 
 /** Returns the hashes of the migrations applied to a database, in order; none where the product has never run. */
@@ -20,7 +19,6 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 
 export type SchemaRelation = 'same' | 'older' | 'newer'
 
-/** Compares the migrations applied to some tables with those of this release. */
 export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
   if (applied.some((hash) => !known.includes(hash))) return 'newer'
   return applied.length === known.length ? 'same' : 'older'

@@ -27,12 +27,10 @@ export type ArchiveVisitor = {
   manifest: (manifest: Manifest) => void | Promise<void>
   /** Must read the content to its end. */
   file: (key: string, size: number, content: Content) => Promise<void>
-  /** Rows as lines of JSON. */
   rows: (table: string, rows: string[]) => Promise<void>
 }
 type Entry = { name: string; size: number; body: ReadableStream<Uint8Array> }
 
-/** Largest entry that is read into memory, compressed and decompressed. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const FILES_PREFIX = fileEntry('')
 const TABLE_ENTRY = /^tables\/([a-z_]+)\//

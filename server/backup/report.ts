@@ -31,7 +31,6 @@ export function describeChecksums(expected: Checksums, actual?: Checksums): stri
   ].join('\n')
 }
 
-/** Returns whether the checksums are equal. */
 export const checksumsMatch = (expected: Checksums, actual: Checksums): boolean =>
   JSON.stringify([expected.tables, expected.files]) === JSON.stringify([actual.tables, actual.files])
 

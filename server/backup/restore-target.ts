@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../platform/errors.ts'
-import { REMOVE_JOBS, ALL_TABLES, ARCHIVED_TABLES } from './database-rows.ts'
+import { REMOVE_JOBS, ALL_TABLES, ARCHIVED_TABLES, readFileKeys } from './database-rows.ts'
 import { appliedMigrations, compareMigrations } from './compatibility.ts'
-import { readFileKeys } from './stored-files.ts'
 
 const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)

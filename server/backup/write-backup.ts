@@ -39,7 +39,7 @@ export type Backup = {
 const compress = promisify(gzip)
 
 /**
- * Writes the configured database and its files, as of one moment, into a new file, beside a running server or without one.
+ * Writes the configured database and its files, as of one moment, into a new file, with or without a running server.
  * Database and storage are only read, and nothing is left of a backup that fails. Throws `conflict` when the file exists or
  * the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
@@ -105,7 +105,6 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
 }
 
 type FileRow = { id: string; sha256: string }
-/** The object keys of rows that have bytes in the storage. */
 const FILE_KEYS: Record<string, (row: FileRow) => string> = {
   attachments: ({ id }) => id,
   inbound_mails: ({ sha256 }) => rawMailKey(sha256),

@@ -2,10 +2,9 @@ import { operations } from '#contract/operations.ts'
 
 /** Pages that also accept a form post (forms/no-js-forms.ts, customer/my-tickets.ts). */
 const FORM_PAGES = ['/contact', '/support', '/my/tickets', '/my/tickets/sign-in']
-/** What only accepts one. */
 const ACTIONS = ['/my/tickets/sign-out']
 const READ = ['GET', 'HEAD']
-/** What is posted below the path of a ticket's page (customer/ticket-posts.ts); reading it leads back to the page. */
+/** Form targets below the path of a ticket's page (customer/ticket-posts.ts); a GET redirects to the page. */
 export const POSTED = ['status', 'rating', 'code', 'confirm-code', 'new-link'] as const
 const TICKET_PAGE = new RegExp(`^/t/[1-9]\\d{0,9}(?:/(?:${POSTED.join('|')}))?$`)
 

@@ -8,19 +8,11 @@ import { serveAccount, serveAuth } from './routes/account.ts'
 import { serveAttachments, serveFiles } from './routes/files.ts'
 import { serveDashboard } from './pages/dashboard-page.ts'
 import { serveCustomers, serveContactMessages, serveCustomerTickets } from './routes/customers.ts'
-import {
-  serveBulk,
-  serveHistory,
-  serveTicketLinks,
-  serveMacros,
-  serveReplies,
-  serveTickets,
-  serveViews,
-} from './routes/tickets.ts'
+import { serveTickets } from './routes/tickets.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth, serveMetrics } from './routes/health.ts'
-import { serveDrafts, serveNotices, servePresence, serveSending, serveSuggestedAnswers } from './routes/conversation.ts'
+import { serveConversation } from './routes/conversation.ts'
 import { serveMails } from './routes/mails.ts'
 import { serveMyTickets } from './customer/my-tickets.ts'
 import { methodsAt, methodsOf } from './allowed-methods.ts'
@@ -63,19 +55,9 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const previewProcess = createPreviewProcess()
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
   serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
-  serveTicketLinks(serve, ctx)
-  serveSending(serve, ctx)
-  serveDrafts(serve, ctx)
-  serveSuggestedAnswers(serve, ctx)
-  servePresence(serve, ctx)
+  serveConversation(serve, ctx)
   serveTeam(serve, ctx)
-  serveBulk(serve, ctx)
-  serveHistory(serve, ctx)
-  serveNotices(serve, ctx)
-  serveReplies(serve, ctx)
-  serveMacros(serve, ctx)
   serveMails(serve, ctx)
-  serveViews(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined

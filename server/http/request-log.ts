@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Context } from '../context.ts'
 import { withLogFields } from '../platform/log.ts'
 
-/** What an id from a trusted proxy may look like: it is repeated in the log and in the response. */
+/** Ids accepted from a trusted proxy: they are repeated in the log and in the response. */
 const ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The key in Hono's context for the id of the signed-in user. */
@@ -36,11 +36,11 @@ const READS = ['GET', 'HEAD']
 /** Rejected before routing: by the origin check, or as too many. */
 const REJECTED = [400, 403, 429]
 
-/** Whether a request is logged at the default level: all but reads of pages and built files. */
+/** All requests but reads of pages and built files are logged at the default level. */
 const isLoggedByDefault = (method: string, route: string, status: number): boolean =>
   /^\/(api|files)\//.test(route) || !READS.includes(method) || REJECTED.includes(status)
 
-/** The id a trusted proxy sent, so that its log and ours can be joined; otherwise a new one. */
+/** Returns the id a trusted proxy sent, so that its log and ours can be joined, or a new one. */
 function requestId({ trustProxy }: Config, given: string | undefined): string {
   return trustProxy > 0 && given !== undefined && ID.test(given) ? given : randomUUID().slice(-12)
 }

@@ -9,6 +9,6 @@ export function checkBase(updatedAt: Date | null, base: string | null | undefine
   throw new AppError('conflict', `This ${what} has been changed since you opened it, so nothing was saved.`)
 }
 
-/** The moment of a change: later than the last one even by a clock that stands still, because these moments are compared. */
+/** Returns a moment later than the last change, even by a stopped clock, because these moments are compared. */
 export const laterThan = (last: Date | undefined, now: Date): Date =>
   new Date(Math.max(now.getTime(), (last?.getTime() ?? 0) + 1))

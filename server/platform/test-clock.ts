@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Clock, systemClock } from './clock.ts'
 
-/** How long a moment that was read is used. */
 const REREAD_MS = 100
 
 /**
@@ -23,7 +22,7 @@ export function createTestClock(path: string): Clock {
 
 /**
  * A clock with a time of its own, which may jump. It sleeps until that time has moved on by as much, or as long as any other
- * clock: a time that stands still holds up no retry.
+ * clock: a stopped time holds up no retry.
  */
 export const clockThatJumps = (now: () => Date): Clock => ({
   now,

@@ -24,7 +24,6 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
 type EncodedBody = () => Bytes | Promise<Bytes>
 
-/** A built file, uncompressed and in the content codings it has. */
 export type Page = {
   body: Bytes
   headers: Record<string, string>
@@ -62,7 +61,7 @@ const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
-/** What the server puts into built pages: its origin, and the texts for markers such as `{{policy-session}}`. */
+/** Values put into built pages: the origin, and the texts for markers such as `{{policy-session}}`. */
 export type Replacements = { origin: () => string; texts: Record<string, string> }
 
 /**

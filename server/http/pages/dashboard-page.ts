@@ -19,15 +19,15 @@ import type { FindActor } from '../security/session.ts'
 import { encodeResponse } from './content-coding.ts'
 import { type Pages, pageHeaders } from './serve-pages.ts'
 
-/** Reads the moment that a page is made at, before anything that it shows is read. */
+/** Call before anything that the page shows is read. */
 const readDashboardMoment = async (ctx: Context): Promise<DashboardMoment> => ({
   seen: await readSeen(ctx.db),
   at: ctx.now().toISOString(),
 })
 
 /**
- * Reads what the dashboard shows first to an admin: the first tickets of the list, and what stands around them. Undefined where the
- * query is none that the list takes.
+ * Reads the dashboard's first view for an admin: the first tickets of the list and everything around them. Undefined for a query
+ * that the list does not accept.
  */
 async function readDashboardStart(
   ctx: Context,
@@ -53,7 +53,7 @@ async function readDashboardStart(
 }
 
 const DASHBOARD = '/admin'
-/** What the build has put between these says that the page loads. */
+/** The build puts the loading message between these. */
 const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
 
 /**
@@ -63,7 +63,7 @@ const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
  * does an admin where the list cannot be read.
  */
 export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages, findCaller: FindActor): void {
-  /** What the page holds for the caller; undefined where that is the `content` it was built with. */
+  /** Renders the page's content for the caller; undefined where it is the `content` it was built with. */
   async function renderFor(c: HonoContext, content: string): Promise<string | undefined> {
     const { search, searchParams } = new URL(c.req.url)
     const actor = await findCaller(c)
@@ -92,6 +92,6 @@ export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages
   })
 }
 
-/** A value as a data block: nothing in it can end the element. */
+/** Returns a value as a data block, in which nothing can end the element. */
 const dataBlock = (value: object) =>
   `<script type="application/json" id="${DASHBOARD_START}">${JSON.stringify(value).replaceAll('<', String.raw`\u003c`)}</script>`

@@ -8,11 +8,11 @@ import { ROOT } from '#server/platform/program-files.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile, byteRange } from './built-file.ts'
 import { negotiateCoding } from './content-coding.ts'
 
-/** The built files by URL path, the page for unknown paths, and what renders pages that are made when they are requested. */
+/** The built files by URL path, the page for unknown paths, and the renderer of pages made on request. */
 export type Pages = {
   byPath: Map<string, () => Page>
   notFound: (() => Page) | undefined
-  /** Loads it once: a server right after its start, otherwise the first such page. */
+  /** Loads the renderer, once: a server right after its start, otherwise the first such page. */
   views: () => Promise<BuiltViews>
 }
 
@@ -56,7 +56,6 @@ export function servePages(app: Hono, { byPath, notFound: missing }: Pages): voi
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 }
 
-/** Returns the headers of a page in a content coding, or without one. */
 export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({
   ...headers,
   ETag: coding ? etag.replace(/"$/, `-${coding}"`) : etag,

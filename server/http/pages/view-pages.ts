@@ -7,7 +7,7 @@ import type { Page } from './built-file.ts'
 import { encodeResponse } from './content-coding.ts'
 import type { Pages } from './serve-pages.ts'
 
-/** Where the build puts the frame (app/routes/marketing/view-frame.tsx); the path itself is not served. */
+/** Path of the frame in the build (app/routes/marketing/view-frame.tsx), which is not served. */
 const FRAME = '/view-frame'
 const TITLE = /<title>[^<]*<\/title>/
 const MAIN = /<div data-view="([^"]*)"><\/div>/
@@ -22,7 +22,6 @@ export type RespondWithView = <Name extends ViewName>(
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** A page's parts around its title and its main part. */
 type Frame = {
   fill: (view: RenderedView) => string
   scripts: ViewScripts

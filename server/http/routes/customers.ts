@@ -27,7 +27,7 @@ import { idempotencyKey } from '../idempotency-key.ts'
 import * as contactMessagesContract from '#contract/contact-messages.ts'
 import { sendContactMessage } from '#server/customers/contact-message.ts'
 
-/** Serves what the team knows and decides about a customer. */
+/** Serves the customer cards and records to the team. */
 export function serveCustomers(serve: Serve, ctx: Context): void {
   serve(customersContract.getCustomerCard, ({ id }) => getCustomerCard(ctx, id))
   serve(customersContract.findCustomers, ({ search }) => findCustomers(ctx, search))
@@ -36,7 +36,7 @@ export function serveCustomers(serve: Serve, ctx: Context): void {
 
 /**
  * Serves the calls of a ticket's page to those who hold its link, or have signed in at My tickets; the input is checked first,
- * so that everybody else gets one and the same `not-found`.
+ * so that all others get the same `not-found`.
  */
 export function serveCustomerTickets(
   serve: Serve,

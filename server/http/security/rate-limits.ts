@@ -9,7 +9,6 @@ import type { RuleName } from '#server/platform/limits/rules.ts'
 import { honoPath } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
-/** Returns what the rate limiter has to know about a request. */
 export function rateLimitRequest(c: HonoContext): RateLimitRequest {
   return {
     address: c.req.header(CLIENT_ADDRESS_HEADER) ?? '',

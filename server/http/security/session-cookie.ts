@@ -21,7 +21,6 @@ export const sessionKeys = (signer: Signer): string[] => signer.signatures('bett
 
 const sign = (token: string, key: string): string => createHmac('sha256', key).update(token).digest('base64')
 
-/** Sets the session cookie, signed with the current key. */
 export function setSessionCookie(
   ctx: Pick<Context, 'config' | 'signer' | 'now'>,
   c: HonoContext,
@@ -43,7 +42,7 @@ function writeSessionCookie(ctx: CookieContext, c: HonoContext, value: string, m
   })
 }
 
-/** Sets the cookie by which sign-in limits know this browser again; only our own pages ever send it. */
+/** Sets the cookie by which sign-in limits recognize this browser; only our own pages ever send it. */
 export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: string): void {
   setCookie(c, deviceCookie(ctx), device, {
     path: '/',

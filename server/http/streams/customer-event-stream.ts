@@ -9,7 +9,7 @@ import { createStreamOpener, eventFrame } from './event-stream.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { findVisitor } from '../security/visitor.ts'
 
-/** Per process: more windows than a person has open, and more customers than an office has at work. */
+/** Per process: more windows than a person has open, and more customers than one office has. */
 const MAX_STREAMS = { visitor: 20, address: 500 }
 /** Links that are looked up with one query. */
 const BATCH_SIZE = 500

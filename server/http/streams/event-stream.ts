@@ -11,7 +11,7 @@ const HEADERS = {
 }
 /** A client that lets more than this queue up is disconnected: it reloads everything when it comes back. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
-/** Range of the reconnect delay sent to browsers, spread out so that they do not all reconnect at once. */
+/** Range of the reconnect delay sent to browsers, spread out so that they do not all reconnect together. */
 const RECONNECT_MS = { from: 2_000, to: 5_000 }
 /**
  * Within the 25 seconds that docs/reference.md, "HTTP API", allows; also the longest time that an ended session or link goes
@@ -30,13 +30,12 @@ export type EventStream = {
 const encoder = new TextEncoder()
 const HEARTBEAT_FRAME = encoder.encode(': still here\n\n')
 
-/** Encodes one server-sent event. */
 export const eventFrame = (data: object, id?: string): Uint8Array =>
   encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`)
 
 /**
  * Opens a stream of server-sent events and the response that carries it. It begins with a comment, so that the browser
- * fires `open` at once. `onEnd` is called once, whichever side ends the stream, and never before this returns.
+ * fires `open` immediately. `onEnd` is called once, whichever side ends the stream, and never before this returns.
  */
 function createEventStream(c: HonoContext, onEnd: () => void): { stream: EventStream; response: Response } {
   let controller!: ReadableStreamDefaultController<Uint8Array>

@@ -30,7 +30,7 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
     return frame
   }
 
-  /** Where it cannot be told what has changed, everything may have. */
+  /** Without a readable state everything may have changed. */
   const findMissed = (since: string) => messagesSince(ctx.db, since).catch((): LiveMessage[] => [{ kind: 'tickets' }])
 
   return ({ id }: Actor, c: HonoContext, since?: string): Promise<Response> =>

@@ -35,14 +35,14 @@ export type JobCatalogue = {
 export type JobName = keyof JobCatalogue
 export type JobOutcome = 'completed' | 'failed'
 
-/** Which try of a job it is, counted from 1, and whether the job is given up if it fails. The id is the same for all tries. */
+/** One attempt at a job, numbered from 1; a failure of the last one gives the job up. The id is the same for all attempts. */
 export type Attempt = { number: number; isLast: boolean; jobId?: string }
 
 /** Does one job. Throws when it has to be retried. */
 export type Handler<Name extends JobName> = (data: JobCatalogue[Name], attempt?: Attempt) => Promise<void>
 export type Handlers = { [Name in JobName]: Handler<Name> }
 
-/** Adds a job to the transaction it was given with. It starts after `delaySeconds`, by the database's clock, or at once. */
+/** Adds a job to the transaction it was given with. It starts after `delaySeconds`, by the database's clock, or immediately. */
 export type Enqueue = <Name extends JobName>(
   name: Name,
   data: JobCatalogue[Name],
@@ -50,7 +50,7 @@ export type Enqueue = <Name extends JobName>(
 ) => Promise<void>
 
 /**
- * Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. It is run again after a
+ * Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start immediately. It is run again after a
  * deadlock, so it changes nothing outside the transaction that a second run would repeat.
  */
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>

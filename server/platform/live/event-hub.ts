@@ -23,16 +23,16 @@ export type TicketListener = {
 }
 export type EventHub = ReturnType<typeof openEventHub>
 
-/** How long events are followed without listeners: a page that reloads is back at once. */
+/** Events are followed this long without listeners: a page that reloads is back soon. */
 const KEEP_FOLLOWING_MS = 30_000
-/** With more tickets created and removed at once, reloading everything is less work for browsers too. */
+/** With more tickets created and removed together, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
-/** More changes than these at once are one signal: a bulk change has hundreds in a moment. */
+/** More changes than these are one signal: a bulk change has hundreds in a moment. */
 const MAX_CHANGES_AT_ONCE = 50
 
 /**
  * Distributes live events of tickets, from all processes, to the listeners of this one (docs/decisions/jobs-and-processes.md).
- * Reads events only while there are listeners; one connection stays open where somebody asks for work.
+ * Reads events only while there are listeners; one connection stays open while work is followed.
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
@@ -96,7 +96,6 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     await subscription.ready()
   }
 
-  /** Connects for a listener that has been added; `remove` takes it away again. */
   async function connectFor(remove: () => boolean): Promise<() => void> {
     const unsubscribe = () => {
       if (remove()) stopWhenUnused()
@@ -134,7 +133,6 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       subscription ??= subscribe()
     },
 
-    /** Stops sending and closes the connection. */
     close: stop,
   }
 }
