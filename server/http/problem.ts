@@ -32,8 +32,8 @@ export type ProblemDetails = {
 }
 
 /**
- * Returns the response for an error, as application/problem+json (RFC 9457); `extend` adds members that an operation
- * promises besides the standard ones. A server error has the request's id as `instance`, to find its lines in the log.
+ * Returns the response for an error, as application/problem+json (RFC 9457), with the members that `extend` adds. A server error
+ * has the request's id as `instance`, to find its lines in the log.
  */
 export function problemResponse(
   c: HonoContext,

@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts'
 
 /**
- * Throws `conflict` where something has been changed since `base`, its `updated_at` when the new change was begun, so that what was
- * written meanwhile is not overwritten unseen. Null is what has not been changed yet; an undefined `base` is not compared.
+ * Throws `conflict` where `updatedAt` is no longer `base`, its value when the new change was begun, so that no change in between is
+ * overwritten unseen. Null is a row that has not been changed yet; an undefined `base` is not compared.
  */
 export function checkBase(updatedAt: Date | null, base: string | null | undefined, what: string): void {
   if (base === undefined || base === (updatedAt?.toISOString() ?? null)) return

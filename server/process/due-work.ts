@@ -32,10 +32,9 @@ const AT_MOMENTS: { work: DueWork; next: SQL }[] = [
 const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustomers]
 
 /**
- * Does what is due at a moment that a row names: answers that have been held long enough, tickets that wake, notices that
- * no one has seen; and what is due minutes, hours or days after something. Sleeps until the next moment. A row outlives every
- * crash, and a process that was off does afterwards what it missed; the queue's own delays go by the database's clock, which no
- * test can turn (docs/decisions/conversation.md). Resolves once stopped.
+ * Does what is due at a moment that a row names (held answers, waking tickets, unseen notices) or minutes, hours or days after
+ * something, and sleeps until the next moment; resolves once stopped. It exists besides the job queue because such moments
+ * change with their rows (docs/decisions/jobs-and-processes.md, "Two schedulers").
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all([doAtMoments(ctx, stopping), doSeldom(ctx, stopping)])

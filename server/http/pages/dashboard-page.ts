@@ -57,10 +57,9 @@ const DASHBOARD = '/admin'
 const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
 
 /**
- * Serves the dashboard to a signed-in admin with its first list in it, which is painted before any script, and whose script has
- * nothing to ask for. Where the address names a ticket, the page brings only its moment along, so that the script need not load
- * everything again once its stream is open. Everybody else gets the page as it was built, whose script leads to the login; so
- * does an admin where the list cannot be read.
+ * Serves the dashboard to a signed-in admin with its first list, painted before any script. Where the address names a ticket, the
+ * page brings only its moment along, so that the script need not load everything again once its stream is open. All others, and
+ * an admin whose list cannot be read, get the built page, whose script leads to the login.
  */
 export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages, findCaller: FindActor): void {
   /** Renders the page's content for the caller; undefined where it is the `content` it was built with. */

@@ -21,8 +21,8 @@ const browserCookie = 'helpdesk.browser'
 export type TicketCookie = { linkId: string; browser: string }
 
 /**
- * Sets the cookie of a ticket's link, for the ticket's page and its calls alone, and the one by which this browser is known again.
- * Neither is stored, so that opening a link changes nothing.
+ * Sets the cookie of a ticket's link, for the ticket's page and its calls alone, and the one that recognizes this browser. Neither
+ * is stored, so that opening a link changes nothing.
  */
 export function setTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumber: number, linkId: string): void {
   const options = { httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx) } as const

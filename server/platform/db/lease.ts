@@ -11,7 +11,7 @@ type Options = { log?: Log; times?: LeaseTimes }
 
 /** A process that dies holds up the others for at most 35 seconds. */
 const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
-/** The part of a lease in which work that could not be renewed has to end. */
+/** The last part of a lease, before which work whose lease was not renewed has to end. */
 const MARGIN = 1 / 6
 
 /**

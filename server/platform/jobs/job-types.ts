@@ -22,9 +22,9 @@ export type JobCatalogue = {
   'send-notice': { userId: string; ticketId: string; at: string }
   /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
   'send-customer-reminder': { responseId: string }
-  /** Gives a new ticket to a member of the team, where that is not done by hand. */
-  /** Changes the tickets of a bulk change, or takes them back. */
+  /** Changes the tickets of a bulk change, or undoes it. */
   'change-tickets': { bulkId: string }
+  /** Gives a new ticket to a member of the team, unless tickets are assigned by hand. */
   'assign-ticket': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
@@ -55,7 +55,7 @@ export type Enqueue = <Name extends JobName>(
  */
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>
 
-/** Makes the workers of these jobs look for work now instead of at their next poll. */
+/** Makes the workers of these jobs fetch now. */
 export type Wake = (...names: JobName[]) => void
 
 /** Jobs of one kind that wait: how many, the age of the oldest in seconds, and how many were given up. */

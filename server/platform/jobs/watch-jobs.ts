@@ -23,8 +23,8 @@ const SUPERVISE_AT_REST_MS = 300_000
 type WaitingJobs = { name: JobName; dueForMs: number | null; dueInMs: number | null }
 
 /**
- * Wakes the worker of a queue when one of its jobs is due: one query finds which are and when the next one is, and the database
- * is left alone until then, unless it notifies of a job. Also has pg-boss supervise: take over jobs of processes that died, and
+ * Wakes the worker of a queue when one of its jobs is due: one query finds the due queues and the next due time, and none is sent
+ * until then unless the database notifies of a job. Also makes pg-boss supervise: take over jobs of processes that died, and
  * count for its statistics.
  */
 export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
