@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { MODEL_FILE } from '#server/triage/model/triage-model.ts'
-import { loadPages, pageHeaders } from '#server/http/pages/serve-pages.ts'
-import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { loadPages, createPageHeaders } from '#server/http/pages/serve-pages.ts'
+import { createSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { requestsOf, scriptOfPart, startingWith } from './admin-scripts.ts'
 import { BUILT } from './built.ts'
 
@@ -36,7 +36,7 @@ function firstRoundTrips(): Weight[] {
   const sheets = documents.map(({ html }) => /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
   return [...documents.map(({ name }) => `/${name}`), ...new Set(sheets)].map((address) => {
     const page = served.byPath.get(address.replace(/\/?index\.html$/, '') || '/')!()
-    const headers = { ...securityHeaders({ publicUrl: undefined }), ...pageHeaders(page, 'br') }
+    const headers = { ...createSecurityHeaders({ publicUrl: undefined }), ...createPageHeaders(page, 'br') }
     const head = sum(Object.entries(headers).map((each) => each.join(': ').length + 2)) + REST_OF_HEAD
     return { what: `${address} with its head`, is: packed(address) + head, wanted: ROUND_TRIP }
   })

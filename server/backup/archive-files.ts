@@ -6,7 +6,7 @@ import type { Storage } from '../files/storage.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createHash } from 'node:crypto'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { fileEntry, createFilesChecksum } from './format.ts'
+import { nameFileEntry, createFilesChecksum } from './format.ts'
 import { FILES_QUERY, readRows } from './database-rows.ts'
 
 type ListedFile = { key: string; size: number; sha256: string; createdAt: number }
@@ -82,7 +82,7 @@ export async function archiveFiles(snapshot: Snapshot, storage: Storage, archive
           yield piece
         }
       })()
-      await archive.add(fileEntry(key), size, hashed)
+      await archive.add(nameFileEntry(key), size, hashed)
       const sha256 = hash.digest('hex')
       files.add({ key, size, sha256 })
       if (sha256 !== file.sha256) altered!.push(key)

@@ -48,11 +48,11 @@ export type Checks = z.infer<typeof checksShape>
 
 export const MANIFEST = 'manifest.json'
 export const CHECKS = 'checks.json'
-export const tableEntry = (table: string, number: number): string =>
+export const nameTableEntry = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.jsonl.gz`
-export const fileEntry = (key: string): string => `attachments/${key}`
+export const nameFileEntry = (key: string): string => `attachments/${key}`
 
-export function productVersion(): string {
+export function readProductVersion(): string {
   const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version
 }

@@ -15,7 +15,7 @@ import { type Probes, serveHealth, serveMetrics } from './routes/health.ts'
 import { serveConversation } from './routes/conversation.ts'
 import { serveMails } from './routes/mails.ts'
 import { serveMyTickets } from './customer/my-tickets.ts'
-import { methodsAt, methodsOf } from './allowed-methods.ts'
+import { methodsAt, getOperationMethods } from './allowed-methods.ts'
 import { limitReads } from './security/rate-limits.ts'
 import { logRequests } from './request-log.ts'
 import { openApiDocument } from './openapi.ts'
@@ -28,7 +28,7 @@ import { servePeople, serveSettings, serveTeam } from './routes/team.ts'
 import { problemResponse } from './problem.ts'
 import { serveSetupPages } from './pages/setup-pages.ts'
 import { serveSecurityTxt } from './pages/policy-facts.ts'
-import { createServe, honoPath } from './serve.ts'
+import { createServe, toHonoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 
 /** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
@@ -69,7 +69,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   }
   // A path without parameters first: one with them may fit it, too.
   for (const path of new Set(operations.map((operation) => operation.path).toSorted(byParameters)))
-    app.all(honoPath(path), methodNotAllowed(methodsOf(path)))
+    app.all(toHonoPath(path), methodNotAllowed(getOperationMethods(path)))
   app.all('/api/openapi.json', methodNotAllowed(methodsAt('/api/openapi.json')))
   app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
   serveMetrics(app, ctx)

@@ -52,7 +52,7 @@ export const createRunners = (ctx: Context) => ({
 /** Binds operations to verbs: authorizes the caller, validates the input, and sends the result or a problem. */
 export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn): Serve {
   return (operation, verb, options = {}) => {
-    app.on(operation.method, honoPath(operation.path), async (c) => {
+    app.on(operation.method, toHonoPath(operation.path), async (c) => {
       try {
         const caller = await authorize(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
@@ -67,7 +67,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
   }
 }
 
-export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+export const toHonoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 async function authorize(
   ctx: Context,

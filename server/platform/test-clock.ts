@@ -10,7 +10,7 @@ const REREAD_MS = 100
 export function createTestClock(path: string): Clock {
   let moment: Date | undefined
   let readAt = -Infinity
-  return clockThatJumps(() => {
+  return createJumpingClock(() => {
     if (performance.now() - readAt >= REREAD_MS) {
       moment = readMoment(path) ?? moment
       readAt = performance.now()
@@ -24,7 +24,7 @@ export function createTestClock(path: string): Clock {
  * A clock with a time of its own, which may jump. It sleeps until that time has moved on by as much, or as long as any other
  * clock: a stopped time holds up no retry.
  */
-export const clockThatJumps = (now: () => Date): Clock => ({
+export const createJumpingClock = (now: () => Date): Clock => ({
   now,
   async sleep(milliseconds, signal) {
     const [until, limit] = [now().getTime() + milliseconds, performance.now() + milliseconds]

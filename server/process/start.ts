@@ -10,7 +10,7 @@ import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
 import { delayEarlyEnd, handleUnparsableRequests, createRawResponse } from '../http/connections/early-responses.ts'
-import { policyFacts } from '../http/pages/policy-facts.ts'
+import { createPolicyFacts } from '../http/pages/policy-facts.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
 import { listen, resolveBaseUrl } from './listen.ts'
@@ -122,7 +122,9 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   const baseUrl = (): string => resolveBaseUrl(config, server)
   const [services, pages] = await Promise.all([
     openServices(config, log, { step: printStep, embedded, baseUrl }),
-    printStep('Load the pages', async () => loadPages(undefined, { origin: baseUrl, texts: policyFacts(config) })),
+    printStep('Load the pages', async () =>
+      loadPages(undefined, { origin: baseUrl, texts: createPolicyFacts(config) }),
+    ),
   ])
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))

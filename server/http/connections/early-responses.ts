@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Connections, hasBody } from './track-connections.ts'
-import { withSecurityHeaders, rawHeaders } from '../security/security-headers.ts'
+import { withSecurityHeaders, createRawHeaders } from '../security/security-headers.ts'
 import { methodsAt } from '../allowed-methods.ts'
 
 /** Returns a complete response without a body, for a connection that is closed after it. */
@@ -21,7 +21,7 @@ const STATUS: Record<string, number> = {
 }
 
 export const createRawResponse = (config: Pick<Config, 'publicUrl'>): RawResponse => {
-  const always = rawHeaders(config)
+  const always = createRawHeaders(config)
   return (status, headers = {}) => {
     const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n`

@@ -10,7 +10,7 @@ import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security
  * Parses a `Range` header. Returns the requested range, undefined for the whole file (without a header, or one that is
  * malformed or has several ranges), or 'outside' when the range is not in the file.
  */
-export function byteRange(header: string | undefined, size: number) {
+export function parseByteRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

@@ -17,7 +17,7 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { errorFields } from '#server/platform/log.ts'
 import type { FindActor } from '../security/session.ts'
 import { encodeResponse } from './content-coding.ts'
-import { type Pages, pageHeaders } from './serve-pages.ts'
+import { type Pages, createPageHeaders } from './serve-pages.ts'
 
 /** Call before anything that the page shows is read. */
 const readDashboardMoment = async (ctx: Context): Promise<DashboardMoment> => ({
@@ -86,7 +86,7 @@ export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages
       html.slice(0, start) + first + html.slice(end),
       c.req.header('accept-encoding'),
     )
-    const { ETag: _, ...headers } = pageHeaders(page, encoded.coding)
+    const { ETag: _, ...headers } = createPageHeaders(page, encoded.coding)
     return c.body(encoded.body, 200, { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Cookie' })
   })
 }

@@ -5,7 +5,7 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
-import { type ContentCoding, type Page, type Replacements, readBuiltFile, byteRange } from './built-file.ts'
+import { type ContentCoding, type Page, type Replacements, readBuiltFile, parseByteRange } from './built-file.ts'
 import { negotiateCoding } from './content-coding.ts'
 
 /** The built files by URL path, the page for unknown paths, and the renderer of pages made on request. */
@@ -56,7 +56,7 @@ export function servePages(app: Hono, { byPath, notFound: missing }: Pages): voi
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 }
 
-export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({
+export const createPageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({
   ...headers,
   ETag: coding ? etag.replace(/"$/, `-${coding}"`) : etag,
   ...(coding && { 'Content-Encoding': coding }),
@@ -65,7 +65,7 @@ export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | und
 /** Responds with a page: in the best content coding, not modified, or a byte range of it. */
 export async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
   const coding = negotiateCoding(c.req.header('accept-encoding'), page)
-  const headers = pageHeaders(page, coding)
+  const headers = createPageHeaders(page, coding)
   if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag)) return c.body(null, 304, headers)
   if (page.supportsRanges) return rangeResponse(c, page, headers)
   return c.body(coding ? await page.encoded[coding]!() : page.body, status, headers)
@@ -75,7 +75,7 @@ export async function pageResponse(c: HonoContext, page: Page, status: 200 | 404
 function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<string, string>): Response {
   const condition = c.req.header('if-range')
   const isUnchanged = condition === undefined || condition === etag
-  const range = isUnchanged && c.req.method === 'GET' ? byteRange(c.req.header('range'), body.length) : undefined
+  const range = isUnchanged && c.req.method === 'GET' ? parseByteRange(c.req.header('range'), body.length) : undefined
   if (range === undefined) return c.body(body, 200, headers)
   if (range === 'outside') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${body.length}` })
   const { start, end } = range

@@ -32,22 +32,22 @@ function sample(): string[] {
 }
 
 describe('A built file', () => {
-  it.each(['br, gzip', 'gzip', 'br;q=0, gzip', ''])(
-    'is served, whatever the file: Accept-Encoding %j',
-    async (encoding) => {
-      for (const path of sample()) {
-        const response = await fetchPage(path, { 'accept-encoding': encoding })
-        const coding = response.headers.get('content-encoding')
-        expect([path, response.status]).toEqual([path, 200])
-        expect([path, encoding.startsWith('br,') ? ['br', null] : encoding ? ['gzip', null] : [null]]).toEqual([
-          path,
-          expect.arrayContaining([coding]),
-        ])
-        if (coding === null && pages.byPath.has(path))
-          expect(Buffer.from(await response.arrayBuffer()).equals(pages.byPath.get(path)!().body)).toBe(true)
-      }
-    },
-  )
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', null],
+  ])('is served, whatever the file: Accept-Encoding %j', async (accepted, wanted) => {
+    for (const path of sample()) {
+      const response = await fetchPage(path, { 'accept-encoding': accepted })
+      const coding = response.headers.get('content-encoding')
+      // Pictures and films have no compressed copy.
+      expect([path, response.status, coding ?? wanted]).toEqual([path, 200, wanted])
+      // Before set-up the login is another page.
+      if (coding !== null || path.startsWith('/admin/')) continue
+      expect(Buffer.from(await response.arrayBuffer()).equals(pages.byPath.get(path)!().body), path).toBe(true)
+    }
+  })
 
   it('is the same with a query', async () => {
     const [plain, withQuery] = await Promise.all([fetchPage('/support'), fetchPage('/support?from=mail')])
