@@ -17,9 +17,6 @@ const VARIANTS = {
 /** Milliseconds for which set-up counts as closed; it opens again only when the last admin is removed. */
 const CLOSED_FOR_MS = 10_000
 
-/** Recognises the pages that need the application, which knows if an admin exists. */
-export const dependsOnSetup = (path: string): boolean => path === LOGIN || path === SETUP
-
 /**
  * Serves the login with a link to set-up while no admin exists, and set-up with its form only where it would be accepted. While
  * the database is unavailable both are served as if an admin existed; without a build, as in development, neither is.
