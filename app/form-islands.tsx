@@ -6,7 +6,6 @@ import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 
-/** The script that `<form-island>` loads: hydrates the form of its page. */
 hydrateForms(
   {
     [sendContactMessage.id]: <ContactForm phone={site.phone} />,

@@ -5,5 +5,4 @@ import { hydrateForms } from './forms/hydrate-forms.tsx'
 const island = document.querySelector<HTMLElement>('form-island[data-answer]')
 const answer = island && (JSON.parse(island.dataset['answer']!) as AnswerFormProps)
 
-/** The script that `<form-island>` loads on a ticket's page: hydrates the form for an answer. */
 hydrateForms(answer ? { [island.getAttribute('name')!]: <AnswerForm {...answer} /> } : {}, <Toaster />)

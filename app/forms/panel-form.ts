@@ -29,7 +29,7 @@ const controlsOf = (form: HTMLFormElement) =>
 /**
  * Starts a form whose markup is complete in the page (`StaticField`, `StaticNotice`), without a framework: it fills the
  * prepared places for errors and never adds or removes elements, so that React may have rendered them. A press before this
- * was called is made up for (`app/document/inline-scripts.tsx`). Returns a function that clears all errors.
+ * was called is made up for (`app/document/scripts.tsx`). Returns a function that clears all errors.
  */
 export function startPanelForm<R>(form: HTMLFormElement, options: PanelFormOptions<R>, until: UntilAborted = {}) {
   const { check, send, onSent, toFailure } = options

@@ -1,4 +1,3 @@
-/** The heading of a block and an optional line of text. */
 export function BlockTitle({ title, text }: { title: string; text?: string | undefined }) {
   return (
     <div className="block-title">

@@ -16,10 +16,7 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
   return (
     <section className="block columns">
       <div className="page-width">
-        <div className="columns-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+        <BlockTitle title={title} text={text} />
         <div className="columns-sheet">
           {columns.map((column) => (
             <div key={column.title}>
@@ -48,12 +45,12 @@ function Way({ way }: Pick<Column, 'way'>) {
   )
 }
 
-/** Features. Plain lines stand beside the title in two columns; features with a text take the whole width. */
+/** A list of features: plain lines in two columns next to the title, features with a text over the full width. */
 export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
   const isPlain = items.every((item) => typeof item === 'string')
   return (
     <section className={`block feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}>
-      <div className="page-width">
+      <div className="page-width split">
         <BlockTitle title={title} text={text} />
         <ul>
           {items.map((item) =>
@@ -81,13 +78,10 @@ export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
 export function Note({ title, text, tone, items }: BlockOf<'note'>) {
   return (
     <section className="block note" data-tone={tone}>
-      <div className="page-width">
+      <div className="page-width split">
         <div className="note-head">
-          {tone === 'warning' ? <TriangleAlertIcon aria-hidden /> : <ShieldCheckIcon aria-hidden />}
-          <div>
-            <h2 className="type-h2">{title}</h2>
-            {text && <p>{text}</p>}
-          </div>
+          {tone === 'warning' ? <TriangleAlertIcon size={40} aria-hidden /> : <ShieldCheckIcon size={40} aria-hidden />}
+          <BlockTitle title={title} text={text} />
         </div>
         <ul>
           {items.map((item) => (
@@ -102,11 +96,11 @@ export function Note({ title, text, tone, items }: BlockOf<'note'>) {
   )
 }
 
-/** Rows numbered like the places of a figure; the figure, if there is one, stands below the title. */
+/** Rows with the numbers of a figure's places. The optional figure is below the title. */
 export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-rows'>) {
   return (
     <section className="block numbered-rows">
-      <div className="page-width">
+      <div className="page-width split">
         <div>
           <BlockTitle title={title} text={text} />
           {figure && <Figure name={figure} />}
@@ -129,10 +123,7 @@ export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
   return (
     <section className="block pairs">
       <div className="page-width">
-        <div className="pairs-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+        <BlockTitle title={title} text={text} />
         <ul>
           {pairs.map(({ challenge, answer }) => (
             <li key={challenge}>
@@ -162,7 +153,7 @@ export function Related({ title, links }: { title?: string; links: readonly Link
             <li key={href}>
               <a href={href}>
                 <b>{label}</b>
-                <ArrowUpRightIcon aria-hidden="true" />
+                <ArrowUpRightIcon size={18} aria-hidden="true" />
                 <span>{text}</span>
               </a>
             </li>
