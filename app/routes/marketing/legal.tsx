@@ -28,7 +28,7 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
           <ol>
             {sections.map(({ id, title: name }) => (
               <li key={id}>
-                <a href={`#${id}`}>{name}</a>
+                <a className="cell-link" href={`#${id}`}>{name}</a>
               </li>
             ))}
           </ol>
@@ -73,7 +73,7 @@ function Part({ part }: { part: LegalPart }) {
 
 function LegalTable({ caption, rows }: Extract<LegalPart, { caption: string }>) {
   return (
-    <table>
+    <table className="sheet">
       <caption>{caption}</caption>
       <tbody>
         {rows.map(([name, value]) => (

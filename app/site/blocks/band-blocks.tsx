@@ -37,7 +37,7 @@ export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
   return (
     <section className="block call-band">
       <div className="page-width">
-        <div className="call-sheet split">
+        <div className="call-sheet sheet split">
           <BlockTitle title={title} text={text} />
           <ActionLinks actions={actions} />
         </div>
@@ -52,7 +52,7 @@ export function Panels({ panels }: BlockOf<'panels'>) {
     <section className="panels">
       <div className="page-width">
         {panels.map(({ title, text, lines, action }, i) => (
-          <article key={title}>
+          <article key={title} className="sheet">
             <h2 className="type-h2">{title}</h2>
             <p>{text}</p>
             <ul>

@@ -151,7 +151,7 @@ export function Related({ title, links }: { title?: string; links: readonly Link
         <ul>
           {links.map(({ label, href, text }) => (
             <li key={href}>
-              <a href={href}>
+              <a className="cell-link" href={href}>
                 <b>{label}</b>
                 <ArrowUpRightIcon size={18} aria-hidden="true" />
                 <span>{text}</span>

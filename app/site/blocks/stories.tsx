@@ -23,7 +23,7 @@ export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
 
 function LetterSheet({ from, to, subject, body }: Letter) {
   return (
-    <figure className="letter" aria-label="The message">
+    <figure className="letter sheet" aria-label="The message">
       <dl>
         <dt>From</dt>
         <dd>

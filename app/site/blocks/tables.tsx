@@ -14,7 +14,7 @@ export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-ta
       <div className="page-width split">
         <BlockTitle title={title} text={text} />
         <div>
-          <table>
+          <table className="sheet">
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -82,7 +82,7 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
     <section className="block plan-sheet" id="plans">
       <div className="page-width">
         <BlockTitle title={title} text={text} />
-        <ol>
+        <ol className="sheet">
           {plans.map((plan, i) => (
             <li key={plan.name}>
               <div>

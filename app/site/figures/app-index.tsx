@@ -1,7 +1,6 @@
-import { plateLines } from '#app/ui/contour-plate.tsx'
 import { noise } from '#app/ui/contours.ts'
 import type { IndexRow } from '#content/types.ts'
-import { FigureSheet } from './figure-sheet.tsx'
+import { FigureSheet, Land } from './figure-sheet.tsx'
 
 const COLUMNS = 'ABCD'
 const ROWS = '1234'
@@ -23,11 +22,7 @@ export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
       label={`Map sheet with columns A to D and rows 1 to 4: ${rows.map(({ cell, app }) => `${app} in ${cell}`).join(', ')}.`}
     >
       <g transform={`translate(${MARGIN} ${MARGIN})`}>
-        <g className="contour-plate land">
-          {plateLines({ seed: 63, width: WIDTH, height: HEIGHT, peaks, levels: 11 }).map((d) => (
-            <path key={d} d={d} />
-          ))}
-        </g>
+        <Land seed={63} width={WIDTH} height={HEIGHT} peaks={peaks} levels={11} />
         <Grid />
         {sites.map(({ app, x, y }) => (
           <g key={app}>

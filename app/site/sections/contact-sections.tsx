@@ -79,7 +79,7 @@ export function WaysToReach({ title, cells }: { title: string; cells: readonly W
         <ul>
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
-              <a href={href}>
+              <a className="cell-link" href={href}>
                 <span>
                   {ICONS.find(([start]) => href.startsWith(start))?.[1]}
                   {label}

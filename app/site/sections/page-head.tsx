@@ -66,7 +66,7 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
   return (
     <section className="page-width page-head head-panel split">
       <HeadText {...head} />
-      <div className="slip">
+      <div className="slip sheet">
         <h2 className="type-legend">{panel.title}</h2>
         <dl className="slip-lines">
           {panel.lines.map(({ title, text }) => (

@@ -10,7 +10,7 @@ type PlanTableProps = { intro: string; plans: readonly PlanColumn[] }
 function PlanTable({ intro, plans }: PlanTableProps) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
   return (
-    <div className="plan-table">
+    <div className="plan-table sheet">
       <p className="plan-intro">{intro}</p>
       <ul>
         {plans.map((plan) => (

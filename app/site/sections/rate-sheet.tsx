@@ -5,7 +5,7 @@ type RateSheetProps = { intro: string; rates: readonly HomeRate[]; bundle: Bundl
 
 export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   return (
-    <div className="rate-sheet split">
+    <div className="rate-sheet sheet split">
       <table>
         <caption>{intro}</caption>
         <thead>
