@@ -28,7 +28,9 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
           <ol>
             {sections.map(({ id, title: name }) => (
               <li key={id}>
-                <a className="cell-link" href={`#${id}`}>{name}</a>
+                <a className="cell-link" href={`#${id}`}>
+                  {name}
+                </a>
               </li>
             ))}
           </ol>

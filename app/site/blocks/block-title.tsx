@@ -6,3 +6,13 @@ export function BlockTitle({ title, text }: { title: string; text?: string | und
     </div>
   )
 }
+
+/** The heading of an item within a block and its text. */
+export function ItemText({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h3 className="type-h3">{title}</h3>
+      <p className="item-text">{text}</p>
+    </>
+  )
+}

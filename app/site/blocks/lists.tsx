@@ -1,5 +1,5 @@
 import type { BlockOf, Column, Link } from '#content/types.ts'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, ItemText } from './block-title.tsx'
 import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Figure } from '../figures/figure.tsx'
@@ -21,8 +21,7 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
           {columns.map((column) => (
             <div key={column.title}>
               <Way way={column.way} />
-              <h3 className="type-h3">{column.title}</h3>
-              <p>{column.text}</p>
+              <ItemText {...column} />
               <ul>
                 {column.items.map((item) => (
                   <li key={item}>{item}</li>
@@ -58,8 +57,7 @@ export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
               <li key={item}>{item}</li>
             ) : (
               <li key={item.title}>
-                <h3 className="type-h3">{item.title}</h3>
-                <p>{item.text}</p>
+                <ItemText {...item} />
                 {item.link && (
                   <a className="text-link" href={item.link.href}>
                     {item.link.label}
@@ -86,8 +84,7 @@ export function Note({ title, text, tone, items }: BlockOf<'note'>) {
         <ul>
           {items.map((item) => (
             <li key={item.title}>
-              <h3 className="type-h3">{item.title}</h3>
-              <p>{item.text}</p>
+              <ItemText {...item} />
             </li>
           ))}
         </ul>
@@ -108,8 +105,7 @@ export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-ro
         <ol>
           {rows.map((row) => (
             <li key={row.title}>
-              <h3 className="type-h3">{row.title}</h3>
-              <p>{row.text}</p>
+              <ItemText {...row} />
             </li>
           ))}
         </ol>
@@ -131,8 +127,7 @@ export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
                 <span>{challenge}</span>
               </p>
               <div>
-                <h3 className="type-h3">{answer.title}</h3>
-                <p>{answer.text}</p>
+                <ItemText {...answer} />
               </div>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import type { BlockOf, Letter, Marked } from '#content/types.ts'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, ItemText } from './block-title.tsx'
 
 /** An annotated phishing mail: numbered marks and an explanation of each. */
 export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
@@ -11,8 +11,7 @@ export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
         <ol className="example-marks">
           {marks.map((mark) => (
             <li key={mark.title}>
-              <h3 className="type-h3">{mark.title}</h3>
-              <p>{mark.text}</p>
+              <ItemText {...mark} />
             </li>
           ))}
         </ol>
@@ -71,8 +70,7 @@ export function Steps({ title, text, steps }: BlockOf<'steps'>) {
             <li key={step.title}>
               <Leg />
               <div>
-                <h3 className="type-h3">{step.title}</h3>
-                <p>{step.text}</p>
+                <ItemText {...step} />
               </div>
             </li>
           ))}
@@ -123,8 +121,7 @@ export function Timeline({ title, text, along, steps }: BlockOf<'timeline'>) {
         <ol>
           {steps.map((step) => (
             <li key={step.title}>
-              <h3 className="type-h3">{step.title}</h3>
-              <p>{step.text}</p>
+              <ItemText {...step} />
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
 import type { Link, Item } from '#content/types.ts'
+import { ItemText } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
@@ -178,8 +179,7 @@ export function Strategy({ title, text, action, questions }: StrategyProps) {
         <ul className="strategy-questions">
           {questions.map((question) => (
             <li key={question.title}>
-              <h3 className="type-h3">{question.title}</h3>
-              <p>{question.text}</p>
+              <ItemText {...question} />
             </li>
           ))}
         </ul>
