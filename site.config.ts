@@ -53,8 +53,8 @@ export const site = {
 } as const
 
 /**
- * The brand's two ramps as `oklch(lightness chroma hue)`: the colour that works, and the one warm light. Beside the rest, so that
- * no script carries them.
+ * The brand's two ramps as `oklch(lightness chroma hue)`: the primary colour and a warm accent. Separate from `site`, so that
+ * no script bundles them.
  */
 export const colors = {
   spruce: {

@@ -1,7 +1,6 @@
-import { OpenHoursStatusElement, TodayDate } from './site/elements/open-hours-status.ts'
+import { OpenHoursStatusElement, OpeningNote, TodayDate } from './site/elements/open-hours-elements.ts'
 import { CookieBanner } from './site/elements/cookie-banner.ts'
 import { linkManifest } from './lib/manifest.ts'
-import { OpeningNote } from './site/elements/opening-note.ts'
 import { NavMenu } from './site/elements/nav-menu.ts'
 import { TabSet } from './site/elements/tab-set.ts'
 import { localEntries } from './lib/browser-storage.ts'

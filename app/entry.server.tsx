@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
-import { SpaFallback, ScriptHashes } from './document/render-contexts.ts'
+import { SpaFallback, ScriptHashes } from './document/scripts.tsx'
 
 /**
  * Renders a page to HTML at build time. Without this file React Router's build requires `isbot` and runs `npm install` to

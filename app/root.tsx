@@ -3,23 +3,26 @@ import { Links, Meta, Outlet, Scripts, useMatches } from 'react-router'
 import { CookieBanner } from './site/chrome/cookie-banner.tsx'
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors } from '#site'
-import { AdminScript, ClientScript, DashboardScript, NoScriptManifest } from './document/client-script.tsx'
 import {
-  HoldSubmit,
-  TellMissingScript,
-  PageTransitions,
-  SpeculationRules,
-  ThemeScript,
+  AdminScript,
+  ClientScript,
+  DashboardScript,
   FontPreloads,
+  HoldSubmit,
+  NoScriptManifest,
+  PageTransitions,
+  SpaFallback,
+  SpeculationRules,
+  TellMissingScript,
+  ThemeScript,
   WebFonts,
-} from './document/inline-scripts.tsx'
+} from './document/scripts.tsx'
 import { ADMIN_MANIFEST } from './lib/manifest.ts'
-import { SpaFallback } from './document/render-contexts.ts'
 import './styles/app.css'
 
-/** What a route's `handle` tells the document. */
+/** The `handle` of a route, read by the document. */
 export type RouteHandle = {
-  /** A page of a signed-in admin: its script draws it. */
+  /** A page of a signed-in admin, rendered by its script. */
   isDashboard?: boolean
 }
 

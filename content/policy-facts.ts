@@ -1,6 +1,6 @@
 /**
- * What the privacy policy says about settings of the installation. The built page holds a marker for each; the server puts
- * the text of its configuration in when it starts (server/http/pages/policy-facts.ts).
+ * The statements of the privacy policy that depend on the configuration. The built page has a marker for each, which the
+ * server replaces when it starts (server/http/pages/policy-facts.ts).
  */
 export type PolicyFact =
   | 'analysis'

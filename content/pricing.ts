@@ -4,7 +4,6 @@ import type { Bundle, HomeRate, Page, PlanColumn } from './types.ts'
 const REMOTE = '$160/hr'
 const ONSITE = '$199/hr'
 
-/** Hourly rates for home customers. */
 export const homeRates: readonly HomeRate[] = [
   {
     service: 'Computer Tune-Up',
@@ -50,7 +49,6 @@ export const homeRates: readonly HomeRate[] = [
   },
 ]
 
-/** The bundle discount beside the home rates. */
 export const bundle: Bundle = {
   share: '15%',
   title: 'Bundle three or more services',

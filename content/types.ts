@@ -4,7 +4,7 @@ export type Link = { label: string; href: string; text?: string }
 /** The part of the site a page belongs to; it determines the sharing image. */
 export type PageGroup = 'default' | 'services' | 'industries' | 'home-help' | 'pricing'
 
-/** What every public page has. `content/pages.ts` lists all pages. */
+/** The data of every public page. `content/pages.ts` lists all pages. */
 export type Page = {
   path: string
   /** Its name in breadcrumbs, related links and suggestions. */
@@ -35,7 +35,7 @@ export type FigureName =
 
 type HeadText = { title: string; lead: string; actions: readonly Link[] } & Sample
 
-/** The head of a page, rendered by `app/site/sections/heads/`. */
+/** The head of a page, rendered by `app/site/sections/page-head.tsx`. */
 export type Head =
   | (HeadText & { variant: 'figure-right'; figure: FigureName })
   | (HeadText & { variant: 'figure-below'; figure: FigureName })
@@ -64,7 +64,7 @@ export type Plan = {
 export type PlanColumn = Plan & { short: string }
 export type HomeRate = { service: string; remote: string; onsite: string; description: string } & Sample
 export type Bundle = { share: string; title: string; text: string; action: Link }
-/** `way`: whether the person comes into the company, moves within it, or leaves. */
+/** `way` is the person's direction: into the company, within it, or out of it. */
 export type Column = { title: string; text: string; way: 'in' | 'across' | 'out'; items: readonly string[] }
 /** Text with numbered marks, from 1. */
 export type Marked = readonly (string | { text: string; mark: number })[]
@@ -77,7 +77,7 @@ export type Pair = { challenge: string; answer: Item }
 
 type Titled = { title: string; text?: string } & Sample
 
-/** The sections of a composed page, each rendered by the component of the same name in `app/site/sections/blocks/`. */
+/** The sections of a composed page, each rendered by the component of the same name in `app/site/blocks/`. */
 export type Block =
   | (Titled & { kind: 'numbered-rows'; figure?: FigureName; rows: readonly Item[] })
   /** Vertical, along a scale bar, or aligned with the profile of the head's figure. */

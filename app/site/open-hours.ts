@@ -12,7 +12,7 @@ export function openHoursStatus(hours: BusinessHours, now: Date): OpenHoursStatu
   return { open: false, text: `Help desk opens ${when} ${hour}` }
 }
 
-/** What the response times of the panel mean at this moment, for a reader in any time zone. */
+/** Returns when the help desk closes or next opens; the opening is in the reader's time zone. Empty if it never opens. */
 export function openingNote(business: BusinessHours, now: Date): string {
   const time = businessTimeAt(business, now)
   if (time.isOpen) return `We are open until ${time.closes}.`

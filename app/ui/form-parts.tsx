@@ -73,7 +73,7 @@ export function FormStatus({ isProving, children }: { isProving: boolean; childr
 /** A hidden field that only bots fill in. Its label is for people whose software exposes it anyway. */
 export function Honeypot({ name }: { name: string }) {
   return (
-    <div className="honeypot" aria-hidden="true">
+    <div className="honeypot sr-only" aria-hidden="true">
       <label>
         Leave this empty
         <input type="text" name={name} tabIndex={-1} autoComplete="off" />

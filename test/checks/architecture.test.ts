@@ -148,7 +148,7 @@ describe('One way to do each thing', () => {
   it('only app/lib/browser-storage.ts uses the storage of the browser', () => {
     const app = product.filter((file) => file.startsWith('app/'))
     // Scripts inside the pages decide before the first paint whether its fonts are cached.
-    const INLINE_SCRIPTS = ['app/document/inline-scripts.tsx']
+    const INLINE_SCRIPTS = ['app/document/scripts.tsx']
     expect(filesWith(/\b(local|session)Storage\b/, app)).toEqual([...INLINE_SCRIPTS, 'app/lib/browser-storage.ts'])
   })
 

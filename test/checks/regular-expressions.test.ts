@@ -10,8 +10,8 @@ const STUCK_MS = 60_000
 
 /** Expressions that may take longer, because no client can send them a long text. */
 const SHORT_TEXTS: Record<string, string> = {
-  'app/site/sections/legal-part.tsx': 'texts of the site itself',
-  'app/site/elements/parse-picture.ts': 'pages of the site itself',
+  'app/routes/marketing/legal.tsx': 'texts of the site itself',
+  'app/site/elements/home-elements.ts': 'pages of the site itself',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/files/storage/s3.ts': 'a setting',
   'server/mail/out/mailer.ts': 'addresses of at most 254 characters, in mails of our own',

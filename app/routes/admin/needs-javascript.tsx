@@ -9,7 +9,7 @@ export function NeedsJavaScript() {
   )
 }
 
-/** Shown where the script of a page cannot be loaded (`app/document/inline-scripts.tsx`). */
+/** Shown where the script of a page cannot be loaded (`app/document/scripts.tsx`). */
 export const MissingScript = () => (
   <p className="missing-script" role="alert" data-no-script hidden>
     This page did not load completely. Reload it to go on.

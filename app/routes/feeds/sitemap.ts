@@ -1,7 +1,6 @@
 import { ORIGIN } from '#content/origin.ts'
 import { pages } from '#content/pages.ts'
 
-/** The sitemap: every page under its canonical URL. */
 export function loader() {
   const urls = pages
     .filter(({ canonical }) => canonical === undefined)

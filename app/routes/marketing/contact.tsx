@@ -37,7 +37,7 @@ export default function Contact({
       </section>
       <WaysToReach {...ways} />
       <section id="contact-form" className="contact-desk">
-        <div className="page-width">
+        <div className="page-width split">
           <div>
             <h2 className="type-h2">{form.title}</h2>
             <p className="contact-intro">

@@ -1,8 +1,10 @@
-import { LegalPart } from '#app/site/sections/legal-part.tsx'
 import { legal } from '#content/legal.ts'
+import type { LegalPart } from '#content/types.ts'
 import type { Route } from './+types/legal'
 import { pageMeta, requestPath } from './page-meta.ts'
-import '#app/site/sections/legal-part.css'
+import './legal.css'
+
+const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
 export function loader({ request }: Route.LoaderArgs) {
   const path = requestPath(request)
@@ -21,12 +23,14 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
       <p className="legal-date">
         Last updated: <today-date>today</today-date>
       </p>
-      <div className="legal">
+      <div className="legal split">
         <nav aria-label="Contents">
           <ol>
             {sections.map(({ id, title: name }) => (
               <li key={id}>
-                <a href={`#${id}`}>{name}</a>
+                <a className="cell-link" href={`#${id}`}>
+                  {name}
+                </a>
               </li>
             ))}
           </ol>
@@ -38,12 +42,65 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
                 <span>{i + 1}.</span> {name}
               </h2>
               {parts.map((part, at) => (
-                <LegalPart key={at} part={part} />
+                <Part key={at} part={part} />
               ))}
             </section>
           ))}
         </div>
       </div>
     </div>
+  )
+}
+
+/** A paragraph, a list or a small table of a legal text. */
+function Part({ part }: { part: LegalPart }) {
+  if (typeof part === 'string') {
+    return (
+      <p>
+        <LinkedText text={part} />
+      </p>
+    )
+  }
+  if ('caption' in part) return <LegalTable {...part} />
+  return (
+    <ul>
+      {part.map((item) => (
+        <li key={item}>
+          <LinkedText text={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LegalTable({ caption, rows }: Extract<LegalPart, { caption: string }>) {
+  return (
+    <table className="sheet">
+      <caption>{caption}</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Renders `[label](href)` inside a text as a link. */
+function LinkedText({ text }: { text: string }) {
+  const link = LINK.exec(text)
+  if (!link) return text
+  const [all, label, href] = link
+  return (
+    <>
+      {text.slice(0, link.index)}
+      <a className="text-link" href={href}>
+        {label}
+      </a>
+      <LinkedText text={text.slice(link.index + all.length)} />
+    </>
   )
 }

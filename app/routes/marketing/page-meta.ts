@@ -4,15 +4,14 @@ import { site } from '#site'
 import type { MetaDescriptor } from 'react-router'
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-/** Pages about the company itself. */
-const ABOUT_US = ['/', '/contact']
+const COMPANY_PAGES = ['/', '/contact']
 
 type Thing = { '@type': string } & Record<string, unknown>
 
-/** The schema.org description of a page. It says nothing that the page does not also show. */
+/** The schema.org description of a page, with facts only that the page also shows. */
 export function structuredData(page: Page, trail: readonly Link[] = []) {
   const things: Thing[] = [
-    ...(ABOUT_US.includes(page.path) ? [company()] : []),
+    ...(COMPANY_PAGES.includes(page.path) ? [company()] : []),
     ...(isService(page) ? [service(page)] : []),
     ...(trail.length > 1 ? [breadcrumbs(trail)] : []),
   ]

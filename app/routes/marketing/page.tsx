@@ -21,7 +21,6 @@ export function loader({ request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.page, loaderData.trail) : []
 
-/** Any page that consists of a head and a list of blocks. */
 export default function Page({ loaderData: { page, trail, links } }: Route.ComponentProps) {
   return (
     <>

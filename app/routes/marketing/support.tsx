@@ -20,7 +20,7 @@ export default function Support({ loaderData: { title, lead, panel } }: Route.Co
     <div className="page-width page-head before-ridge">
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead">{lead}</p>
-      <div className="support-desk">
+      <div className="support-desk split">
         <form-island name={createTicket.id} src={islands}>
           <NewTicket phone={site.phone} />
         </form-island>

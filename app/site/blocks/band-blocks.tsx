@@ -16,7 +16,7 @@ export function Bands({ bands }: BlockOf<'bands'>) {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        <div className="band-actions">
+        <div className="link-row">
           <ActionLink action={action} about={title} variant="outline" />
           {more.map(({ label, href }) => (
             <a key={href} className="text-link" href={href}>
@@ -37,7 +37,7 @@ export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
   return (
     <section className="block call-band">
       <div className="page-width">
-        <div className="call-sheet">
+        <div className="call-sheet sheet split">
           <BlockTitle title={title} text={text} />
           <ActionLinks actions={actions} />
         </div>
@@ -46,13 +46,13 @@ export function CallBand({ title, text, actions }: BlockOf<'call-band'>) {
   )
 }
 
-/** Two alternatives side by side, divided by a dashed line. */
+/** Two alternatives as adjoining panels, divided by a dashed line. */
 export function Panels({ panels }: BlockOf<'panels'>) {
   return (
     <section className="panels">
       <div className="page-width">
         {panels.map(({ title, text, lines, action }, i) => (
-          <article key={title}>
+          <article key={title} className="sheet">
             <h2 className="type-h2">{title}</h2>
             <p>{text}</p>
             <ul>
@@ -99,7 +99,7 @@ export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
                   ))}
                 </tbody>
               </table>
-              <p className="quadrangle-actions">
+              <p className="link-row">
                 <ActionLink action={action} variant="outline" />
                 <a className="text-link" href={page.href}>
                   {page.label}

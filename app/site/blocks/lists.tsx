@@ -1,5 +1,5 @@
 import type { BlockOf, Column, Link } from '#content/types.ts'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, ItemText } from './block-title.tsx'
 import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Figure } from '../figures/figure.tsx'
@@ -16,16 +16,12 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
   return (
     <section className="block columns">
       <div className="page-width">
-        <div className="columns-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+        <BlockTitle title={title} text={text} />
         <div className="columns-sheet">
           {columns.map((column) => (
             <div key={column.title}>
               <Way way={column.way} />
-              <h3 className="type-h3">{column.title}</h3>
-              <p>{column.text}</p>
+              <ItemText {...column} />
               <ul>
                 {column.items.map((item) => (
                   <li key={item}>{item}</li>
@@ -48,12 +44,12 @@ function Way({ way }: Pick<Column, 'way'>) {
   )
 }
 
-/** Features. Plain lines stand beside the title in two columns; features with a text take the whole width. */
+/** A list of features: plain lines in two columns next to the title, features with a text over the full width. */
 export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
   const isPlain = items.every((item) => typeof item === 'string')
   return (
     <section className={`block feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}>
-      <div className="page-width">
+      <div className="page-width split">
         <BlockTitle title={title} text={text} />
         <ul>
           {items.map((item) =>
@@ -61,8 +57,7 @@ export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
               <li key={item}>{item}</li>
             ) : (
               <li key={item.title}>
-                <h3 className="type-h3">{item.title}</h3>
-                <p>{item.text}</p>
+                <ItemText {...item} />
                 {item.link && (
                   <a className="text-link" href={item.link.href}>
                     {item.link.label}
@@ -81,19 +76,15 @@ export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
 export function Note({ title, text, tone, items }: BlockOf<'note'>) {
   return (
     <section className="block note" data-tone={tone}>
-      <div className="page-width">
+      <div className="page-width split">
         <div className="note-head">
-          {tone === 'warning' ? <TriangleAlertIcon aria-hidden /> : <ShieldCheckIcon aria-hidden />}
-          <div>
-            <h2 className="type-h2">{title}</h2>
-            {text && <p>{text}</p>}
-          </div>
+          {tone === 'warning' ? <TriangleAlertIcon size={40} aria-hidden /> : <ShieldCheckIcon size={40} aria-hidden />}
+          <BlockTitle title={title} text={text} />
         </div>
         <ul>
           {items.map((item) => (
             <li key={item.title}>
-              <h3 className="type-h3">{item.title}</h3>
-              <p>{item.text}</p>
+              <ItemText {...item} />
             </li>
           ))}
         </ul>
@@ -102,11 +93,11 @@ export function Note({ title, text, tone, items }: BlockOf<'note'>) {
   )
 }
 
-/** Rows numbered like the places of a figure; the figure, if there is one, stands below the title. */
+/** Rows with the numbers of a figure's places. The optional figure is below the title. */
 export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-rows'>) {
   return (
     <section className="block numbered-rows">
-      <div className="page-width">
+      <div className="page-width split">
         <div>
           <BlockTitle title={title} text={text} />
           {figure && <Figure name={figure} />}
@@ -114,8 +105,7 @@ export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-ro
         <ol>
           {rows.map((row) => (
             <li key={row.title}>
-              <h3 className="type-h3">{row.title}</h3>
-              <p>{row.text}</p>
+              <ItemText {...row} />
             </li>
           ))}
         </ol>
@@ -129,10 +119,7 @@ export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
   return (
     <section className="block pairs">
       <div className="page-width">
-        <div className="pairs-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+        <BlockTitle title={title} text={text} />
         <ul>
           {pairs.map(({ challenge, answer }) => (
             <li key={challenge}>
@@ -140,8 +127,7 @@ export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
                 <span>{challenge}</span>
               </p>
               <div>
-                <h3 className="type-h3">{answer.title}</h3>
-                <p>{answer.text}</p>
+                <ItemText {...answer} />
               </div>
             </li>
           ))}
@@ -160,9 +146,9 @@ export function Related({ title, links }: { title?: string; links: readonly Link
         <ul>
           {links.map(({ label, href, text }) => (
             <li key={href}>
-              <a href={href}>
+              <a className="cell-link" href={href}>
                 <b>{label}</b>
-                <ArrowUpRightIcon aria-hidden="true" />
+                <ArrowUpRightIcon size={18} aria-hidden="true" />
                 <span>{text}</span>
               </a>
             </li>

@@ -1,21 +1,17 @@
 import type { BlockOf, Letter, Marked } from '#content/types.ts'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, ItemText } from './block-title.tsx'
 
-/** A phishing mail with numbered marks, and beside it what each mark means. */
+/** An annotated phishing mail: numbered marks and an explanation of each. */
 export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
   return (
     <section className="block example">
-      <div className="page-width">
-        <div className="example-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+      <div className="page-width split">
+        <BlockTitle title={title} text={text} />
         <LetterSheet {...letter} />
         <ol className="example-marks">
           {marks.map((mark) => (
             <li key={mark.title}>
-              <h3 className="type-h3">{mark.title}</h3>
-              <p>{mark.text}</p>
+              <ItemText {...mark} />
             </li>
           ))}
         </ol>
@@ -26,7 +22,7 @@ export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
 
 function LetterSheet({ from, to, subject, body }: Letter) {
   return (
-    <figure className="letter" aria-label="The message">
+    <figure className="letter sheet" aria-label="The message">
       <dl>
         <dt>From</dt>
         <dd>
@@ -68,17 +64,13 @@ export function Steps({ title, text, steps }: BlockOf<'steps'>) {
   return (
     <section className="block steps">
       <div className="page-width">
-        <div className="steps-head">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+        <BlockTitle title={title} text={text} />
         <ol>
           {steps.map((step) => (
             <li key={step.title}>
               <Leg />
               <div>
-                <h3 className="type-h3">{step.title}</h3>
-                <p>{step.text}</p>
+                <ItemText {...step} />
               </div>
             </li>
           ))}
@@ -101,7 +93,7 @@ function Leg() {
 export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
   return (
     <section className="block story">
-      <div className="page-width">
+      <div className="page-width split">
         <h2 className="type-h2">{title}</h2>
         <div>
           {days.length > 0 && (
@@ -124,13 +116,12 @@ export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
 export function Timeline({ title, text, along, steps }: BlockOf<'timeline'>) {
   return (
     <section className="block timeline" data-along={along}>
-      <div className="page-width">
+      <div className="page-width split">
         <BlockTitle title={title} text={text} />
         <ol>
           {steps.map((step) => (
             <li key={step.title}>
-              <h3 className="type-h3">{step.title}</h3>
-              <p>{step.text}</p>
+              <ItemText {...step} />
             </li>
           ))}
         </ol>

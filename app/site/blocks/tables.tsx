@@ -7,14 +7,14 @@ import { ActionLink } from '../sections/action-links.tsx'
 import { RateSheet } from '../sections/rate-sheet.tsx'
 import { Figure } from '../figures/figure.tsx'
 
-/** A comparison of costs by column. The last column is our offer and stands out. */
+/** A comparison of costs by column, with our offer highlighted in the last. */
 export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-table'>) {
   return (
     <section className="block cost-table">
-      <div className="page-width">
+      <div className="page-width split">
         <BlockTitle title={title} text={text} />
         <div>
-          <table>
+          <table className="sheet">
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -46,10 +46,9 @@ export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-ta
 export function IndexTable({ title, text, rows }: BlockOf<'index-table'>) {
   return (
     <section className="block index-table">
-      <div className="page-width">
-        <div className="index-map">
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
+      <div className="page-width split">
+        <div>
+          <BlockTitle title={title} text={text} />
           <NeatlineFrame>
             <AppIndex rows={rows} />
           </NeatlineFrame>
@@ -83,7 +82,7 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
     <section className="block plan-sheet" id="plans">
       <div className="page-width">
         <BlockTitle title={title} text={text} />
-        <ol>
+        <ol className="sheet">
           {plans.map((plan, i) => (
             <li key={plan.name}>
               <div>
@@ -97,7 +96,7 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
                 <ul>
                   {plan.features.map((feature) => (
                     <li key={feature}>
-                      <CheckIcon />
+                      <CheckIcon size={20} />
                       {feature}
                     </li>
                   ))}
@@ -116,11 +115,8 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
 export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {
   return (
     <section className="block price-lines">
-      <div className="page-width">
-        <div>
-          <h2 className="type-h2">{title}</h2>
-          {text && <p>{text}</p>}
-        </div>
+      <div className="page-width split">
+        <BlockTitle title={title} text={text} />
         <dl>
           {lines.map((line) => (
             <div key={line.title}>
@@ -156,8 +152,7 @@ export function Reach({ title, text, zones }: BlockOf<'reach'>) {
   return (
     <section className="block reach">
       <div className="page-width">
-        <h2 className="type-h2">{title}</h2>
-        {text && <p className="reach-text">{text}</p>}
+        <BlockTitle title={title} text={text} />
         <ol>
           {zones.map(({ title: zone, distance, places, text: soon }, i) => (
             <li key={zone}>
@@ -188,11 +183,11 @@ function Swatch({ rings }: { rings: number }) {
   )
 }
 
-/** Response times by priority, optionally with a framed figure beside them. */
+/** Response times by priority, optionally with a framed figure. */
 export function ResponseTable({ title, text, figure, responses, note }: BlockOf<'response-table'>) {
   return (
     <section className={`block response-table ${figure ? 'with-figure' : 'in-rows'}`}>
-      <div className="page-width">
+      <div className={figure ? 'page-width split' : 'page-width'}>
         <BlockTitle title={title} text={text} />
         {figure && (
           <NeatlineFrame>

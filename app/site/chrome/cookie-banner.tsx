@@ -21,7 +21,7 @@ export function CookieBanner() {
         </Button>
       </div>
       <button type="button" className="cookie-close" aria-label="Close cookie notice">
-        <XIcon />
+        <XIcon size={20} />
       </button>
     </cookie-banner>
   )

@@ -16,7 +16,7 @@ export function ErrorScreen({ message }: { message: string }) {
         .
       </p>
       <pre>{message}</pre>
-      <div className="error-actions">
+      <div className="action-row">
         <Button icon={<RotateCwIcon />} onClick={() => location.reload()}>
           Reload
         </Button>

@@ -53,7 +53,7 @@ export function Footer() {
               Managed IT and computer help for {site.region} businesses and homes. {site.claims.years},{' '}
               {site.claims.clients}, {site.claims.support}.
             </p>
-            <div className="footer-actions">
+            <div className="action-row">
               <ButtonLink href={`tel:${site.phone.tel}`} variant="on-dark" size="compact" icon={<PhoneIcon />}>
                 Call Now
               </ButtonLink>

@@ -14,8 +14,8 @@ function Nav() {
   return (
     <nav-menu>
       <button type="button" className="nav-toggle" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
-        <MenuIcon />
-        <XIcon />
+        <MenuIcon size={20} />
+        <XIcon size={20} />
       </button>
       <nav id="site-menu" aria-label="Main">
         <ul className="nav-list">
@@ -46,7 +46,7 @@ function MenuItem({ menu }: { menu: NavMenu }) {
     <li className="nav-item">
       <button type="button" className="nav-link" aria-expanded="false" aria-controls={menu.id}>
         {menu.label}
-        <ChevronDownIcon />
+        <ChevronDownIcon size={18} />
       </button>
       <div className="nav-sheet" id={menu.id} data-groups={menu.groups.length}>
         <div className="page-width">
@@ -84,7 +84,6 @@ function useAriaCurrent() {
   return (href: string) => (href === pathname.replace(/\/$/, '') ? 'page' : undefined)
 }
 
-/** The header of public pages. */
 export function Header() {
   return (
     <header className="site-header">

@@ -1,13 +1,12 @@
 import { localEntries } from '#app/lib/browser-storage.ts'
-import { parsePicture } from './parse-picture.ts'
 
-/** Whether decorative motion may run: depends on the system setting and on the stored choice of the visitor. */
+/** The stored choice of the visitor, who may pause decorative motion. */
 const KEY = 'motion'
 const PAUSED = 'paused'
 const CHANGED = 'motionchange'
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** The choice where storage is unavailable; lost on leaving the page. */
+/** The choice where storage is unavailable; lost on navigation. */
 let isPausedInMemory = false
 
 const isMotionPaused = (): boolean => isPausedInMemory || localEntries.read(KEY) === PAUSED
@@ -26,7 +25,7 @@ function setMotionPaused(paused: boolean) {
   document.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls the listener whenever the result may have changed: on this page, in another tab, or in the system settings. */
+/** Calls the listener when the choice changes, here or in another tab, and when the system setting does. */
 function onMotionChange(listener: () => void, signal: AbortSignal) {
   document.addEventListener(CHANGED, () => listener(), { signal })
   matchMedia(REDUCED).addEventListener('change', () => listener(), { signal })
@@ -222,6 +221,22 @@ class BackgroundVideo extends HTMLElement {
     this.#failed = true
     this.removeAttribute('data-playing')
   }
+}
+
+const PART = /<(source|img) ([^>]*)>/g
+const ATTRIBUTE = /([a-z]+)="([^"]*)"/gi
+
+/**
+ * Builds the `picture` that one of our `noscript` elements contains as text, element by element: Trusted Types forbid
+ * turning text into markup (docs/decisions/sign-in-and-security.md), and this way only `source` and `img` elements can result.
+ */
+function parsePicture(markup: string): HTMLPictureElement {
+  const picture = document.createElement('picture')
+  for (const [, name, attributes] of markup.matchAll(PART)) {
+    const part = picture.appendChild(document.createElement(name!))
+    for (const [, attribute, value] of attributes!.matchAll(ATTRIBUTE)) part.setAttribute(attribute!, value!)
+  }
+  return picture
 }
 
 type Connection = { saveData?: boolean; effectiveType?: string }

@@ -64,7 +64,7 @@ export class NavMenu extends HTMLElement {
 
   #onPointerEnter(event: PointerEvent, item: HTMLElement) {
     if (event.pointerType !== 'mouse' || !this.#wideScreen.matches) return
-    const opensAtOnce =
+    const opensImmediately =
       performance.now() - this.#closedAt < SKIP_DELAY_WITHIN_MS || this.#items.some((other) => isOpen(buttonOf(other)))
     clearTimeout(this.#timer)
     if (isOpen(buttonOf(item))) return
@@ -72,7 +72,7 @@ export class NavMenu extends HTMLElement {
       this.#setItem(item, true)
       this.#hovered = item
     }
-    this.#timer = setTimeout(open, opensAtOnce ? 0 : OPEN_DELAY_MS)
+    this.#timer = setTimeout(open, opensImmediately ? 0 : OPEN_DELAY_MS)
   }
 
   #onPointerLeave(event: PointerEvent, item: HTMLElement) {

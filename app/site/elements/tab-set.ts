@@ -6,8 +6,8 @@ const NEXT_INDEX: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * Tabs: links in `.folder-tabs` to the ids of the panels beside it. Until the element is defined, all panels are open, or
- * CSS shows the one the URL names. The browser's find-in-page also searches closed panels and opens them.
+ * Tabs: links in `.folder-tabs` to the ids of sibling panels. Until the element is defined, all panels are open, or CSS
+ * shows the one the URL names. The browser's find-in-page also searches closed panels and opens them.
  */
 export class TabSet extends HTMLElement {
   #listeners = new AbortController()

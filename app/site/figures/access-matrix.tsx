@@ -17,7 +17,7 @@ type Sheet = { width: number; first: number; step: number; row: number; note?: n
 const WIDE: Sheet = { width: 1200, first: 330, step: 132, row: 80, note: 972, mark: 17 }
 const NARROW: Sheet = { width: 400, first: 152, step: 56, row: 56, mark: 10 }
 
-/** Who may open which app, as a matrix. Drawn twice, wide and narrow, because a matrix that only shrinks becomes unreadable. */
+/** A matrix of people and the apps they may open, drawn twice because a wide one that shrinks becomes unreadable. */
 export function AccessMatrix() {
   return (
     <div className="access-sheet">

@@ -1,7 +1,6 @@
-import { plateLines } from '#app/ui/contour-plate.tsx'
 import { noise } from '#app/ui/contours.ts'
 import type { IndexRow } from '#content/types.ts'
-import { FigureSheet } from './figure-sheet.tsx'
+import { FigureSheet, Land } from './figure-sheet.tsx'
 
 const COLUMNS = 'ABCD'
 const ROWS = '1234'
@@ -11,7 +10,7 @@ const LETTER = 8.5
 const WIDTH = COLUMNS.length * CELL.width
 const HEIGHT = ROWS.length * CELL.height
 
-/** A map with columns A to D and rows 1 to 4, each app a summit in its cell; the table beside it is its index. */
+/** A map with columns A to D and rows 1 to 4, and each app as a summit in its cell. */
 export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
   const sites = rows.map(({ cell, app }) => ({ app, ...summitPosition(cell, app) }))
   const peaks = sites.map(({ x, y }) => ({ x: x / WIDTH, y: (y - 10) / HEIGHT, reach: 0.13, rise: 1.2 }))
@@ -23,11 +22,7 @@ export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
       label={`Map sheet with columns A to D and rows 1 to 4: ${rows.map(({ cell, app }) => `${app} in ${cell}`).join(', ')}.`}
     >
       <g transform={`translate(${MARGIN} ${MARGIN})`}>
-        <g className="contour-plate land">
-          {plateLines({ seed: 63, width: WIDTH, height: HEIGHT, peaks, levels: 11 }).map((d) => (
-            <path key={d} d={d} />
-          ))}
-        </g>
+        <Land seed={63} width={WIDTH} height={HEIGHT} peaks={peaks} levels={11} />
         <Grid />
         {sites.map(({ app, x, y }) => (
           <g key={app}>

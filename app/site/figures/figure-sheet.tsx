@@ -29,15 +29,20 @@ export function FigureSheet({
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
     <svg className={`figure ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {land !== undefined && (
-        <g className="contour-plate land">
-          {plateLines({ seed: land, width, height, peaks, levels }).map((d) => (
-            <path key={d} d={d} />
-          ))}
-        </g>
-      )}
+      {land !== undefined && <Land seed={land} width={width} height={height} peaks={peaks} levels={levels} />}
       {children}
     </svg>
+  )
+}
+
+/** Faint contour lines. */
+export function Land(props: Parameters<typeof plateLines>[0]) {
+  return (
+    <g className="contour-plate land">
+      {plateLines(props).map((d) => (
+        <path key={d} d={d} />
+      ))}
+    </g>
   )
 }
 
@@ -53,7 +58,7 @@ export function NumberedPlace({ at: [x, y], number }: { at: readonly [number, nu
   )
 }
 
-/** The small triangle that marks what a figure is about. */
+/** The small triangle that marks the subject of a figure. */
 export function Summit({ x, y, size = 26 }: { x: number; y: number; size?: number }) {
   return <path fill="var(--color-alpen-500)" d={`M${x} ${y - size / 2}l${size / 2} ${size * 0.86}h${-size}Z`} />
 }

@@ -27,7 +27,7 @@ export function blobPath(shape: BlobShape) {
 }
 
 const MIDDLE = { x: 322, y: 282, seed: 9 }
-/** From the outside in; `turn` is where the ring's number stands. */
+/** From the outside in; `turn` is the position of the ring's number. */
 const RINGS = [
   { radius: 262, turn: 0.62 },
   { radius: 212, turn: 0.9 },

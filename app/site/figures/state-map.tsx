@@ -54,7 +54,7 @@ export function StateMap({ label }: { label: string }) {
 
 const MARGIN = 36
 
-/** A small map of the state with one marked place. Decoration: the town is named beside it. */
+/** A small map of the state with one marked place. Decorative: the town is also named in text. */
 export function Locator({ at }: { at: Place }) {
   const { x, y } = project(at)
   const size = `${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`

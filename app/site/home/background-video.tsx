@@ -1,8 +1,8 @@
 export type SceneName = 'front-range' | 'computer-repair' | 'network-solutions' | 'laptop-repair'
 type SceneProps = {
   name: SceneName
-  /** When the poster is fetched: with the page, after the first paint, or when it is scrolled near. */
-  poster: 'at once' | 'soon' | 'when near'
+  /** When the poster is fetched: with the page, after the first paint, or when scrolled into view. */
+  poster: 'eager' | 'idle' | 'lazy'
 }
 
 const WIDTH = 1280
@@ -32,7 +32,7 @@ export function BackgroundVideo(scene: SceneProps) {
   const { name, poster } = scene
   return (
     <background-video className="background-video">
-      {poster === 'at once' ? (
+      {poster === 'eager' ? (
         <Poster {...scene} />
       ) : (
         <noscript>
@@ -67,8 +67,8 @@ function Poster({ name, poster }: SceneProps) {
         width={WIDTH}
         height={HEIGHT}
         alt=""
-        fetchPriority={poster === 'at once' ? 'high' : 'auto'}
-        loading={poster === 'when near' ? 'lazy' : 'eager'}
+        fetchPriority={poster === 'eager' ? 'high' : 'auto'}
+        loading={poster === 'lazy' ? 'lazy' : 'eager'}
       />
     </picture>
   )

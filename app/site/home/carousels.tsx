@@ -16,9 +16,7 @@ type CarouselProps = {
   slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
 }
 
-/**
- * A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked.
- */
+/** A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked. */
 function Carousel({ label, className, slides }: CarouselProps) {
   return (
     <auto-carousel
@@ -31,8 +29,8 @@ function Carousel({ label, className, slides }: CarouselProps) {
     >
       <div className="carousel-controls">
         <button type="button" className="carousel-toggle">
-          <PauseIcon />
-          <PlayIcon />
+          <PauseIcon size={18} />
+          <PlayIcon size={18} />
           <span>Pause rotation</span>
         </button>
         {slides.map(({ title, dot }, i) => (
@@ -83,7 +81,7 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
                 <p>{text}</p>
                 <ActionLinks actions={actions} onDark />
               </div>
-              <BackgroundVideo name={scene} poster={i === 0 ? 'soon' : 'when near'} />
+              <BackgroundVideo name={scene} poster={i === 0 ? 'idle' : 'lazy'} />
             </>
           ),
         }))}
@@ -110,7 +108,7 @@ export function Testimonials({ title, label, stories }: TestimonialsProps) {
         <h2 className="type-h2">{title}</h2>
         <Carousel
           label={label}
-          className="testimonial-carousel"
+          className="testimonial-carousel split"
           slides={stories.map((story) => ({
             title: story.name,
             dot: <Speaker name={story.name} from={story.company} />,
@@ -128,7 +126,7 @@ function Testimonial({ name, company, town, at, quote, rating }: Story) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five icons form one image */}
       <div className="stars" role="img" aria-label={`${rating} out of 5 stars`}>
         {Array.from({ length: rating }, (_, i) => (
-          <StarIcon key={i} />
+          <StarIcon size={20} key={i} />
         ))}
       </div>
       <blockquote>

@@ -1,6 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
 import type { Link, Item } from '#content/types.ts'
+import { ItemText } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
@@ -23,7 +24,6 @@ type HeroProps = {
   facts: readonly { value: string; text: string }[]
 }
 
-/** The first section of the home page: a background video, the title and four facts. */
 export function Hero({ title, lead, actions, facts }: HeroProps) {
   return (
     <section className="hero">
@@ -33,7 +33,7 @@ export function Hero({ title, lead, actions, facts }: HeroProps) {
         <ActionLinks actions={actions} />
       </div>
       <MotionToggle />
-      <BackgroundVideo name="front-range" poster="at once" />
+      <BackgroundVideo name="front-range" poster="eager" />
       <ul className="page-width facts on-dark">
         {facts.map(({ value, text }) => (
           <li key={value}>
@@ -51,8 +51,8 @@ function MotionToggle() {
   return (
     <motion-toggle className="motion-toggle" hidden>
       <button type="button" aria-label="Pause background motion">
-        <PauseIcon />
-        <PlayIcon />
+        <PauseIcon size={18} />
+        <PlayIcon size={18} />
       </button>
     </motion-toggle>
   )
@@ -71,16 +71,16 @@ export function Pathways({ title, text, business, home }: PathwaysProps) {
   return (
     <section id="service-pathways" className="pathways">
       <div className="page-width">
-        <div className="pathways-head">
+        <div className="pathways-head split">
           <h2 className="type-h2">{title}</h2>
           <p>{text}</p>
         </div>
-        <div className="pathway-sheets">
-          <div className="pathway on-dark">
+        <div className="pathway-sheets split">
+          <div className="pathway on-contours on-dark">
             <ContourPlate seed={21} width={760} height={500} peaks={BUSINESS_LAND} levels={16} />
             <Panel path={business} variant="on-dark" />
           </div>
-          <div className="pathway pathway-home">
+          <div className="pathway pathway-home on-contours">
             <ContourPlate seed={33} width={540} height={500} peaks={HOME_LAND} levels={14} />
             <Panel path={home} variant="primary" />
           </div>
@@ -140,7 +140,6 @@ function ElevationProfile({ waypoints }: { waypoints: number }) {
 }
 
 const height = (x: number) => rise(x, 0.034 * rough(x, 41))
-/** The range behind it: slightly higher, with another seed. */
 const farHeight = (x: number) => rise(x, 0.055 + 0.045 * rough(x, 77))
 
 function rise(x: number, above: number) {
@@ -180,8 +179,7 @@ export function Strategy({ title, text, action, questions }: StrategyProps) {
         <ul className="strategy-questions">
           {questions.map((question) => (
             <li key={question.title}>
-              <h3 className="type-h3">{question.title}</h3>
-              <p>{question.text}</p>
+              <ItemText {...question} />
             </li>
           ))}
         </ul>
@@ -206,11 +204,10 @@ type TrustProps = {
   reasons: readonly (Item & { icon: keyof typeof ICONS })[]
 }
 
-/** Why to choose us: a map of the state and six reasons. */
 export function Trust({ title, text, map, reasons }: TrustProps) {
   return (
     <section className="trust">
-      <div className="page-width">
+      <div className="page-width split">
         <div>
           <h2 className="type-h2">{title}</h2>
           <p className="type-lead">{text}</p>

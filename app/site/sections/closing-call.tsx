@@ -8,7 +8,6 @@ const ROWS = [
   ['Ticket system', '24/7'] as const,
 ]
 
-/** The support hours of `site.config.ts`. */
 export function HoursTable() {
   return (
     <table className="hours-table">
@@ -29,14 +28,14 @@ export function HoursTable() {
 export function ClosingCall({ title, text }: { title: string; text: string }) {
   return (
     <section className="closing-call before-ridge on-dark">
-      <div className="page-width">
+      <div className="page-width split">
         <div>
           <h2 className="type-h2">{title}</h2>
           <p className="type-lead">{text}</p>
           <a className="type-phone" href={`tel:${site.phone.tel}`}>
             {site.phone.display}
           </a>
-          <div className="closing-actions">
+          <div className="action-row">
             <ButtonLink href="/contact" variant="on-dark">
               Schedule Consultation
             </ButtonLink>

@@ -9,12 +9,12 @@ import MapPinIcon from 'lucide-react/icons/map-pin'
 
 type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
 
-/** The map of the state where we work onsite, with title and key beside it. */
+/** The map of the state where we work onsite, with its title and key. */
 export function Coverage({ title, text, towns }: CoverageProps) {
   return (
     <section id="coverage" className="coverage before-ridge">
       <div className="page-width">
-        <NeatlineFrame className="coverage-sheet">
+        <NeatlineFrame className="coverage-sheet split">
           <div className="coverage-margin">
             <h2 className="type-h2">{title}</h2>
             {[...text, towns.text].map((paragraph) => (
@@ -48,7 +48,6 @@ function Sample({ d, className }: { d: string; className: string }) {
   )
 }
 
-/** The emergency phone number. */
 export function EmergencyBlock({ title, text }: { title: string; text: string }) {
   return (
     <div className="emergency on-dark">
@@ -65,10 +64,10 @@ export function EmergencyBlock({ title, text }: { title: string; text: string })
 type Way = { label: string; value: string; text: string; href: string }
 
 const ICONS = [
-  ['tel:', <PhoneIcon key="tel" />],
-  ['mailto:', <MailIcon key="mail" />],
-  ['#', <MapPinIcon key="place" />],
-  ['/', <FileTextIcon key="ticket" />],
+  ['tel:', <PhoneIcon size={18} key="tel" />],
+  ['mailto:', <MailIcon size={18} key="mail" />],
+  ['#', <MapPinIcon size={18} key="place" />],
+  ['/', <FileTextIcon size={18} key="ticket" />],
 ] as const
 
 /** Phone, e-mail, office and ticket form as links in joined cells. */
@@ -80,7 +79,7 @@ export function WaysToReach({ title, cells }: { title: string; cells: readonly W
         <ul>
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
-              <a href={href}>
+              <a className="cell-link" href={href}>
                 <span>
                   {ICONS.find(([start]) => href.startsWith(start))?.[1]}
                   {label}

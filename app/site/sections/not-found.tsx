@@ -61,10 +61,10 @@ export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
             <h2 className="type-h3">Did you mean</h2>
             <ul />
           </div>
-          <ul className="ways-back">
+          <ul className="ways-back sheet">
             {WAYS_BACK.map(({ label, href, text }) => (
               <li key={href}>
-                <a href={href}>
+                <a className="cell-link" href={href}>
                   <b>{label}</b>
                   <span>{text}</span>
                 </a>

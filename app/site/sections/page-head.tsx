@@ -21,13 +21,12 @@ function HeadText({ title, lead, actions, onDark = false }: HeadTextProps) {
 
 const LAND = { seed: 28, width: 1440, height: 560, peaks: [{ x: 0.93, y: 0.3, reach: 0.75, rise: 1.6 }] }
 
-/** A dark head with one large number and its unit. */
 function DarkNumberHead(head: HeadOf<'dark-number'>) {
   const [amount, unit] = head.number.value.split(' ')
   return (
-    <section className="page-head own-floor head-dark-number on-dark">
+    <section className="page-head own-floor head-dark-number on-contours on-dark">
       <ContourPlate {...LAND} />
-      <div className="page-width">
+      <div className="page-width split">
         <HeadText {...head} onDark />
         <p className="head-number">
           <b>
@@ -40,18 +39,18 @@ function DarkNumberHead(head: HeadOf<'dark-number'>) {
   )
 }
 
-/** A head on the industry's tint: the text, and beside it the list of duties we take on. */
+/** A head in the industry's tint with the list of duties we take on. */
 function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
   return (
     <section className="head-duties" data-tint={tint}>
-      <div className="page-width page-head">
+      <div className="page-width page-head split">
         <HeadText {...text} />
         <div className="duties">
           <h2 className="type-h3">{duties.title}</h2>
           <ul>
             {duties.items.map((duty) => (
               <li key={duty}>
-                <CheckIcon aria-hidden="true" />
+                <CheckIcon size={20} aria-hidden="true" />
                 {duty}
               </li>
             ))}
@@ -65,9 +64,9 @@ function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
 /** The title on the left; on the right a panel with what to expect, the hours and the phone number. */
 function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
   return (
-    <section className="page-width page-head head-panel">
+    <section className="page-width page-head head-panel split">
       <HeadText {...head} />
-      <div className="slip">
+      <div className="slip sheet">
         <h2 className="type-legend">{panel.title}</h2>
         <dl className="slip-lines">
           {panel.lines.map(({ title, text }) => (
@@ -118,7 +117,7 @@ export function PageHead({ head }: { head: Head }) {
 function FigureRightHead(head: HeadOf<'figure-right'>) {
   return (
     <section className="page-head head-figure-right">
-      <div className="page-width">
+      <div className="page-width split">
         <HeadText {...head} />
         <NeatlineFrame>
           <Figure name={head.figure} />
@@ -140,7 +139,7 @@ function FigureBelowHead(head: HeadOf<'figure-below'>) {
   )
 }
 
-/** Text alone, for pages whose first section is already a picture. */
+/** A head of text, for pages whose first section is a picture. */
 function PlainHead(head: HeadOf<'plain'>) {
   return (
     <section className="page-head head-plain">
@@ -156,7 +155,7 @@ const SUMMIT = [{ x: 0.74, y: 0.46, reach: 0.5, rise: 1.3 }]
 /** Text on a warm background with contour lines. */
 function WarmHead(head: HeadOf<'warm'>) {
   return (
-    <section className="head-warm">
+    <section className="head-warm on-contours">
       <ContourPlate seed={89} width={1280} height={560} peaks={SUMMIT} levels={12} />
       <div className="page-width page-head">
         <HeadText {...head} />

@@ -6,14 +6,11 @@ import { RateSheet } from './rate-sheet.tsx'
 
 type PlanTableProps = { intro: string; plans: readonly PlanColumn[] }
 
-/**
- * The plans as columns and their features as rows. Where three columns do not fit, the plans are stacked and the table
- * repeats their names and prices.
- */
+/** Plans as columns, features as rows. On narrow screens the plans are stacked and the table repeats their names and prices. */
 function PlanTable({ intro, plans }: PlanTableProps) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
   return (
-    <div className="plan-table">
+    <div className="plan-table sheet">
       <p className="plan-intro">{intro}</p>
       <ul>
         {plans.map((plan) => (
@@ -80,7 +77,7 @@ function ColumnHead({ name, short, price, period, popular }: PlanColumn) {
 function FeatureMark({ feature }: { feature: boolean }) {
   return feature ? (
     <>
-      <CheckIcon aria-hidden="true" />
+      <CheckIcon size={20} aria-hidden="true" />
       <span className="sr-only">Included</span>
     </>
   ) : (

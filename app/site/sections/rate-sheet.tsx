@@ -3,10 +3,9 @@ import { ActionLink } from './action-links.tsx'
 
 type RateSheetProps = { intro: string; rates: readonly HomeRate[]; bundle: Bundle }
 
-/** A table of hourly rates, and the bundle discount beside it. */
 export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   return (
-    <div className="rate-sheet">
+    <div className="rate-sheet sheet split">
       <table>
         <caption>{intro}</caption>
         <thead>
@@ -41,7 +40,7 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   )
 }
 
-/** A price cell: `$160/hr` shows the amount large and the unit small; any other text is shown as it is. */
+/** A price cell: `$160/hr` shows the amount large and the unit small; any other text is unchanged. */
 function Price({ value }: { value: string }) {
   const [amount, unit] = value.startsWith('$') ? value.split('/') : []
   if (!unit) return <td>{value}</td>

@@ -65,7 +65,6 @@ type SupportPanelProps = {
   emergency: { title: string; text: string }
 }
 
-/** The panel beside the ticket form: response times and the emergency number. */
 export function SupportPanel({ title, text, responses, emergency }: SupportPanelProps) {
   return (
     <aside className="support-panel" aria-label={title}>

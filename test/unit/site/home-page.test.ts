@@ -67,7 +67,7 @@ describe('The home page', () => {
   })
 
   test('has stories of five stars each, one with a price', () => {
-    const stories = all(one(main, 'auto-carousel', { class: 'testimonial-carousel' }), 'div', { role: 'group' })
+    const stories = all(one(main, 'auto-carousel', { class: 'testimonial-carousel split' }), 'div', { role: 'group' })
     expect(
       stories.filter((story) => all(story, 'div', { 'aria-label': '5 out of 5 stars' }).length === 1),
     ).toHaveLength(3)

@@ -9,7 +9,7 @@ const main = one(document, 'main')
 test('The page for unknown paths says so and leads to common pages and to the phone', () => {
   expect(textOf(one(document, 'title'))).toMatch(/^Off the map/)
   expect(textOf(one(main, 'h1'))).toBe('Off the map')
-  const ways = linksIn(one(main, 'ul', { class: 'ways-back' }))
+  const ways = linksIn(one(main, 'ul', { class: 'ways-back sheet' }))
   expect(ways.map(([, href]) => href)).toEqual(['/', '/services', '/contact', '/support'])
   expect(linksIn(main)).toContainEqual([site.phone.display, `tel:${site.phone.tel}`])
 })

@@ -1,24 +1,29 @@
 import { site } from '#site'
-import { openHoursStatus } from '../open-hours.ts'
+import { openHoursStatus, openingNote } from '../open-hours.ts'
 
 const MINUTE = 60_000
 /** Begins every text of `openHoursStatus`. */
 const NAME = 'Help desk '
 
-/** Shows whether the help desk is open now, updated every minute; replaces the prerendered line. */
-export class OpenHoursStatusElement extends HTMLElement {
+/** An element whose text depends on the time: shown when connected and updated every minute. */
+abstract class TimedElement extends HTMLElement {
   #timer: ReturnType<typeof setInterval> | undefined
 
   connectedCallback() {
-    this.#show()
-    this.#timer = setInterval(() => this.#show(), MINUTE)
+    this.show()
+    this.#timer = setInterval(() => this.show(), MINUTE)
   }
 
   disconnectedCallback() {
     clearInterval(this.#timer)
   }
 
-  #show() {
+  protected abstract show(): void
+}
+
+/** Shows whether the help desk is open now; replaces the prerendered line. */
+export class OpenHoursStatusElement extends TimedElement {
+  protected show() {
     const { open, text } = openHoursStatus(site, new Date())
     this.dataset['state'] = open ? 'open' : 'closed'
     if (this.textContent === text) return
@@ -29,6 +34,14 @@ export class OpenHoursStatusElement extends HTMLElement {
       return span
     })
     this.replaceChildren(name!, rest!)
+  }
+}
+
+/** Replaces the prerendered business hours with when the help desk closes or opens next. */
+export class OpeningNote extends TimedElement {
+  protected show() {
+    const note = openingNote(site, new Date())
+    if (note && this.textContent !== note) this.textContent = note
   }
 }
 

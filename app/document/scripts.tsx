@@ -1,0 +1,132 @@
+import { MANIFEST } from '#app/lib/manifest.ts'
+// oxlint-disable-next-line import/default -- Vite makes it the address of the built file
+import clientScript from '#app/client.ts?worker&url'
+// oxlint-disable-next-line import/default -- as above
+import adminScript from '#app/admin-client.ts?worker&url'
+// oxlint-disable-next-line import/default -- as above
+import dashboardScript from '#app/dashboard-client.tsx?worker&url'
+import webFonts from '#app/styles/web-fonts.css?url'
+import { createContext, useContext } from 'react'
+
+/** The subresource-integrity hash of each built script by its URL; undefined in development and in the browser. */
+export const ScriptHashes = createContext<Record<string, string> | undefined>(undefined)
+
+const useScriptHash = (url: string) => useContext(ScriptHashes)?.[url]
+
+/** True while React Router renders its SPA fallback, a document without a page that it always builds and we never serve. */
+export const SpaFallback = createContext(false)
+
+/** Short, because it is inlined into every page and part of the first round trip. */
+const RUN_AFTER_FIRST_PAINT = `{let client=document.currentScript.previousSibling.cloneNode(),run=()=>document.head.append(client);client.type='module';self.PerformanceObserver?.supportedEntryTypes?.includes('paint')?new PerformanceObserver(l=>l.getEntriesByName('first-contentful-paint')[0]&&run()).observe({type:'paint',buffered:true}):run()}`
+
+/**
+ * Loads the script of a static page (`app/client.ts`) after the first contentful paint, so that it never delays reading.
+ * The first script element has a type that browsers ignore; the second appends a copy of it as a module, which keeps the
+ * integrity hash.
+ */
+export function ClientScript() {
+  return (
+    <>
+      <script type="text/plain" src={clientScript} integrity={useScriptHash(clientScript)} />
+      <script dangerouslySetInnerHTML={{ __html: RUN_AFTER_FIRST_PAINT }} />
+    </>
+  )
+}
+
+/** The script of a static admin page (`app/admin-client.ts`), fetched with the stylesheet because its form is used immediately. */
+export const AdminScript = () => <script type="module" src={adminScript} integrity={useScriptHash(adminScript)} />
+
+/**
+ * The script of the dashboard (`app/dashboard-client.tsx`), with an import map of the hashes of the scripts it loads. Low
+ * priority: the list is painted without it, from stylesheet and fonts.
+ */
+export function DashboardScript() {
+  const integrity = useContext(ScriptHashes)
+  return (
+    <>
+      {integrity && <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />}
+      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} fetchPriority="low" />
+    </>
+  )
+}
+
+/** With JavaScript, `app/client.ts` adds this link. */
+export function NoScriptManifest() {
+  return (
+    <noscript>
+      <link rel="manifest" href={MANIFEST} />
+    </noscript>
+  )
+}
+
+/**
+ * Holds a submit until the page's script has loaded, because a native one could expose a password; `startStaticForm` then
+ * sends it. Runs before the form is parsed.
+ */
+const HOLD_SUBMIT = `addEventListener('submit',e=>{e.preventDefault();e.target.dataset.pressed=''})`
+
+export const HoldSubmit = () => <script dangerouslySetInnerHTML={{ __html: HOLD_SUBMIT }} />
+
+/** Shows `[data-no-script]` if the page's script cannot be loaded. */
+const TELL_MISSING_SCRIPT = `addEventListener('error',e=>{if(e.target.tagName==='SCRIPT')document.querySelector('[data-no-script]').hidden=false},true)`
+
+export const TellMissingScript = () => <script dangerouslySetInnerHTML={{ __html: TELL_MISSING_SCRIPT }} />
+
+/** As text without a character that HTML escapes: its hash is part of the content security policy. */
+const ALLOW = '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}'
+
+/**
+ * Lets the browser fade from page to page. Inline: from a stylesheet, Chromium may read it only after it has decided, and
+ * then aborts the transition with an unhandled InvalidStateError, "ViewTransition opt-in disabled".
+ */
+export const PageTransitions = () => <style>{ALLOW}</style>
+
+const RULES = {
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/admin*', '/api/*', '/files/*', '/t/*', '/my/*'] } },
+          { not: { selector_matches: '[download], [target=_blank]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+}
+
+/** Prefetches a page while the pointer hovers over its link, except dynamic and personal pages. */
+export const SpeculationRules = () => (
+  <script type="speculationrules" dangerouslySetInnerHTML={{ __html: JSON.stringify(RULES) }} />
+)
+
+/** Chooses light or dark before the first paint of an admin page. localStorage 'theme': light, dark or system. */
+const CHOOSE_THEME = `(()=>{let dark=matchMedia('(prefers-color-scheme: dark)'),apply=()=>{let choice=null;try{choice=localStorage.getItem('theme')}catch{}document.documentElement.dataset.theme=choice==='dark'||(choice!=='light'&&dark.matches)?'dark':'light'};apply();dark.addEventListener('change',apply);addEventListener('storage',apply)})()`
+
+/** Inline, because a file would be requested before the first paint. */
+export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: CHOOSE_THEME }} suppressHydrationWarning />
+
+/** Runs before the first paint, so that a browser with cached fonts never shows the fallback fonts between pages. */
+const LOAD_CACHED_FONTS = `try{if(localStorage.getItem('fonts')==='kept'){let link=document.createElement('link');link.rel='stylesheet';link.href='${webFonts}';link.blocking='render';document.head.append(link)}}catch{}`
+
+/**
+ * Links the web fonts of a static page for browsers that have them cached and for those without JavaScript. For a first
+ * visitor `loadFonts` loads them after the first paint.
+ */
+export function WebFonts() {
+  return (
+    <>
+      <script dangerouslySetInnerHTML={{ __html: LOAD_CACHED_FONTS }} />
+      <noscript>
+        <link rel="stylesheet" href={webFonts} />
+      </noscript>
+    </>
+  )
+}
+
+/** Preloads the dashboard's fonts, otherwise discovered only once its stylesheet is applied. The font of the rows is first. */
+export const FontPreloads = () =>
+  ['schibsted-grotesk', 'national-park'].map((name) => (
+    <link key={name} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${name}.woff2`} />
+  ))
