@@ -3,8 +3,8 @@ import { foldTag, optionalText } from './text.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
 
 /**
- * The filters of the list: columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts), and the values that
- * can be chosen. One line here makes a new filter, over HTTP, in the database and on screen.
+ * Filters of the list by columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts). One line here makes
+ * a new filter, over HTTP, in the database and on screen.
  */
 export const FILTERS = {
   status: { label: 'Status', values: STATUSES },
@@ -16,14 +16,17 @@ export type FilterName = keyof typeof FILTERS
 export type FilterValues = { [Name in FilterName]?: (typeof FILTERS)[Name]['values'][number] | undefined }
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** What the list can be sorted by: columns of `tickets`. By `waiting_since`, tickets that wait for no answer come last. */
+/** Columns of `tickets` to sort by. By `waiting_since`, tickets that wait for no answer come last. */
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at', 'waiting_since'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
 
+const DATE_SORTS: readonly SortField[] = ['created_at', 'waiting_since']
+export const isSortedByDate = (sort: SortField): boolean => DATE_SORTS.includes(sort)
+
 /**
- * A search, a tag and what is unread count their matches up to the first number, in a list of more than some 40,000 tickets up to the second: a total that
- * is one more says that there are more.
+ * Limits up to which the matches of what is looked up are counted; the second one in a list of more than some 40,000 tickets. A
+ * total that is one more means that there are more.
  */
 export const COUNTED_MATCHES = { short: 10_000, long: 1_000 } as const
 
@@ -37,12 +40,11 @@ const folded = (max: number) =>
     z.transform((value) => value.trim().toLowerCase()),
   )
 
-/** What tickets can be chosen by, in the list, in a saved view and in a bulk change. */
+/** Filters of the list, of a saved view and of a bulk change. */
 export const filterFields = {
   ...(Object.fromEntries(
     Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
   ) as unknown as FilterInputs),
-  /** A status may be spelled as people do. */
   status: z.optional(
     z.pipe(
       z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
@@ -53,17 +55,16 @@ export const filterFields = {
   category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
   /** The owner: an id, `me` or `none`. */
   assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
-  /** What a ticket waits for: one of these, `any` of them, or `none`. */
   waiting: z.optional(z.enum([...WAITING_FOR, 'any', 'none'])),
   tag: z.optional(z.pipe(z.string().check(z.maxLength(LIMITS.tag * 2)), z.transform(foldTag))),
-  /** What the caller has not read. */
+  /** Not read by the caller. */
   unread: z.optional(z.literal('yes')),
   /** The customer's company, as a whole name in any case. */
   company: z.optional(folded(LIMITS.company)),
   channel: z.optional(z.enum(['form', 'mail'])),
-  /** How many days ago a ticket was created, at least. */
+  /** Days since its creation, at least. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
-  /** Words of messages, notes included; each begins a word of the conversation. */
+  /** Words of messages and notes; each begins a word of the conversation. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
 }
 

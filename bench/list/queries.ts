@@ -1,6 +1,6 @@
 import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/ticket-list.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { getTicketStats, listTickets } from '#contract/tickets.ts'
+import type { listTickets } from '#contract/tickets.ts'
 import { WAITING_FOR } from '#contract/vocabulary.ts'
 import type { GetJson } from '../support/http-client.ts'
 
@@ -20,9 +20,12 @@ const search = (query: Record<string, string>) => `/api/tickets?${new URLSearchP
 
 /** What a technician's dashboard requests. */
 export async function createListQueries(get: GetJson): Promise<Query[]> {
-  const { total } = await get<ResponseBody<typeof getTicketStats>>('/api/tickets/stats')
-  const somewhere = () => String(Math.floor(Math.random() * total))
-  const { tickets } = await get<List>(search({ limit: '200', offset: String(Math.floor(total / 2)) }))
+  const [newest, oldest] = await Promise.all(
+    ['desc', 'asc'].map(async (direction) => (await get<List>(search({ direction, limit: '1' }))).tickets[0]!),
+  )
+  const [from, to] = [Date.parse(oldest!.created_at), Date.parse(newest!.created_at)]
+  const somewhere = () => new Date(from + Math.random() * (to - from)).toISOString()
+  const { tickets } = await get<List>(search({ limit: '200', moment: new Date((from + to) / 2).toISOString() }))
   const words = tickets.flatMap(({ title }) => title.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
   const common = [mostFrequent(words), 'in', 'e']
   const rare = () => {
@@ -50,9 +53,17 @@ export async function createListQueries(get: GetJson): Promise<Query[]> {
       run: createPager(get),
     },
     {
-      name: 'list: any sort, any place',
+      name: 'list: any moment, with its position',
       times: 100,
-      run: () => get(search({ sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), offset: somewhere() })),
+      run: () => get(search({ direction: one(['asc', 'desc']), moment: somewhere(), numbered: 'yes' })),
+    },
+    {
+      name: 'list: around a ticket, any sort, with its position',
+      times: 100,
+      run: () =>
+        get(
+          search({ sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), ticket: one(tickets).id, numbered: 'yes' }),
+        ),
     },
     { name: 'search: rare', times: 100, run: () => get(search({ search: rare() })) },
     {
@@ -94,13 +105,16 @@ async function createTeamQueries(get: GetJson, tickets: List['tickets']): Promis
   const rareWords = tickets.flatMap(({ description }) => description.match(/\p{L}{10,}/gu) ?? [])
   const owned = () => ({ ...randomList(), assignee: one(owners) })
   const waiting = () => ({ ...randomList(), waiting: one([...WAITING_FOR, 'any', 'none']) })
-  const lists = [...owners.map((assignee) => ({ assignee })), { waiting: 'none' }]
-  const totals = await Promise.all(lists.map((facet) => get<List>(search({ ...facet, limit: '1' }))))
-  const anyPlace = () => {
-    const chosen = Math.floor(Math.random() * lists.length)
-    const offset = String(Math.floor(Math.random() * totals[chosen]!.total))
-    return get(search({ ...lists[chosen]!, sort: one(SORT_FIELDS), direction: one(['asc', 'desc']), offset }))
-  }
+  const anyPlace = () =>
+    get(
+      search({
+        ...one([...owners.map((assignee) => ({ assignee })), { waiting: 'none' }]),
+        sort: one(SORT_FIELDS),
+        direction: one(['asc', 'desc']),
+        ticket: one(tickets).id,
+        numbered: 'yes',
+      }),
+    )
   return [
     { name: 'owner: any, any sort and filter, first page', times: 200, run: () => get(search(owned())) },
     { name: 'owner: the same, page after page', times: 100, run: createPager(get, owned) },

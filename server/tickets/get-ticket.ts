@@ -7,12 +7,6 @@ import { notFound } from '../platform/errors.ts'
 import { memberName } from '../people/admins.ts'
 import { readStatusChange } from './set-ticket-fields.ts'
 import { selectTickets } from './ticket-columns.ts'
-import type { Parsed } from '#contract/operation.ts'
-import type * as ticketsContract from '#contract/tickets.ts'
-import { all, filterConditions, join, keysOf } from './list-query.ts'
-import { isLookedUp, planSearch } from './search.ts'
-import { findByNumber } from './search-tickets.ts'
-import { toQuery } from './list.ts'
 
 const MAX_LENGTH = { title: 120, answer: 400 }
 /** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
@@ -128,36 +122,4 @@ function readFollowers(db: Database, ticketId: string) {
     .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
     .where(eq(ticketFollowers.ticket_id, ticketId))
     .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
-}
-
-/**
- * The row of a ticket in a list, from 0: the number of tickets before it. Null where the list leaves the ticket out, and in a
- * search, tag or unread list with more matches than are counted (docs/reference.md, The list).
- */
-export async function locateTicket(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, sort, direction, ...given }: Parsed<typeof ticketsContract.locateTicket>,
-  actor: Pick<Actor, 'id'>,
-): Promise<{ row: number | null }> {
-  const query = toQuery(given, { id: actor.id, now: now() })
-  const matches = filterConditions(query)
-  const top = query.search === '' ? undefined : await findByNumber(db, query, matches)
-  if (top === id) return { row: 0 }
-  const plan = isLookedUp(query) ? await planSearch(db, query, matches.length > 0) : undefined
-  if (plan) matches.push(plan.toSortAll ?? plan.toSort)
-  if (top !== undefined) matches.push(sql`id <> ${top}`)
-
-  const keys = join(keysOf(sort).map((column) => sql.identifier(column)))
-  // Without a search the list is read as it is, from an index alone.
-  const matching = sql`${sql.raw(plan ? 'materialized' : 'not materialized')} (
-    select ${keys} from ticket_list where ${all(matches)} ${plan ? sql`limit ${plan.counted + 1}` : sql``}
-  )`
-  const isCounted = plan ? sql`(select count(*) from matching) <= ${plan.counted}` : sql`true`
-  const { rows } = await db.execute<{ row: number | null }>(sql`
-    with matching as ${matching}, chosen as materialized (select ${keys} from matching where id = ${id})
-    select case when exists (select from chosen) and ${isCounted} then (
-      select count(*)::int from matching where (${keys}) ${sql.raw(direction === 'asc' ? '<' : '>')} (select ${keys} from chosen)
-    ) end as row`)
-  const row = rows[0]!.row
-  return { row: row !== null && top !== undefined ? row + 1 : row }
 }

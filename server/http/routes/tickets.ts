@@ -9,7 +9,7 @@ import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/conversation/answer-ticket.ts'
 import { createTicket } from '#server/tickets/create-ticket.ts'
-import { listEarlierTickets, getTicket, locateTicket } from '#server/tickets/get-ticket.ts'
+import { listEarlierTickets, getTicket } from '#server/tickets/get-ticket.ts'
 import { getTicketStats } from '#server/tickets/ticket-stats.ts'
 import { changeRequester } from '#server/conversation/change-requester.ts'
 import { addParticipant, removeParticipant } from '#server/conversation/participants.ts'
@@ -55,7 +55,6 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     return createTicket(ctx, fields, idempotency)
   })
   serve(ticketsContract.listTickets, (input, { actor }) => listTickets(ctx, input, actor))
-  serve(ticketsContract.locateTicket, (input, { actor }) => locateTicket(ctx, input, actor))
   serve(ticketsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
   serve(ticketEventsContract.watchTickets, ({ since }, { actor, http }) => watch(actor, http, since))
   serve(ticketsContract.getTicket, (input, { actor }) => getTicket(ctx, input, actor))
