@@ -158,7 +158,9 @@ export const isBackward = ({ edge }: TicketQuery): boolean => edge?.side === 'be
 /** SQL for the ids of a page, those nearest to its edge first, as an array. */
 export function pageIds(query: TicketQuery, from: SQL, conditions: SQL[]): SQL {
   const isAscending = (query.direction === 'asc') !== isBackward(query)
-  const order = join(keyNames(query.sort).map((key) => sql`${sql.identifier(key)} ${sql.raw(isAscending ? 'asc' : 'desc')}`))
+  const order = join(
+    keyNames(query.sort).map((key) => sql`${sql.identifier(key)} ${sql.raw(isAscending ? 'asc' : 'desc')}`),
+  )
   const beyond = query.edge?.position ? [compareKeys(query, isAscending ? '>' : '<', query.edge.position)] : []
   return sql`array(
     select id from ${from} where ${all([...conditions, ...beyond])} order by ${order} limit ${query.limit + 1}

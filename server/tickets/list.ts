@@ -42,9 +42,11 @@ type Found = {
 
 /** Finds one page of the list as committed at one moment. */
 async function findTickets(db: Database, query: TicketQuery): Promise<Found> {
-  const { ids: found, total, before } = isLookedUp(query)
-    ? await searchTickets(db, query)
-    : await filterTickets(db, query)
+  const {
+    ids: found,
+    total,
+    before,
+  } = isLookedUp(query) ? await searchTickets(db, query) : await filterTickets(db, query)
   const hasMore = found.length > query.limit
   const ids = found.slice(0, query.limit)
   if (isBackward(query))
@@ -83,10 +85,7 @@ const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
 /** Milliseconds. */
 const DAY = 24 * 60 * 60 * 1000
 
-type Given = Pick<
-  Parsed<typeof ticketsContract.listTickets>,
-  Exclude<keyof ListFilters, 'search'>
->
+type Given = Pick<Parsed<typeof ticketsContract.listTickets>, Exclude<keyof ListFilters, 'search'>>
 
 /** Resolves `me`, `unread` and the age for the viewer. */
 export const toQuery = <T extends Given>(
@@ -119,7 +118,8 @@ async function findAround(db: Database, query: TicketQuery, id: string, viewer: 
     return ticket && positionOf(ticket, query.sort)
   }
   const position = await edgeOf(id)
-  const above = position && (await findTickets(db, { ...query, edge: { side: 'before', position }, limit: TICKETS_ABOVE + 1 }))
+  const above =
+    position && (await findTickets(db, { ...query, edge: { side: 'before', position }, limit: TICKETS_ABOVE + 1 }))
   // The page begins after the ticket that is one further up.
   const start = above && above.ids.length > TICKETS_ABOVE ? await edgeOf(above.ids[0]) : undefined
   const found = start && (await findTickets(db, { ...query, edge: { side: 'after', position: start } }))
@@ -143,7 +143,8 @@ export async function listTickets(
     ? await findAround(db, query, ticket, viewer)
     : await findTickets(db, { ...query, edge: readEdge({ cursor, before, moment }, sort) })
   // A day after the last ticket leads to the end.
-  if (moment !== undefined && found.ids.length === 0) found = await findTickets(db, { ...query, edge: { side: 'before' } })
+  if (moment !== undefined && found.ids.length === 0)
+    found = await findTickets(db, { ...query, edge: { side: 'before' } })
   const { ids, total, hasPrevious, hasNext, position } = found
   const page = ids.length > 0 ? await selectTickets(db, viewer).where(inArray(tickets.id, ids)) : []
   const places = new Map(ids.map((id, place) => [id, place]))

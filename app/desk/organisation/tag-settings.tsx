@@ -95,11 +95,13 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   const reasons = [...new Set((undo.data?.kept ?? failed).map(({ reason }) => reason))].join(' ')
   const words = undo.data
     ? `${countTickets(undo.data.undone)} changed back`
-    : isGone || undone
-      ? 'The change was undone'
-      : isRunning
-        ? `${formatCount(done)} of ${formatCount(total)}`
-        : `Tag renamed on ${countTickets(total - failed.length)}`
+    : isGone
+      ? 'This change is not on record any more.'
+      : undone
+        ? 'The change was undone'
+        : isRunning
+          ? `${formatCount(done)} of ${formatCount(total)}`
+          : `Tag renamed on ${countTickets(total - failed.length)}`
   const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : reasons
   return (
     <JobLine

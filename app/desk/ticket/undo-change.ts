@@ -4,7 +4,7 @@ import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.
 import { toast, toastOfPress } from '#app/ui/toast-store.ts'
 import type { Input } from '#contract/operation.ts'
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
-import { patchTickets } from '../list/list-snapshot.ts'
+import { patchTickets } from '../list/ticket-pages.ts'
 import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 
 type Undoable = Pick<Ticket, 'title' | 'category' | 'priority' | 'assignee_id' | 'tags' | 'waiting_for' | 'wake_at'>

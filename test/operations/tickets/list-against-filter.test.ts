@@ -160,7 +160,10 @@ async function checkAround(row: number, query: Query): Promise<void> {
   const start = Math.max(0, row - 3)
   const page = await read({ ...query, ticket, limit, numbered: 'yes' })
   expect([page.ids, page.position, page.total], about).toEqual([ids.slice(start, start + limit), start, ids.length])
-  expect([page.previousCursor !== null, page.nextCursor !== null], about).toEqual([start > 0, start + limit < ids.length])
+  expect([page.previousCursor !== null, page.nextCursor !== null], about).toEqual([
+    start > 0,
+    start + limit < ids.length,
+  ])
   if (page.previousCursor === null) return
   const first = Math.max(0, start - limit)
   const previous = await read({ ...query, before: page.previousCursor, limit, numbered: 'yes' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readScrollPosition, saveScrollPosition } from '#app/desk/list/list-snapshot.ts'
+import { readPlace, savePlace } from '#app/desk/list/saved-place.ts'
 import { readListQuery } from '#app/desk/list/list-query.ts'
 import {
   REPLY_DRAFT_LIFETIME_MS,
@@ -28,7 +28,7 @@ beforeEach(() => {
   clearAnswerDrafts()
   claimPrivateData('dana')
   writeAnswerDraft('ticket', REPLY)
-  saveScrollPosition(SEARCH, { at: 40 })
+  savePlace(SEARCH, { place: { cursor: 'c' }, index: 40 })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -45,7 +45,7 @@ describe('A reply that has been begun', () => {
   test('is gone after Logout, with the positions in lists', async () => {
     clearPrivateData()
     expect(readAnswerDraft('ticket')).toBe('')
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
     const page = await openPage()
     page.claim('dana')
@@ -58,7 +58,7 @@ describe('A reply that has been begun', () => {
     expect(page.read('ticket')).toBe('')
     claimPrivateData('robin')
     expect(readAnswerDraft('ticket')).toBe('')
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
   })
 
   test('is removed seven days after its last change', async () => {
@@ -97,7 +97,7 @@ describe('A Logout in another tab', () => {
     logOutElsewhere()
     expect(readAnswerDraft('ticket')).toBe(REPLY)
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['draft-owner'])
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
     stop()
     expect(listeners.size).toBe(0)
   })
