@@ -72,7 +72,14 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
             onSelect={onSelect}
           />
         ) : (
-          <WaitingRow key={row} row={row} columns={columns} missing={rows.isMissing(row)} onRetry={rows.retry} />
+          <WaitingRow
+            key={row}
+            row={row}
+            columns={columns}
+            missing={rows.isMissing(row)}
+            offered={rows.isBelowTop && row === rows.first}
+            onLoad={rows.load}
+          />
         )
       })}
     </tbody>
@@ -88,21 +95,23 @@ type WaitingRowProps = {
   row: number
   columns: readonly ListColumn[]
   missing: boolean
-  onRetry: (row: number) => void
+  /** The rows are loaded by a press. */
+  offered: boolean
+  onLoad: (row: number) => void
 }
 
 /** The placeholder of rows that are not loaded yet or could not be loaded. */
-function WaitingRow({ row, columns, missing, onRetry }: WaitingRowProps) {
+function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
       <td data-column="number">#{row + 1}</td>
       {columns.map((column) =>
         column === 'title' ? (
           <td key={column} data-column="title">
-            {missing ? 'Could not be loaded' : <i />}
-            {missing && (
-              <button type="button" className="retry-rows" onClick={() => onRetry(row)}>
-                Try again
+            {missing ? 'Could not be loaded' : !offered && <i />}
+            {(missing || offered) && (
+              <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
+                {missing ? 'Try again' : 'Show earlier rows'}
               </button>
             )}
           </td>

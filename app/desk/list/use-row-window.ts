@@ -5,12 +5,21 @@ import { isOneColumn } from '../shell/focus.ts'
 /** The element that scrolls the rows where the list stands next to a ticket; where it is a screen of its own, the document does. */
 export const scrollContainer = (table: HTMLTableElement) => table.closest<HTMLElement>('.ticket-scroll')!
 
-/** Measures the pixels of the rows that have passed beneath their header, and the height left for rows. */
+/**
+ * Measures the pixels of the rows that have passed beneath their header, how far the rows are below where that sticks (above:
+ * negative), and the height left for rows.
+ */
 function measureScroll(table: HTMLTableElement) {
   const head = table.tHead!.getBoundingClientRect()
   const rows = table.tBodies[0]!.getBoundingClientRect()
-  const bottom = isOneColumn() ? innerHeight : scrollContainer(table).getBoundingClientRect().bottom
-  return { scrolled: head.bottom - rows.top, viewHeight: Math.max(1, bottom - head.bottom) }
+  const box = scrollContainer(table).getBoundingClientRect()
+  const [top, bottom] = isOneColumn() ? [0, innerHeight] : [box.top, box.bottom]
+  const stuckBottom = top + Number.parseFloat(getComputedStyle(table.tHead!).top) + head.height
+  return {
+    scrolled: head.bottom - rows.top,
+    distance: rows.top - stuckBottom,
+    viewHeight: Math.max(1, bottom - head.bottom),
+  }
 }
 
 /** The height of a row as rendered, with enlarged text too; undefined while there is none. */
@@ -33,8 +42,8 @@ export type ScrolledRows = {
   /** Rows before those that the list was opened with: where it grows, the rows in view stay where they are. */
   rowsAbove: number
 }
-/** The rows in the document, and the first one in view. */
-export type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number }
+/** The rows in the document, and the first one in view. `isBelowTop`: what is above the list in the document is in view. */
+export type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number; isBelowTop: boolean }
 
 /** Rows rendered beyond those in view, and the step in which the rendered range moves. */
 const OVERSCAN = 8
@@ -42,9 +51,9 @@ const STEP = 4
 /** Milliseconds without scrolling before it counts as stopped. */
 const SETTLE_TIME = 80
 /** Assumed before anything can be measured. */
-const INITIAL_SIZE = { rowHeight: 52, viewHeight: 600 }
+const INITIAL_SIZE = { rowHeight: 52, viewHeight: 600, isBelowTop: false }
 
-type Position = { row: number; rowHeight: number; viewHeight: number }
+type Position = { row: number; rowHeight: number; viewHeight: number; isBelowTop: boolean }
 
 function visibleRange({ row, rowHeight, viewHeight }: Position, { first, end }: ScrolledRows) {
   const from = Math.min(Math.max(first, Math.floor(row)), end)
@@ -58,6 +67,7 @@ export function rowWindow(position: Position, rows: ScrolledRows): RowWindow {
     to: Math.min(rows.end, Math.ceil((visible.to + OVERSCAN) / STEP) * STEP),
     visibleFrom: visible.from,
     rowHeight: position.rowHeight,
+    isBelowTop: position.isBelowTop,
   }
 }
 
@@ -81,6 +91,10 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     /** Covered by the open ticket: nothing can be measured or scrolled. */
     isHidden: false,
     isDocumentScrolled: false,
+    /** A row below what is loaded, to which the list scrolls on as more is loaded. */
+    wanted: undefined as number | undefined,
+    /** Pixels that the list was scrolled to by this code. */
+    scrolledTo: 0,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
   })
   const scrollEnded = useEffectEvent(onScrollEnd)
@@ -89,8 +103,8 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
   const render = (canFlush: boolean) => {
     const current = state.current
     const next = rowWindow(current, current.rows!)
-    const { from, to, visibleFrom, rowHeight } = current.shown
-    if (next.from === from && next.to === to && next.visibleFrom === visibleFrom && next.rowHeight === rowHeight) return
+    const { from, to, rowHeight } = current.shown
+    if ((Object.keys(next) as (keyof RowWindow)[]).every((name) => next[name] === current.shown[name])) return
     const visible = visibleRange(current, current.rows!)
     const isUrgent = visible.from < from || visible.to > to || next.rowHeight !== rowHeight
     current.shown = next
@@ -99,17 +113,21 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
   }
   const follow = (canFlush: boolean) => {
     const current = state.current
-    const { scrolled, viewHeight } = measureScroll(table.current!)
+    const { scrolled, distance, viewHeight } = measureScroll(table.current!)
     const { first, end } = current.rows!
     current.viewHeight = viewHeight
+    current.isBelowTop = distance > 1
     current.row = Math.min(first + Math.max(0, scrolled) / current.rowHeight, end)
     render(canFlush)
   }
   const scrollTo = (row: number) => {
-    const { rows: scrolledRows, rowHeight } = state.current
-    // In the document, whatever is above the list is scrolled away first and is no part of it: hence a second attempt.
-    for (let attempt = 0; attempt < 2; attempt++)
-      scrollByPixels(table.current!, (row - scrolledRows!.first) * rowHeight - measureScroll(table.current!).scrolled)
+    const current = state.current
+    const pixels = (row - current.rows!.first) * current.rowHeight
+    const { scrolled, distance } = measureScroll(table.current!)
+    // At the top of the list, what is above it in the document stays in view.
+    scrollByPixels(table.current!, pixels > 0 ? pixels + distance : -scrolled)
+    current.scrolledTo = measureScroll(table.current!).scrolled
+    current.wanted = pixels - current.scrolledTo > 1 ? row : undefined
     follow(false)
     settle()
   }
@@ -149,6 +167,7 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     }
     if (current.isHidden) return render(false)
     if (isOpened) return scrollTo(rows.startRow)
+    if (current.wanted !== undefined) return scrollTo(current.wanted)
     scrollByPixels(table.current!, (rows.rowsAbove - before!.rowsAbove) * current.rowHeight)
     follow(false)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions read the latest state
@@ -160,7 +179,9 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
   }, [isTicketOpen])
 
   const onScroll = useEffectEvent(() => {
-    if (state.current.isHidden || restore(true)) return
+    const current = state.current
+    if (current.isHidden || restore(true)) return
+    if (Math.abs(measureScroll(table.current!).scrolled - current.scrolledTo) > 1) current.wanted = undefined
     follow(true)
     settle()
   })

@@ -7,7 +7,7 @@ import { scrollContainer, useRowWindow } from './use-row-window.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
 /** Rows from either end of those that are loaded, from which on the next page is loaded. */
-const AHEAD = 40
+const AHEAD = 20
 
 export type TableRows = ReturnType<typeof useTableRows>
 
@@ -46,8 +46,9 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
       viewport.reportScrolled()
     },
   })
-  const { from, to } = shown
-  const needsPrevious = hasPrevious && previous.canLoad && from < firstRow + AHEAD
+  const { from, to, isBelowTop } = shown
+  // Loading moves what is above the list out of view, where it may be in use.
+  const needsPrevious = hasPrevious && previous.canLoad && !isBelowTop && from < firstRow + AHEAD
   const needsNext = hasNext && next.canLoad && to > lastRow - AHEAD
   useEffect(() => {
     if (needsNext) void next.load()
@@ -86,8 +87,8 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
     rowOf: (id: string) => rowOf(rows, id),
     isMissing: (row: number) => endOf(row).isMissing,
     onKeyDown,
-    /** The retry button disappears with its row, so the focus moves to the row that replaces it. */
-    retry: (row: number) => {
+    /** The button for this disappears with its row, so the focus moves to the row that replaces it. */
+    load: (row: number) => {
       focusRow(row)
       list.forgetFailure()
       void endOf(row).load()

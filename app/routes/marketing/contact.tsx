@@ -14,7 +14,6 @@ import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
 import './contact.css'
 
-
 export const loader = () => ({ ...contact, head: pageMeta(contact) })
 
 export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []

@@ -58,7 +58,8 @@ describe('The loaded rows of a list', () => {
 
 describe('The rows in the document', () => {
   const rows = { opening, startRow: 0, first: 0, end: 10_000, rowsAbove: 0 }
-  const at = (row: number, end = 10_000) => rowWindow({ row, rowHeight: 52, viewHeight: 520 }, { ...rows, end })
+  const at = (row: number, end = 10_000) =>
+    rowWindow({ row, rowHeight: 52, viewHeight: 520, isBelowTop: false }, { ...rows, end })
 
   test('are those in view and some beyond, replaced several at a time', () => {
     expect(at(1_001)).toMatchObject({ from: 992, to: 1_020, visibleFrom: 1_001 })
