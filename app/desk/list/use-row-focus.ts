@@ -48,7 +48,7 @@ export function useRowFocus(options: Options) {
     scrollToRow(target)
     focusPending()
   }
-  const firstVisible = () => Math.ceil(visibleRows().firstRow)
+  const firstVisible = () => Math.ceil(visibleRows().firstRow - 0.1)
   const focusedRow = () => pending.current?.row ?? rowOfElement(document.activeElement)
   const focusNeighbour = useEffectEvent((step: 1 | -1) => {
     const from = focusedRow() ?? rowOf(selectedId)

@@ -12,8 +12,9 @@ export const scrollContainer = (table: HTMLTableElement) => table.closest<HTMLEl
 function measureScroll(table: HTMLTableElement) {
   const head = table.tHead!.getBoundingClientRect()
   const rows = table.tBodies[0]!.getBoundingClientRect()
-  const box = scrollContainer(table).getBoundingClientRect()
-  const [top, bottom] = isOneColumn() ? [0, innerHeight] : [box.top, box.bottom]
+  const container = scrollContainer(table)
+  const box = container.getBoundingClientRect()
+  const [top, bottom] = isOneColumn() ? [0, innerHeight] : [box.top + container.clientTop, box.bottom]
   const stuckBottom = top + Number.parseFloat(getComputedStyle(table.tHead!).top) + head.height
   return {
     scrolled: head.bottom - rows.top,

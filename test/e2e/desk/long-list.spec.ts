@@ -316,7 +316,7 @@ test.describe('A part of the list that cannot be loaded', () => {
     await expect(row(page, 51).getByRole('cell').first()).toHaveText('#51')
     await expect(toast(page, 'Error', 'Failed to fetch tickets')).toBeVisible()
     await page.unroute(LIST)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(title(page, 53)).toBeVisible()
     await expect(title(page, 51)).toBeFocused()
   })
