@@ -154,7 +154,7 @@ export const createTicket = operation({
   isForm: true,
 })
 
-const cursor = z.string().check(z.maxLength(2_000))
+const pageCursor = z.string().check(z.maxLength(2_000))
 
 export const listTickets = operation({
   id: 'list-tickets',
@@ -171,9 +171,9 @@ export const listTickets = operation({
       direction: z._default(z.enum(['asc', 'desc']), 'desc'),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
       /** The `nextCursor` of a page, for the page after it. */
-      cursor: z.optional(cursor),
+      cursor: z.optional(pageCursor),
       /** The `previousCursor` of a page, for the page before it. */
-      before: z.optional(cursor),
+      before: z.optional(pageCursor),
       /** A ticket, for the page that begins three tickets above it; the first page where the list leaves it out. */
       ticket: z.optional(z.uuid()),
       /** For the page that begins after this moment, in the direction of the list; the last page after the last ticket. */

@@ -13,7 +13,7 @@ const PREFIX = 'list:'
 const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
 
 export function readPlace(query: ListQuery): SavedPlace | undefined {
-  const saved = readObject(tabEntries, storageKey(query)) as Partial<SavedPlace> | undefined
+  const saved: Partial<SavedPlace> | undefined = readObject(tabEntries, storageKey(query))
   if (!saved || typeof saved.place !== 'object' || typeof saved.index !== 'number' || !(saved.index >= 0))
     return undefined
   const given: Place = saved.place ?? {}

@@ -100,9 +100,10 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
   const { rows } = list
   const section = useRef<HTMLElement>(null)
   useEffect(() => markSelecting(section.current!), [])
-  // What is about to change could not be seen in another list.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another list would hide what is about to change
   useEffect(() => clearSelection, [query])
-  useEffect(() => shownTickets.set(rows?.tickets.map(({ id }) => id) ?? []), [rows])
+  const tickets = rows?.tickets
+  useEffect(() => shownTickets.set(tickets?.map(({ id }) => id) ?? []), [tickets])
   // A Critical ticket is first in the list of all, whatever the filters and the order here.
   const showNew = (hasCritical: boolean) => {
     list.showLatest()

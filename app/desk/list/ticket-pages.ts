@@ -42,7 +42,7 @@ export const pagesQuery = (query: ListQuery, opening: Opening) =>
   infiniteQueryOptions<Page, Error, Pages, QueryKey, PageParam>({
     queryKey: pagesKey(query, opening),
     queryFn: ({ pageParam, signal }) => loadPage(query, pageParam, signal),
-    initialPageParam: { place: opening.place, opening } as PageParam,
+    initialPageParam: { place: opening.place, opening },
     getPreviousPageParam: ({ previousCursor }): PageParam | null =>
       previousCursor === null ? null : { place: { before: previousCursor } },
     getNextPageParam: ({ nextCursor }): PageParam | null =>

@@ -169,14 +169,12 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     if (current.isHidden) return render(false)
     if (isOpened) return scrollTo(rows.startRow)
     if (current.wanted !== undefined) return scrollTo(current.wanted)
-    scrollByPixels(table.current!, (rows.rowsAbove - before!.rowsAbove) * current.rowHeight)
+    scrollByPixels(table.current!, (rows.rowsAbove - before.rowsAbove) * current.rowHeight)
     follow(false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions read the latest state
   }, [rows, table])
   useLayoutEffect(() => {
     state.current.isTicketOpen = isTicketOpen
     restore(false)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions read the latest state
   }, [isTicketOpen])
 
   const onScroll = useEffectEvent(() => {

@@ -48,9 +48,7 @@ async function useTheDashboard(): Promise<void> {
      select 'ticket ' || n, '', 'Email', 'Low', now() - n * interval '1 hour', now(), '' from generate_series(1, 3000) n`,
   )
   await app.database.pool.query('vacuum (analyze) ticket_list')
-  const { rows } = await app.database.pool.query<{ id: string }>(
-    `select id from tickets where title like '%1500'`,
-  )
+  const { rows } = await app.database.pool.query<{ id: string }>(`select id from tickets where title like '%1500'`)
   const [middle] = rows
   for (const sort of SORT_FIELDS)
     for (const place of [{}, { ticket: middle!.id, numbered: 'yes' }] as const)

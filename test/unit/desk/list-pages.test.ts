@@ -3,7 +3,7 @@ import { toLoadedRows, ticketAt, rowOf, type Pages } from '#app/desk/list/ticket
 import { rowWindow } from '#app/desk/list/use-row-window.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
-const tickets = (ids: string) => [...ids].map((id) => ({ id }) as Ticket)
+const tickets = (ids: string) => ids.split('').map((id) => ({ id }) as Ticket)
 type Page = Pages['pages'][number]
 const page = (ids: string, changes: Partial<Page> = {}): Page => ({
   tickets: tickets(ids),
