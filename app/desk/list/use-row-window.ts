@@ -155,27 +155,29 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     return true
   }
 
-  useLayoutEffect(() => {
+  const showRows = useEffectEvent((next: ScrolledRows) => {
     const current = state.current
     const before = current.rows
-    current.rows = rows
-    const isOpened = before?.opening !== rows.opening
-    if (isOpened) current.row = rows.startRow
+    current.rows = next
+    const isOpened = before?.opening !== next.opening
+    if (isOpened) current.row = next.startRow
     if (!before) {
       current.isDocumentScrolled = isOneColumn()
       current.isHidden = current.isTicketOpen && isOneColumn()
       current.rowHeight = (!current.isHidden && measureRowHeight(table.current!)) || current.rowHeight
     }
     if (current.isHidden) return render(false)
-    if (isOpened) return scrollTo(rows.startRow)
+    if (isOpened) return scrollTo(next.startRow)
     if (current.wanted !== undefined) return scrollTo(current.wanted)
-    scrollByPixels(table.current!, (rows.rowsAbove - before.rowsAbove) * current.rowHeight)
+    scrollByPixels(table.current!, (next.rowsAbove - before.rowsAbove) * current.rowHeight)
     follow(false)
-  }, [rows, table])
-  useLayoutEffect(() => {
-    state.current.isTicketOpen = isTicketOpen
+  })
+  useLayoutEffect(() => showRows(rows), [rows])
+  const showTicket = useEffectEvent((isOpen: boolean) => {
+    state.current.isTicketOpen = isOpen
     restore(false)
-  }, [isTicketOpen])
+  })
+  useLayoutEffect(() => showTicket(isTicketOpen), [isTicketOpen])
 
   const onScroll = useEffectEvent(() => {
     const current = state.current
