@@ -5,7 +5,7 @@ import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { toast, toastStore } from '#app/ui/toast-store.ts'
 import { pollInterval, useIsLive } from '../live/signals.ts'
 import { isId, type ListQuery } from './list-query.ts'
-import { readPlace, type Place } from './saved-place.ts'
+import { readPlace, savePlace, type Place } from './saved-place.ts'
 import {
   checkKey,
   checkList,
@@ -85,6 +85,7 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
   const reopen = useCallback(
     (place: Place, arrivedIds: readonly string[] = []) => {
       const next: Opening = { number: opening.number + 1, place, index: 0, arrivedIds }
+      savePlace(query, Object.keys(place).length > 0 ? { place, index: 0 } : null)
       setOpened({ query, opening: next })
       return next
     },
