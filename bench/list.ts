@@ -4,7 +4,6 @@
  */
 import { FILTERS, FILTER_NAMES, SORT_FIELDS } from '#contract/ticket-list.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import type { getTicketStats } from '#contract/tickets.ts'
 import type { listTickets } from '#contract/tickets.ts'
 import { WAITING_FOR } from '#contract/vocabulary.ts'
 import { type Client, signIn } from './kit/http.ts'
@@ -91,9 +90,12 @@ function anyList(): Parameters {
 /** Returns the requests of a technician's dashboard by name. */
 async function createCases({ get }: Client): Promise<Record<string, Ask>> {
   const list = (query: Parameters) => get<List>(`/api/tickets?${new URLSearchParams(query)}`)
-  const somewhere = (total: number) => String(Math.floor(Math.random() * total))
-  const { total } = await get<ResponseBody<typeof getTicketStats>>('/api/tickets/stats')
-  const { tickets } = await list({ limit: '200', offset: String(Math.floor(total / 2)) })
+  const [newest, oldest] = await Promise.all(
+    ['desc', 'asc'].map(async (direction) => (await list({ direction, limit: '1' })).tickets[0]!),
+  )
+  const [from, to] = [Date.parse(oldest!.created_at), Date.parse(newest!.created_at)]
+  const momentAt = (share: number) => new Date(from + share * (to - from)).toISOString()
+  const { tickets } = await list({ limit: '200', moment: momentAt(0.5) })
 
   const rareWords = tickets.flatMap(({ description }) => wordsOf(description, 10))
   const customers = tickets.flatMap(({ customer }) => customer ?? [])
@@ -103,14 +105,12 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
   const owned = () => ({ ...anyList(), assignee: one(owners) })
   const waiting = () => ({ ...anyList(), waiting: one([...WAITING_FOR, 'any', 'none']) })
   const parts: Parameters[] = [...owners.map((assignee) => ({ assignee })), { waiting: 'none' }]
-  const totals = await Promise.all(
-    parts.map(async (part) => ({ part, total: (await list({ ...part, limit: '1' })).total })),
-  )
 
   return {
     'list: any sort, any filter, first page': () => list(anyList()),
     'list: the same, page after page by cursor': createPager(list, anyList),
-    'list: any sort, any place': () => list({ ...anySort(), offset: somewhere(total) }),
+    'list: any moment, with its position': () =>
+      list({ direction: one(['asc', 'desc']), moment: momentAt(Math.random()), numbered: 'yes' }),
     'search: rare': () => {
       const { title } = one(tickets)
       return list({ search: title.slice(0, Math.max(title.length - 1, 12)) })
@@ -136,10 +136,8 @@ async function createCases({ get }: Client): Promise<Record<string, Ask>> {
     statistics: () => get('/api/tickets/stats'),
     'owner: any, any sort and filter, first page': () => list(owned()),
     'owner: the same, page after page': createPager(list, owned),
-    'owner or awake, any sort, any place': () => {
-      const { part, total: all } = one(totals)
-      return list({ ...part, ...anySort(), offset: somewhere(all) })
-    },
+    'owner or awake, any sort, any place': () =>
+      list({ ...one(parts), ...anySort(), ticket: one(tickets).id, numbered: 'yes' }),
     'waiting: any, any sort and filter, first page': () => list(waiting()),
     'owner and waiting, any sort and filter': () => list({ ...owned(), ...waiting() }),
     'saved view: owner, tag, waiting and company, longest wait first': () => {

@@ -3,8 +3,8 @@ import { foldTag, optionalText } from './text.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
 
 /**
- * The filters of the list: columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts), and the values that
- * can be chosen. One line here makes a new filter, over HTTP, in the database and on screen.
+ * Filters of the list by columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts). One line here makes
+ * a new filter, over HTTP, in the database and on screen.
  */
 export const FILTERS = {
   status: { label: 'Status', values: STATUSES },
@@ -20,6 +20,9 @@ export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 export const SORT_FIELDS = ['title', 'status', 'priority', 'created_at', 'waiting_since'] as const
 export type SortField = (typeof SORT_FIELDS)[number]
 export type SortDirection = 'asc' | 'desc'
+
+const DATE_SORTS: readonly SortField[] = ['created_at', 'waiting_since']
+export const isSortedByDate = (sort: SortField): boolean => DATE_SORTS.includes(sort)
 
 /**
  * Limits of counted matches of a search, a tag and unread tickets: the second one for lists of more than some 40,000 tickets. A
@@ -42,7 +45,6 @@ export const filterFields = {
   ...(Object.fromEntries(
     Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
   ) as unknown as FilterInputs),
-  /** A status may be spelled as people do. */
   status: z.optional(
     z.pipe(
       z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
@@ -63,7 +65,7 @@ export const filterFields = {
   channel: z.optional(z.enum(['form', 'mail'])),
   /** Minimum age of a ticket in days. */
   older_than_days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000))),
-  /** Words of messages, notes included; each begins a word of the conversation. */
+  /** Words of messages and notes; each begins a word of the conversation. */
   text: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
 }
 

@@ -13,7 +13,7 @@ import {
   WAITING_FOR,
   parseStatus,
 } from './vocabulary.ts'
-import { SORT_FIELDS, filterFields } from './ticket-list.ts'
+import { SORT_FIELDS, filterFields, isSortedByDate } from './ticket-list.ts'
 import { claims } from './attachments.ts'
 
 const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
@@ -151,31 +151,56 @@ export const createTicket = operation({
   isForm: true,
 })
 
+const pageCursor = z.string().check(z.maxLength(2_000))
+
 export const listTickets = operation({
   id: 'list-tickets',
   method: 'GET',
   path: '/api/tickets',
   access: 'admin',
   summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
-  input: z.strictObject({
-    /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
-    search: optionalText(20_000),
-    ...filterFields,
-    sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
-    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
-    cursor: z.optional(z.string().check(z.maxLength(2_000))),
-    /** Tickets to skip, for a jump into a long list; a cursor leads from page to page. */
-    offset: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000))),
-  }),
+  input: z
+    .strictObject({
+      /** A case-insensitive substring of title, status or customer e-mail; any length an address can have. */
+      search: optionalText(20_000),
+      ...filterFields,
+      sort: z._default(z.enum(SORT_FIELDS), 'created_at'),
+      direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+      /** The `nextCursor` of a page, for the page after it. */
+      cursor: z.optional(pageCursor),
+      /** The `previousCursor` of a page, for the page before it. */
+      before: z.optional(pageCursor),
+      /** A ticket, for the page that begins three tickets above it; the first page where the list leaves it out. */
+      ticket: z.optional(z.uuid()),
+      /** For the page that begins after this moment, in the direction of the list; the last page after the last ticket. */
+      moment: z.optional(timestamp),
+      /** Counts the tickets before the page, for its `position`. */
+      numbered: z.optional(z.literal('yes')),
+    })
+    .check(
+      z.refine(({ cursor, before, ticket, moment }) => countGiven([cursor, before, ticket, moment]) < 2, {
+        error: 'Use one of cursor, before, ticket and moment',
+        path: ['cursor'],
+      }),
+      z.refine(({ moment, sort }) => moment === undefined || isSortedByDate(sort), {
+        error: 'Sort by created_at or waiting_since',
+        path: ['moment'],
+      }),
+    ),
   response: z.strictObject({
     tickets: z.array(ticketWithContext),
     total: z.int(),
+    /** The row of the first ticket, from 0; null where it has not been counted. */
+    position: z.nullable(z.int()),
+    previousCursor: z.nullable(z.string()),
     nextCursor: z.nullable(z.string()),
   }),
   status: 200,
   problems: [401, 403],
 })
+
+const countGiven = (values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
 
 export const getTicket = operation({
   id: 'get-ticket',
@@ -241,18 +266,6 @@ export const updateTicket = operation({
   response: ticketDetail,
   status: 200,
   problems: [401, 403, 404, 409],
-})
-
-export const locateTicket = operation({
-  id: 'locate-ticket',
-  method: 'GET',
-  path: '/api/tickets/{id}/row',
-  access: 'admin',
-  summary: 'The row of a ticket in a list, from 0; null where the list leaves it out or its matches are not counted.',
-  input: z.extend(z.omit(listTickets.input, { limit: true, cursor: true, offset: true }), { id: z.uuid() }),
-  response: z.strictObject({ row: z.nullable(z.int()) }),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const getTicketStats = operation({

@@ -107,19 +107,19 @@ async function loadCall(event: FetchEvent): Promise<Response> {
   return firstOf(loaded, kept)
 }
 
-/** The kept answer of a call. A list that was loaded again has another number of rows, which depends on the screen: that one is as good. */
+/** The kept answer of a call; for a list that is to be opened at a ticket, any beginning of it is as good. */
 async function findKept(url: string): Promise<Response | undefined> {
   const calls = await caches.open(KEPT_CALLS)
   const exact = await calls.match(url)
   if (exact || new URL(url).pathname !== '/api/tickets') return exact
-  const wanted = withoutLimit(url)
-  const alike = (await calls.keys()).findLast((request) => withoutLimit(request.url) === wanted)
+  const wanted = withoutTicket(url)
+  const alike = (await calls.keys()).findLast((request) => withoutTicket(request.url) === wanted)
   return alike && calls.match(alike)
 }
 
-function withoutLimit(url: string): string {
+function withoutTicket(url: string): string {
   const bare = new URL(url)
-  bare.searchParams.delete('limit')
+  for (const name of ['limit', 'ticket', 'numbered']) bare.searchParams.delete(name)
   return bare.href
 }
 

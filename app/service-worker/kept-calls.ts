@@ -9,7 +9,7 @@ const ID = '[\\da-f-]{36}'
 /** What a technician reads offline. Neither files, emails, tokens nor links are in it. */
 const KEPT = /* @__PURE__ */ new RegExp(
   `^/api/(?:admin/me|team|tags|views|saved-replies|macros|notices|mail-status|tickets(?:/stats|/locate)?` +
-    `|customers/${ID}|tickets/${ID}(?:/(?:messages|history|draft|row|earlier|attachments))?)$`,
+    `|customers/${ID}|tickets/${ID}(?:/(?:messages|history|draft|earlier|attachments))?)$`,
 )
 
 /** Whether the last answer of this call is kept. */

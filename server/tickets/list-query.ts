@@ -5,12 +5,12 @@ import { AppError } from '../platform/errors.ts'
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { AWAKE, NO_ASSIGNEE, sortColumn } from '../schema/ticket-list/columns.ts'
 
-/** The end of a page: the value it is sorted by, the creation in milliseconds and the id, which break ties. */
-type Position = { value: string; created: number; id: string }
+/** A place between tickets: the value they are sorted by, the creation in milliseconds and the id, which break ties. */
+export type Position = { value: string; created: number; id: string }
 
 const at = (value: z.ZodMiniType<string>) =>
   z.strictObject({ value, created: z.number(), id: z.uuid() }) satisfies z.ZodMiniType<Position>
-/** Sort values of a ticket that needs no answer, after every date, and of one that its date woke, before every date. */
+/** Sort values after and before every date: of a ticket that needs no answer, and of one that its date woke. */
 const NEVER = 'infinity'
 const FIRST = '-infinity'
 const POSITIONS = {
@@ -21,7 +21,7 @@ const POSITIONS = {
   waiting_since: at(z.union([z.iso.datetime(), z.enum([NEVER, FIRST])])),
 } satisfies Record<SortField, z.ZodMiniType<Position>>
 
-type Last = {
+type ListedTicket = {
   [Sort in SortField]: Sort extends 'created_at' ? Date : Sort extends 'waiting_since' ? Date | null : string
 } & {
   id: string
@@ -29,18 +29,27 @@ type Last = {
   attention: string | null
 }
 
-/** Returns the cursor of the page after this ticket. */
-export function writeCursor(last: Last, sort: SortField): string {
-  const sorted = sort === 'waiting_since' ? waitingPlace(last) : last[sort]
+/** Encodes the position of a ticket in a list sorted by `sort`. */
+export const writeCursor = (ticket: ListedTicket, sort: SortField): string =>
+  Buffer.from(JSON.stringify(positionOf(ticket, sort))).toString('base64url')
+
+export function positionOf(ticket: ListedTicket, sort: SortField): Position {
+  const sorted = sort === 'waiting_since' ? waitingValue(ticket) : ticket[sort]
   const value = typeof sorted === 'string' ? sorted : sorted.toISOString()
-  const position: Position = { value, created: last.created_at.getTime(), id: last.id }
-  return Buffer.from(JSON.stringify(position)).toString('base64url')
+  return { value, created: ticket.created_at.getTime(), id: ticket.id }
 }
 
-const waitingPlace = ({ waiting_since, waiting_for, attention }: Last): Date | string => {
+function waitingValue({ waiting_since, waiting_for, attention }: ListedTicket): Date | string {
   if (waiting_since === null || waiting_for !== null) return NEVER
   return attention === 'woke' ? FIRST : waiting_since
 }
+
+/** The position of a moment in a list sorted by a date: on the earlier side of tickets of the same moment. */
+export const positionOfMoment = (moment: string): Position => ({
+  value: moment,
+  created: Date.parse(moment),
+  id: '00000000-0000-0000-0000-000000000000',
+})
 
 /** Throws `invalid-input` for anything but a cursor that writeCursor made of a list sorted by `sort`. */
 export function readCursor(cursor: string, sort: SortField): Position {
@@ -59,7 +68,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The reader of a list and the time of reading: what is unread depends on both. */
+/** The caller and the time, on which `unread` depends. */
 export type Viewer = { id: string; now: Date }
 export type TeamFilters = {
   /** An id, or `none`. */
@@ -76,21 +85,26 @@ export type LookedUp = {
   createdBefore?: Date | undefined
   /** Words of the conversation. */
   text?: string | undefined
-  /** Whose unread tickets. */
   unreadBy?: Viewer | undefined
 }
+/** One end of a page: it begins after this position, or ends before it; without a position it is the last page. */
+export type Edge = { side: 'after'; position: Position } | { side: 'before'; position?: Position | undefined }
 export type TicketQuery = FilterValues &
   TeamFilters &
   LookedUp & {
     sort: SortField
     direction: SortDirection
     limit: number
-    /** The page begins after this position; without one, after `offset` tickets. */
-    after?: Position | undefined
-    offset: number
+    /** Left out for the first page. */
+    edge?: Edge | undefined
+    /** Count the tickets before the edge. */
+    isNumbered: boolean
   }
-/** The ids of one page, with one more if others follow, and the number of matches. */
-export type Page = { ids: string[]; total: number }
+/**
+ * The ids of a page from its edge on, one more than its limit where others follow, how many tickets match, and how many of
+ * them come before the edge: null where these were not counted.
+ */
+export type FoundPage = { ids: string[]; total: number; before: number | null }
 
 export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
 
@@ -135,21 +149,41 @@ export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join
 
 export const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
 
-export const offsetOf = ({ after, offset }: TicketQuery): number => (after ? 0 : offset)
+/** The columns a list sorted by `sort` is ordered by. */
+const keyNames = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
+export const keysOf = (sort: SortField): SQL => join(keyNames(sort).map((column) => sql.identifier(column)))
 
-export const directionOf = ({ direction }: TicketQuery): SQL => sql.raw(direction)
-export const orderBy = (query: TicketQuery): SQL =>
-  join(keysOf(query.sort).map((column) => sql`${sql.identifier(column)} ${directionOf(query)}`))
+export const isBackward = ({ edge }: TicketQuery): boolean => edge?.side === 'before'
 
-export const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
+/** SQL for the ids of a page, those nearest to its edge first, as an array. */
+export function pageIds(query: TicketQuery, from: SQL, conditions: SQL[]): SQL {
+  const isAscending = (query.direction === 'asc') !== isBackward(query)
+  const order = join(
+    keyNames(query.sort).map((key) => sql`${sql.identifier(key)} ${sql.raw(isAscending ? 'asc' : 'desc')}`),
+  )
+  const beyond = query.edge?.position ? [compareKeys(query, isAscending ? '>' : '<', query.edge.position)] : []
+  return sql`array(
+    select id from ${from} where ${all([...conditions, ...beyond])} order by ${order} limit ${query.limit + 1}
+  )`
+}
 
-export function afterCondition(query: TicketQuery): SQL[] {
-  const { sort, after } = query
-  if (!after) return []
-  const keys = keysOf(sort)
-  const created = new Date(after.created).toISOString()
-  const value = sort === 'title' ? sql`ticket_list_key(${after.value})` : sql`${after.value}`
-  const values = [...(keys.length === 3 ? [value] : []), sql`${created}::timestamptz`, sql`${after.id}::uuid`]
-  const columns = keys.map((column) => sql.identifier(column))
-  return [sql`(${join(columns)}) ${sql.raw(query.direction === 'asc' ? '>' : '<')} (${join(values)})`]
+/** SQL for the number of tickets before the edge of a page, counted up to `limit`. */
+export function countBefore(query: TicketQuery, from: SQL, conditions: SQL[], limit?: number): SQL {
+  if (!query.edge) return sql`0`
+  if (!query.isNumbered) return sql`null::int`
+  const { side, position } = query.edge
+  const operator = `${query.direction === 'asc' ? '<' : '>'}${side === 'after' ? '=' : ''}`
+  const passed = position ? [compareKeys(query, operator, position)] : []
+  const counted = sql`select from ${from} where ${all([...conditions, ...passed])}`
+  return sql`(select count(*)::int from (${counted} ${limit === undefined ? sql`` : sql`limit ${limit}`}) passed)`
+}
+
+function compareKeys({ sort }: TicketQuery, operator: string, { value, created, id }: Position): SQL {
+  const sorted = sort === 'title' ? sql`ticket_list_key(${value})` : sql`${value}`
+  const values = [
+    ...(keyNames(sort).length === 3 ? [sorted] : []),
+    sql`${new Date(created).toISOString()}::timestamptz`,
+    sql`${id}::uuid`,
+  ]
+  return sql`(${keysOf(sort)}) ${sql.raw(operator)} (${join(values)})`
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listAttachments, previewAttachment } from '#contract/attachments.ts'
-import { locateTicket, type Analysis, type TicketDetail, getTicket, updateTicket } from '#contract/tickets.ts'
+import { type Analysis, type TicketDetail, getTicket, updateTicket } from '#contract/tickets.ts'
 import { type HeldMail, decideHeld, listMessages } from '#contract/messages.ts'
 import { getSuggestionStats } from '#contract/suggested-answers.ts'
 import { type Answer, answer, answerFile, disconnected, healing, pending, refuse } from './support/answers.ts'
@@ -420,7 +420,7 @@ test.describe('When the server fails', () => {
   })
 
   test('a ticket that does not exist says so, and leads back to the list', async ({ page, show, expectAccessible }) => {
-    const answers = [refuse(getTicket, 404), refuse(locateTicket, 404), listed(), ...ONE_TICKET]
+    const answers = [refuse(getTicket, 404), listed(), ...ONE_TICKET]
     await show('dashboard', 'Page', {}, { at: '/admin?ticket=nonsense', answers })
     await expect(details(page)).toContainText('This ticket could not be loaded.')
     await expectAccessible()

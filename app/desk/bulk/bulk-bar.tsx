@@ -13,6 +13,7 @@ import {
   endSelection,
   selectionStore,
   hasSelection,
+  shownTickets,
 } from './selection.ts'
 import { addBulkJob, bulkJobs } from './bulk-jobs.ts'
 import { formatCount } from '#app/lib/format.ts'
@@ -91,8 +92,9 @@ type SelectAllButtonProps = Pick<BulkProps, 'query' | 'total'> & { selection: Se
 /** Offers the tickets that match and are not loaded, once all loaded ones are selected; then says that it is all of them. */
 function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
   const { ids, all, loadedAll } = selection
+  const isLoadedSelected = areLoadedSelected(selection, useStore(shownTickets))
   if (all) return <span>{total === 1 ? 'the one that matches' : 'all that match'}</span>
-  if (ids.size >= total || !(loadedAll || areLoadedSelected(selection))) return null
+  if (ids.size >= total || !(loadedAll || isLoadedSelected)) return null
   return (
     <button
       type="button"
@@ -169,12 +171,12 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   return (
     <section className="bulk-bar" aria-label="Selected tickets" aria-busy={isBusy}>
       <p className="bulk-count">
-        <output>{count === 0 ? 'Select tickets' : selection.isLoading ? 'Selecting...' : `${words} selected`}</output>
+        <output>{count === 0 ? 'Select tickets' : `${words} selected`}</output>
         <SelectAllButton selection={selection} query={query} total={total} />
       </p>
       <div className="bulk-fields">
         <BulkControls
-          disabled={count === 0 || isBusy || selection.isLoading}
+          disabled={count === 0 || isBusy}
           typedTags={typedTags}
           onTypeTags={setTypedTags}
           onChange={choose}

@@ -5,13 +5,12 @@ import { formatCount } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { ticketQuery, reloadTickets } from '../ticket/ticket-queries.ts'
-import { listedTicket } from '../list/list-snapshot.ts'
 import { dropBulkJob, type BulkJob } from './bulk-jobs.ts'
 import { countTickets, useBulkJob } from './use-bulk-job.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
 import { focusTicketInList } from '../shell/focus.ts'
-import { reloadList } from '../list/load-snapshot.ts'
+import { listedTicket, reloadList } from '../list/ticket-pages.ts'
 
 export type Failures = { title: string; entries: readonly { id: string; reason: string }[] }
 type FailuresDialogProps = { failures: Failures; onOpen: (ticketId: string) => void; onClose: () => void }

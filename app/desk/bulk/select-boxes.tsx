@@ -8,12 +8,13 @@ import {
   startSelecting,
   areLoadedSelected,
   selectLoaded,
+  shownTickets,
 } from './selection.ts'
 import ListChecksIcon from 'lucide-react/icons/list-checks'
 import { useStore } from '#app/lib/store.ts'
 import { Button } from '#app/ui/button.tsx'
 
-/** The checkbox of a row. The list is one stop of the Tab key: ArrowLeft leads here from the title, and a key selects. */
+/** The list is one stop of the Tab key: ArrowLeft leads to this box from the title, and a key selects. */
 export const SelectBox = memo(function SelectBox({ ticketId, number }: { ticketId: string; number: number }) {
   return (
     <input
@@ -30,7 +31,7 @@ export const SelectBox = memo(function SelectBox({ ticketId, number }: { ticketI
   )
 })
 
-/** Where there is no pointer to hover with, this shows the checkboxes, and ends the selection. */
+/** Shows the checkboxes where no pointer hovers, and ends the selection. */
 export function SelectButton() {
   const isSelecting = hasSelection(useStore(selectionStore))
   return (
@@ -46,11 +47,10 @@ export function SelectButton() {
   )
 }
 
-/** The checkbox of the list's head: all that is loaded, or none. */
 export function SelectLoadedBox() {
   const selection = useStore(selectionStore)
   const box = useRef<HTMLInputElement>(null)
-  const isAll = areLoadedSelected(selection)
+  const isAll = areLoadedSelected(selection, useStore(shownTickets))
   const isSome = selection.ids.size > 0 && !isAll
   useEffect(() => void (box.current!.indeterminate = isSome), [isSome])
   return (

@@ -1,118 +1,96 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '#app/lib/create-store.ts'
 import { afterPaint } from '#app/lib/timing.ts'
+import { toast } from '#app/ui/toast-store.ts'
 import { focusTicketInList } from '../shell/focus.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import { rowOf, ticketAt, type ListSnapshot } from '../list/list-snapshot.ts'
 
 /** Tickets that are chosen for a change: some by id, or all that the list on screen matches. */
 export type Selection = {
   ids: ReadonlySet<string>
   /** Every ticket that matches is chosen, loaded or not. */
   all: boolean
-  /** All that was loaded was chosen at once; more may have been loaded since. */
+  /** All that was loaded was chosen together; more may have been loaded since. */
   loadedAll?: true
-  /** The choice was begun by a finger: every row has its box. */
+  /** The choice was begun by touch: every row has its box. */
   isMode: boolean
-  /** A range is being loaded: what is chosen is not complete yet. */
-  isLoading: boolean
-}
-/** What the list on screen says about its rows; only the list knows them. */
-export type SelectableRows = {
-  /** Ids of the tickets from one to the other, both included; undefined where any of them is not loaded. */
-  between: (from: string, to: string) => string[] | undefined
-  /** The same, after loading what is missing; undefined where that failed. */
-  loadBetween: (from: string, to: string) => Promise<string[] | undefined>
-  /** Ids of all loaded tickets, in order. */
-  loaded: () => string[]
-  /** The ticket with the focus, or else the open one. */
-  current: () => string | undefined
+  /** The next range begins at this ticket. */
+  anchor?: string | undefined
+  /** Chosen before keys began to extend a range, which shrinks as well. */
+  beforeRange: ReadonlySet<string>
 }
 
-const NONE: Selection = { ids: new Set(), all: false, isMode: false, isLoading: false }
+const NONE: Selection = { ids: new Set(), all: false, isMode: false, beforeRange: new Set() }
 export const selectionStore = createStore<Selection>(NONE)
-let rows: SelectableRows | undefined
-/** Where the next range begins. */
-let anchor: string | undefined
-/** What was chosen before keys began to extend a range: it shrinks as well. */
-let beforeRange: ReadonlySet<string> = NONE.ids
 
-/** Says which rows there are; returns the function that takes that back. */
-export function registerRows(next: SelectableRows) {
-  rows = next
-  return () => {
-    if (rows === next) rows = undefined
-  }
+/** The ids of the loaded tickets, in the order of the list on screen. */
+export const shownTickets = createStore<readonly string[]>([])
+
+/** Ids from one ticket to the other, both included; undefined where one of them is not loaded. */
+function idsBetween(from: string, to: string): readonly string[] | undefined {
+  const shown = shownTickets.get()
+  const [first, last] = [shown.indexOf(from), shown.indexOf(to)].toSorted((a, b) => a - b) as [number, number]
+  return first < 0 ? undefined : shown.slice(first, last + 1)
 }
 
-/** Chooses a ticket, or leaves it out again. With `range` it and all between it and the last one chosen. */
+/** Chooses a ticket, or drops it again. With `range` it chooses all between it and the last one chosen. */
 export function toggleSelected(ticketId: string, { range = false } = {}): void {
-  const { ids, all, isMode } = selectionStore.get()
+  const { ids, all, isMode, anchor } = selectionStore.get()
   // Of all that match, one less can only be named among those that are loaded.
-  const next = new Set(all ? rows?.loaded() : ids)
-  const from = range ? anchor : undefined
-  const between = from === undefined ? undefined : rows?.between(from, ticketId)
-  if (between) for (const id of between) next.add(id)
-  else if (from !== undefined) next.add(ticketId)
-  else if (!next.delete(ticketId)) next.add(ticketId)
-  anchor = ticketId
-  beforeRange = next
-  selectionStore.set({ ...NONE, ids: next, isMode })
-  if (from !== undefined && !between) void addRange(from, ticketId)
+  const next = new Set(all ? shownTickets.get() : ids)
+  if (range && anchor !== undefined) {
+    const between = idsBetween(anchor, ticketId)
+    if (!between)
+      toast({
+        kind: 'error',
+        title: 'Error',
+        text: 'The list has changed since the first ticket of the range was selected. Select it again.',
+      })
+    for (const id of between ?? [ticketId]) next.add(id)
+  } else if (!next.delete(ticketId)) next.add(ticketId)
+  selectionStore.set({ ...NONE, ids: next, isMode, anchor: ticketId, beforeRange: next })
 }
 
-/** Adds tickets that are not loaded yet, unless the selection has ended or changed meanwhile. */
-async function addRange(from: string, to: string): Promise<void> {
-  const begun = { ...selectionStore.get(), isLoading: true }
-  selectionStore.set(begun)
-  const between = (await rows?.loadBetween(from, to)) ?? []
-  if (selectionStore.get() !== begun) return
-  beforeRange = new Set([...begun.ids, ...between])
-  selectionStore.set({ ...begun, ids: beforeRange, isLoading: false })
-}
+/** The ticket in whose row the focus is. */
+export const focusedTicket = (): string | undefined =>
+  document.activeElement?.closest('tr[data-row]')?.querySelector<HTMLElement>('[data-ticket]')?.dataset.ticket
 
-/** Does the same with the ticket that has the focus or is open. */
-export function toggleCurrent({ range = false } = {}): void {
-  const id = rows?.current()
-  if (id !== undefined) toggleSelected(id, { range })
+/** Toggles the ticket that has the focus, or else the open one. */
+export function toggleCurrent(openId: string | null, { range = false } = {}): void {
+  const id = focusedTicket() ?? openId
+  if (id !== null) toggleSelected(id, { range })
 }
 
 /** Makes a range, which keys extend and shrink, end at this ticket; the first one begins it. */
 export function extendTo(ticketId: string): void {
-  const { ids, isMode } = selectionStore.get()
-  const between = anchor === undefined ? undefined : rows?.between(anchor, ticketId)
-  if (anchor === undefined) beforeRange = ids
-  anchor ??= ticketId
+  const before = selectionStore.get()
+  const { ids, isMode, anchor = ticketId } = before
+  const beforeRange = before.anchor === undefined ? ids : before.beforeRange
+  const between = idsBetween(anchor, ticketId)
   const next = between ? [...beforeRange, ...between] : [...ids, ticketId]
-  selectionStore.set({ ...NONE, ids: new Set(next), isMode })
+  selectionStore.set({ ...NONE, ids: new Set(next), isMode, anchor, beforeRange })
 }
 
-/** Chooses all tickets that are loaded. */
 export function selectLoaded(): void {
-  const { ids, isMode } = selectionStore.get()
-  selectionStore.set({ ...NONE, ids: new Set([...ids, ...(rows?.loaded() ?? [])]), loadedAll: true, isMode })
+  const { ids, isMode, anchor, beforeRange } = selectionStore.get()
+  const next = new Set([...ids, ...shownTickets.get()])
+  selectionStore.set({ ...NONE, ids: next, loadedAll: true, isMode, anchor, beforeRange })
 }
 
 /** Chooses every ticket that matches. */
-export const selectAll = (): void =>
-  selectionStore.set({ ...NONE, ids: new Set(rows?.loaded()), all: true, isMode: selectionStore.get().isMode })
+export function selectAll(): void {
+  const { isMode, anchor, beforeRange } = selectionStore.get()
+  selectionStore.set({ ...NONE, ids: new Set(shownTickets.get()), all: true, isMode, anchor, beforeRange })
+}
 
 export const startSelecting = (): void => selectionStore.set({ ...selectionStore.get(), isMode: true })
 
-export function clearSelection(): void {
-  anchor = undefined
-  beforeRange = NONE.ids
-  selectionStore.set(NONE)
-}
+export const clearSelection = (): void => selectionStore.set(NONE)
 
-/** Whether every loaded ticket is chosen. */
-export function areLoadedSelected({ ids, all }: Selection): boolean {
-  const loaded = rows?.loaded() ?? []
-  return loaded.length > 0 && (all || loaded.every((id) => ids.has(id)))
-}
+export const areLoadedSelected = ({ ids, all }: Selection, loaded: readonly string[]): boolean =>
+  loaded.length > 0 && (all || loaded.every((id) => ids.has(id)))
 
 /**
- * Marks an element while anything is chosen: a press must not render the rows. What is chosen by a key shows at once, the boxes
+ * Marks an element while anything is chosen: a press must not render the rows. A choice by a key shows immediately, the boxes
  * of the other rows after that frame. Returns the function that ends this.
  */
 export function markSelecting(element: HTMLElement) {
@@ -127,16 +105,9 @@ export function markSelecting(element: HTMLElement) {
   })
 }
 
-let list: object | undefined
-/** Ends the selection unless the list is still the same: it could not be seen any more what is about to change. */
-export function selectIn(next: object): void {
-  if (list !== next) clearSelection()
-  list = next
-}
-
 export const hasSelection = ({ ids, all, isMode }: Selection): boolean => ids.size > 0 || all || isMode
 
-/** Whether a ticket is chosen. Only a row whose answer changes renders again. */
+/** Renders a row again only when its own choice changes. */
 export const useIsSelected = (ticketId: string): boolean =>
   useSyncExternalStore(
     selectionStore.subscribe,
@@ -148,8 +119,8 @@ export const useIsSelected = (ticketId: string): boolean =>
   )
 
 /**
- * Ends the selection. The focus goes back to the rows where it stood at what goes with the selection, to one that was selected
- * if it is on screen: the list does not scroll for this.
+ * Ends the selection. Focus in the bar, which disappears, moves to the rows, to a selected one if it is on screen: the list does
+ * not scroll for this.
  */
 export function endSelection(): void {
   const { ids } = selectionStore.get()
@@ -166,28 +137,4 @@ function isOnScreen(title: HTMLElement): boolean {
   const { top, bottom } = title.getBoundingClientRect()
   const box = title.closest('.ticket-scroll')!.getBoundingClientRect()
   return top >= Math.max(box.top, 0) && bottom <= Math.min(box.bottom, innerHeight)
-}
-
-/** The rows of two tickets, the upper one first; undefined where one of them is not loaded. */
-export function rowsOf(client: QueryClient, snapshot: ListSnapshot, from: string, to: string) {
-  const [a, b] = [rowOf(client, snapshot, from), rowOf(client, snapshot, to)]
-  return a === undefined || b === undefined ? undefined : { first: Math.min(a, b), last: Math.max(a, b) }
-}
-
-/** Ids of the tickets from one to the other, both included; undefined where one of these rows is not loaded. */
-export function loadedBetween(
-  client: QueryClient,
-  snapshot: ListSnapshot,
-  from: string,
-  to: string,
-): string[] | undefined {
-  const range = rowsOf(client, snapshot, from, to)
-  if (!range) return undefined
-  const ids: string[] = []
-  for (let row = range.first; row <= range.last; row++) {
-    const ticket = ticketAt(client, snapshot, row)
-    if (!ticket) return undefined
-    ids.push(ticket.id)
-  }
-  return ids
 }

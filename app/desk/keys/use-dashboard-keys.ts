@@ -64,7 +64,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'search') focusElement(actionSelector('search'))
     else if (action === 'next') focusNeighbour(1)
     else if (action === 'previous') focusNeighbour(-1)
-    else if (action === 'select') toggleCurrent()
+    else if (action === 'select') toggleCurrent(ticketId)
     else if (action === 'undo') undoNewest()
     else if (action === 'help') showHelp()
     else if (ticketId) onTicket(action, ticketId)
@@ -76,7 +76,8 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
       focusElement(`[data-selected-action="${action}"]`)?.click()
     else run(action)
   }
-  useKeyDown(onAction, (inField) => {
+  const selectRange = () => toggleCurrent(ticketId, { range: true })
+  useKeyDown(onAction, selectRange, (inField) => {
     if (inField) leaveField(ticketId)
     else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()
@@ -114,8 +115,8 @@ const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: Keyboar
 const FIELD =
   'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
 
-/** Calls back for each key of an action and for Escape, unless a dialog or panel is open, or a field takes the key. */
-function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: boolean) => void) {
+/** Calls back for each key of an action, for a range and for Escape, unless a dialog or panel is open, or a field takes the key. */
+function useKeyDown(onAction: (action: KeyAction) => void, onRange: () => void, onEscape: (inField: boolean) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
     const inField = event.target instanceof Element && event.target.matches(FIELD)
@@ -130,7 +131,7 @@ function useKeyDown(onAction: (action: KeyAction) => void, onEscape: (inField: b
     if (inField || !keysEnabled.get()) return
     if (isRangeKey(event)) {
       event.preventDefault()
-      return toggleCurrent({ range: true })
+      return onRange()
     }
     const action = actionOf(keyMap.get(), event, isSecond)
     if (!action) return

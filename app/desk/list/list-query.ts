@@ -60,6 +60,7 @@ export const CHANNEL_LABELS = { form: 'Form', mail: 'Email' } as const
 export const OWNER_LABELS: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+export const isId = (text: string): boolean => ID.test(text)
 
 /** Reads the filters from the parameters of the address; values that cannot be are ignored. */
 function readTeamFilters(params: URLSearchParams): TeamFilterValues {
@@ -75,7 +76,7 @@ function readTeamFilters(params: URLSearchParams): TeamFilterValues {
     ...((channel === 'form' || channel === 'mail') && { channel }),
     ...(days && { older_than_days: days }),
     ...(text && { text }),
-    ...((Object.hasOwn(OWNER_LABELS, assignee) || ID.test(assignee)) && { assignee }),
+    ...((Object.hasOwn(OWNER_LABELS, assignee) || isId(assignee)) && { assignee }),
     ...(waiting && { waiting }),
     ...(tag && { tag }),
     ...(params.get('unread') === 'yes' && { unread: 'yes' as const }),

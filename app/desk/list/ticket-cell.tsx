@@ -9,7 +9,7 @@ import type { ListColumn } from '#contract/saved-views.ts'
 import { RatingMark, StatusMark } from '../ticket/badges.tsx'
 import { COLUMN_HEADS } from './list-query.ts'
 
-/** Below the status of a row: until when the ticket sleeps, or that it woke up. */
+/** Tells below the status until when the ticket sleeps, or that it woke up. */
 function SleepMark({ ticket }: { ticket: Ticket }) {
   const mark = waitingMark(ticket)
   if (mark)
@@ -33,7 +33,7 @@ function SleepMark({ ticket }: { ticket: Ticket }) {
 
 type WaitingTimeProps = { ticket: Ticket; now: number }
 
-/** How long the customer has been waiting, and when somebody wrote last. */
+/** The time the customer has been waiting, and the moment of the last message. */
 function WaitingTime({ ticket, now }: WaitingTimeProps) {
   const { waiting_since: since, last_message_at: last } = ticket
   return (
@@ -56,13 +56,12 @@ function WaitingTime({ ticket, now }: WaitingTimeProps) {
 type TicketCellProps = {
   column: Exclude<ListColumn, 'title'>
   ticket: Ticket
-  /** The time in milliseconds, where a cell tells how long the customer has been waiting. */
-  waitingAt: number | undefined
+  /** The time in milliseconds. */
+  now: number
 }
 const SHOWN_TAGS = 2
 
-/** A cell of a ticket's row beside its title. */
-export function TicketCell({ column, ticket, waitingAt }: TicketCellProps) {
+export function TicketCell({ column, ticket, now }: TicketCellProps) {
   const name = COLUMN_HEADS[column].name
   if (column === 'status')
     return (
@@ -76,12 +75,13 @@ export function TicketCell({ column, ticket, waitingAt }: TicketCellProps) {
         {ticket.priority}
       </td>
     )
-  if (column === 'created_at' || column === 'waiting_since')
+  if (column === 'waiting_since')
     return (
       <td data-column={name}>
-        {waitingAt === undefined ? formatDay(ticket.created_at) : <WaitingTime ticket={ticket} now={waitingAt} />}
+        <WaitingTime ticket={ticket} now={now} />
       </td>
     )
+  if (column === 'created_at') return <td data-column={name}>{formatDay(ticket.created_at)}</td>
   const text = textOf(column, ticket)
   return (
     <td data-column={name} title={column === 'tags' ? ticket.tags.join(', ') : text}>
@@ -90,7 +90,9 @@ export function TicketCell({ column, ticket, waitingAt }: TicketCellProps) {
   )
 }
 
-function textOf(column: Exclude<TicketCellProps['column'], 'status' | 'priority'>, ticket: Ticket): string {
+type TextColumn = Exclude<TicketCellProps['column'], 'status' | 'priority' | 'waiting_since' | 'created_at'>
+
+function textOf(column: TextColumn, ticket: Ticket): string {
   if (column === 'customer') return ticket.customer?.email ?? 'N/A'
   if (column === 'company') return ticket.customer?.company ?? ''
   if (column === 'category') return ticket.category

@@ -1,7 +1,7 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import { FILTERS, type FilterName, FILTER_NAMES } from '#contract/ticket-list.ts'
+import { FILTERS, type FilterName, FILTER_NAMES, isSortedByDate } from '#contract/ticket-list.ts'
 import {
   ALL_FILTER_NAMES,
   NO_FILTERS,
@@ -18,18 +18,18 @@ import { useActionProps } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
 import { Button } from '#app/ui/button.tsx'
-import { Field, SelectInput } from '#app/ui/field.tsx'
+import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
 import { TeamFilterFields } from './team-filter-fields.tsx'
 
 type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 type Name = FilterName | TeamFilterName
 
-/** The filters that are set, each with the button that removes it. */
+/** The filters that are set, each a button that removes it. */
 function FilterChips({ query, onQuery }: FilterChipsProps) {
   const team = useTeam()
   const chosen = ALL_FILTER_NAMES.filter(
-    // The view above the rows says it.
+    // The view above the rows shows it.
     (name) => query[name] !== undefined && !(name === 'needs_answer' && query[name] === 'yes'),
   )
   if (chosen.length === 0) return null
@@ -73,9 +73,8 @@ function valueOf(name: Name, query: ListQuery, team: Member[]): string {
 const DEBOUNCE = 200
 
 /**
- * Searches when typing pauses. Escape clears the box, the arrow down leads to the first ticket in view; in an empty box Escape is
- * left to the dashboard.  When the URL
- * changes by other means (Back, Clear search), the box follows.
+ * Searches when typing pauses, and follows the address when that changes by other means. Escape clears the box and is left to
+ * the dashboard in an empty one; the arrow down leads to the first ticket in view.
  */
 function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const box = useRef<HTMLInputElement>(null)
@@ -130,10 +129,33 @@ function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: str
 /** Needs an answer is a view of its own, above the rows. */
 const FIELDS = FILTER_NAMES.filter((name) => name !== 'needs_answer')
 
-type TicketFiltersProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+/** The moment at which a day begins in the order of the list: newest first, that is its end. */
+function momentOf(day: string, { direction }: ListQuery): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(year, month - 1, direction === 'desc' ? date + 1 : date).toISOString()
+}
+
+type GoToDateProps = { query: ListQuery; onMoment: (moment: string) => void }
+
+/** Scrolls the list to a day. */
+const GoToDate = ({ query, onMoment }: GoToDateProps) => (
+  <Field id="go-to-date" label="Go to date">
+    <TextInput
+      type="date"
+      // While a year is typed, its first digits are one, too.
+      min="2000-01-01"
+      max="2999-12-31"
+      onChange={({ currentTarget: { value, validity } }) => {
+        if (value !== '' && validity.valid) onMoment(momentOf(value, query))
+      }}
+    />
+  </Field>
+)
+
+type TicketFiltersProps = GoToDateProps & { onQuery: (changes: Record<string, string>) => void }
 
 /** Search, filters and the chips of those that are set. */
-export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
+export function TicketFilters({ query, onQuery, onMoment }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
   return (
     <search className="ticket-filters">
@@ -161,6 +183,7 @@ export function TicketFilters({ query, onQuery }: TicketFiltersProps) {
           </Field>
         ))}
         <TeamFilterFields query={query} onQuery={onQuery} />
+        {isSortedByDate(query.sort) && <GoToDate query={query} onMoment={onMoment} />}
       </div>
       <FilterChips query={query} onQuery={onQuery} />
     </search>

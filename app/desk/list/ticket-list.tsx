@@ -2,6 +2,7 @@ import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import InboxIcon from 'lucide-react/icons/inbox'
 import SearchXIcon from 'lucide-react/icons/search-x'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { isShown, MINE, NEEDS_ANSWER, UNASSIGNED, ALL_TICKETS } from '../views/list-views.ts'
@@ -12,7 +13,7 @@ import type { ListColumn } from '#contract/saved-views.ts'
 import { NewTicketsBar } from '../notices/new-tickets.tsx'
 import { ShortcutHints } from '../keys/shortcut-hints.tsx'
 import { BulkHost } from '../bulk/bulk-host.tsx'
-import { markSelecting, selectIn } from '../bulk/selection.ts'
+import { clearSelection, markSelecting, shownTickets } from '../bulk/selection.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
@@ -23,7 +24,7 @@ type NoTicketsProps = {
   onQuery: (changes: Record<string, string>) => void
 }
 
-/** Why the list is empty, and what to do about it. */
+/** The reason for an empty list, and what to do about it. */
 function NoTickets({ list, query, onQuery }: NoTicketsProps) {
   if (list.failed)
     return (
@@ -76,11 +77,16 @@ function NoTickets({ list, query, onQuery }: NoTicketsProps) {
   )
 }
 
+/** Tells a screen reader where a date has led, or how many tickets a filter has found. */
+function statusOf({ rows, total }: TicketListState, query: ListQuery): string {
+  if (rows?.opening.place.moment) return `${formatCount(rows.startRow + 1)} of ${formatTotal(total, query)}`
+  return isFiltered(query) ? `${formatTotal(total, query)} found` : ''
+}
+
 type TicketListProps = {
   list: TicketListState
   query: ListQuery
   columns: readonly ListColumn[]
-  /** The saved view that was opened last. */
   viewId: string | null
   onQuery: ChangeQuery
   selectedId: string | null
@@ -91,33 +97,34 @@ type TicketListProps = {
 /** The ticket list with search and filters. Memoised: a tab or a key press in the panel must not wait for its rows. */
 export const TicketList = memo(function TicketList(props: TicketListProps) {
   const { list, query, columns, viewId, onQuery, selectedId, onSelect, onHelp } = props
-  const { snapshot } = list
+  const { rows } = list
   const section = useRef<HTMLElement>(null)
   useEffect(() => markSelecting(section.current!), [])
-  useEffect(() => selectIn(query), [query])
-  /** A Critical ticket is first among all, whatever else the list leaves out or sorts it behind. */
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another list would hide what is about to change
+  useEffect(() => clearSelection, [query])
+  const tickets = rows?.tickets
+  useEffect(() => shownTickets.set(tickets?.map(({ id }) => id) ?? []), [tickets])
+  // A Critical ticket is first in the list of all, whatever the filters and the order here.
   const showNew = (hasCritical: boolean) => {
     list.showLatest()
     if (hasCritical) onQuery(ALL_TICKETS, 'view')
   }
   return (
     <section ref={section} className="panel ticket-list" aria-labelledby="ticket-list-title">
-      <NewTicketsBar newTickets={snapshot?.newTickets ?? null} onShow={showNew} />
+      <NewTicketsBar newTickets={list.newTickets} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
           Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
         </h2>
-        <TicketFilters query={query} onQuery={onQuery} />
+        <TicketFilters query={query} onQuery={onQuery} onMoment={list.showMoment} />
       </header>
-      <output className="sr-only">
-        {isFiltered(query) && !list.isOutdated && `${formatTotal(list.total, query)} found`}
-      </output>
+      <output className="sr-only">{!list.isOutdated && statusOf(list, query)}</output>
       <ViewSwitch query={query} columns={columns} viewId={viewId} onQuery={onQuery} />
       <div className="ticket-scroll" aria-busy={list.isOutdated}>
-        {snapshot && list.total > 0 ? (
+        {rows && rows.tickets.length > 0 ? (
           <TicketTable
             list={list}
-            snapshot={snapshot}
+            rows={rows}
             query={query}
             columns={columns}
             onSort={(field) => onQuery(nextSort(field, query))}

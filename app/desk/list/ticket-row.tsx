@@ -10,7 +10,7 @@ import { selectionStore, toggleSelected } from '../bulk/selection.ts'
 
 const SHOWN_TAGS = 1
 
-/** Above the title of a row, in one line: number, owner, and what is special about the ticket. */
+/** The line above the title: number, owner, and marks of the ticket. */
 function TicketMarks({ ticket }: { ticket: Ticket }) {
   return (
     <div id={`number-${ticket.id}`} className="ticket-marks">
@@ -55,18 +55,18 @@ type TicketRowProps = {
   /** Pixels from the top of the list where the row is not among the rendered ones. */
   detachedTop: number | undefined
   selected: boolean
-  /** The ticket appeared while the list was on screen. */
+  /** The list gained it while on screen. */
   isNew: boolean
   /** The list is one stop of the Tab key; arrow keys lead to the other rows. */
   tabStop: boolean
-  /** The time in milliseconds, where the row tells how long the customer has been waiting. */
-  waitingAt: number | undefined
+  /** The time in milliseconds, as far as the row depends on it. */
+  now: number
   onSelect: (id: string) => void
 }
 
-/** A ticket of the list. The title is the control; a click elsewhere in the row counts, too. */
+/** A ticket of the list. The title is its control; a click elsewhere in the row counts, too. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
-  const { ticket, columns, row, detachedTop, selected, isNew, tabStop, waitingAt, onSelect } = props
+  const { ticket, columns, row, detachedTop, selected, isNew, tabStop, now, onSelect } = props
   return (
     <tr
       data-row={row}
@@ -77,7 +77,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       style={detachedTop === undefined ? undefined : ({ '--top': `${detachedTop}px` } as CSSProperties)}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {
-        // Once a finger has begun to select, all of a row is its checkbox.
+        // In touch selection the whole row is its checkbox.
         if (event.shiftKey || event.ctrlKey || event.metaKey || selectionStore.get().isMode)
           toggleSelected(ticket.id, { range: event.shiftKey })
         else if (!isSelectingText(event)) onSelect(ticket.id)
@@ -92,14 +92,14 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
             <TicketTitle ticket={ticket} selected={selected} tabStop={tabStop} />
           </td>
         ) : (
-          <TicketCell key={column} column={column} ticket={ticket} waitingAt={waitingAt} />
+          <TicketCell key={column} column={column} ticket={ticket} now={now} />
         ),
       )}
     </tr>
   )
 })
 
-/** The marks stand above the title, outside its button: there the number can be selected and copied. */
+/** The marks are outside the button of the title, so that the number can be selected and copied. */
 function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
   return (
     <>
@@ -120,7 +120,7 @@ function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket
   )
 }
 
-/** Whether a click ends the selecting of text in the row, such as its number. */
+/** True for a click that ends the selection of text in the row, such as its number. */
 function isSelectingText({ currentTarget, target }: MouseEvent): boolean {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || (target as Element).closest('button')) return false

@@ -1,5 +1,5 @@
 import { memo, useState, type CSSProperties, type FocusEvent, useRef } from 'react'
-import type { ListColumn } from '#contract/saved-views.ts'
+import { DEFAULT_COLUMNS, type ListColumn } from '#contract/saved-views.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { COLUMN_HEADS, hasDefaultColumns, type ListQuery } from './list-query.ts'
 import { TicketRow } from './ticket-row.tsx'
@@ -8,7 +8,7 @@ import { type TableRows, useTableRows } from './use-table-rows.ts'
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import type { SortField } from '#contract/ticket-list.ts'
-import type { ListSnapshot } from './list-snapshot.ts'
+import type { LoadedRows } from './ticket-pages.ts'
 import { SelectLoadedBox } from '../bulk/select-boxes.tsx'
 import { showsWaiting } from '../views/list-views.ts'
 import { useMinute } from '../shell/use-minute.ts'
@@ -18,30 +18,25 @@ type TicketRowsProps = {
   rows: TableRows
   columns: readonly ListColumn[]
   selectedId: string | null
-  waitingAt: number | undefined
+  now: number
   onSelect: (id: string) => void
 }
 type FocusedRow = { row: number; ticket: Ticket }
 
-/** The rendered rows, and wherever it stands the row with the focus: scrolling never loses it. */
-function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRowsProps) {
+/** The rows in view and, wherever it is, the row with the focus: scrolling never loses it. */
+function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
-  const { snapshot, rendered } = rows
-  const to = Math.min(rendered.to, snapshot.total)
-  const from = Math.min(rendered.from, to)
+  const { from, to, rowHeight } = rows
   const isRendered = (row: number) => row >= from && row < to
 
   const focusedRow = focused ? currentRowOf(focused, rows) : -1
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
   if (focused && !isRendered(focusedRow)) numbers[focusedRow < from ? 'unshift' : 'push'](focusedRow)
   const openRow = numbers.find((row) => rows.ticketAt(row)?.id === selectedId)
-  const tabStop = focused ? focusedRow : (openRow ?? Math.max(rows.needed.from, from))
-  // The first row in view may be half beneath the header.
-  const retryRow = numbers.find((row) => row > rows.needed.from && rows.isMissing(row))
-  /** Where a detached row stands in pixels, no further than the list reaches. */
-  const topOf = (row: number) =>
-    Math.max(0, Math.min(rendered.paddingTop + (row - from) * rendered.rowHeight, rows.height - rendered.rowHeight))
-  const paddingBottom = Math.max(0, rows.height - rendered.paddingTop - (to - from) * rendered.rowHeight)
+  const tabStop = focused ? focusedRow : (openRow ?? Math.max(rows.visibleFrom, from))
+  /** Pixels from the top of the loaded rows to a row outside the window. */
+  const topOf = (row: number) => Math.max(0, Math.min(row, rows.end - 1) - rows.first) * rowHeight
+  const [above, below] = [(from - rows.first) * rowHeight, (rows.end - to) * rowHeight]
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOfElement(target)
@@ -56,7 +51,7 @@ function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the rows' buttons
     <tbody
-      style={{ '--above': `${rendered.paddingTop}px`, '--below': `${paddingBottom}px` } as CSSProperties}
+      style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
       onFocus={onFocus}
       onBlur={onBlur}
       onKeyDown={rows.onKeyDown}
@@ -71,9 +66,9 @@ function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRo
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
-            isNew={snapshot.arrivedIds.includes(ticket.id)}
+            isNew={rows.arrivedIds.includes(ticket.id)}
             tabStop={row === tabStop}
-            waitingAt={waitingAt}
+            now={now}
             onSelect={onSelect}
           />
         ) : (
@@ -82,7 +77,8 @@ function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRo
             row={row}
             columns={columns}
             missing={rows.isMissing(row)}
-            onRetry={row === retryRow ? rows.retry : undefined}
+            offered={rows.isBelowTop && row === rows.first}
+            onLoad={rows.load}
           />
         )
       })}
@@ -90,7 +86,7 @@ function TicketRows({ rows, columns, selectedId, waitingAt, onSelect }: TicketRo
   )
 }
 
-/** The row of the focused ticket by now: a new version of the list may have moved it. */
+/** The row of the focused ticket by now: the list may have been loaded again. */
 function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
   return rows.ticketAt(row)?.id === ticket.id ? row : (rows.rowOf(ticket.id) ?? row)
 }
@@ -99,21 +95,23 @@ type WaitingRowProps = {
   row: number
   columns: readonly ListColumn[]
   missing: boolean
-  onRetry?: (() => void) | undefined
+  /** The rows are loaded by a press. */
+  offered: boolean
+  onLoad: (row: number) => void
 }
 
-/** The placeholder of a row that is not loaded yet or could not be loaded. */
-const WaitingRow = memo(function WaitingRow({ row, columns, missing, onRetry }: WaitingRowProps) {
+/** The placeholder of rows that are not loaded yet or could not be loaded. */
+function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps) {
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
       <td data-column="number">#{row + 1}</td>
       {columns.map((column) =>
         column === 'title' ? (
           <td key={column} data-column="title">
-            {missing ? 'Could not be loaded' : <i />}
-            {onRetry && (
-              <button type="button" className="retry-rows" onClick={onRetry}>
-                Try again
+            {missing ? 'Could not be loaded' : !offered && <i />}
+            {(missing || offered) && (
+              <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
+                {missing ? 'Try again' : 'Show earlier rows'}
               </button>
             )}
           </td>
@@ -125,11 +123,11 @@ const WaitingRow = memo(function WaitingRow({ row, columns, missing, onRetry }: 
       )}
     </tr>
   )
-})
+}
 
 type TicketTableProps = {
   list: TicketListState
-  snapshot: ListSnapshot
+  rows: LoadedRows
   query: ListQuery
   columns: readonly ListColumn[]
   onSort: (field: SortField) => void
@@ -137,60 +135,61 @@ type TicketTableProps = {
   onSelect: (id: string) => void
 }
 
-/** The digits of the row numbers on screen: room for the digits of a million would be taken from the titles. */
+/** Digits of the row numbers on screen: room for those of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
-export function TicketTable({ list, snapshot, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
+/** The usual columns of a list about those who wait. */
+const WAITING_COLUMNS = DEFAULT_COLUMNS.map((column) => (column === 'created_at' ? 'waiting_since' : column))
+
+export function TicketTable({ list, rows: loaded, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const rows = useTableRows({ table, list, snapshot, selectedId })
+  const rows = useTableRows({ table, list, rows: loaded, selectedId })
   const isUsual = hasDefaultColumns(columns)
-  const isWaiting = isUsual ? showsWaiting(query) : columns.includes('waiting_since')
+  const shown = isUsual && showsWaiting(query) ? WAITING_COLUMNS : columns
+  const isWaiting = shown.includes('waiting_since')
   const now = useMinute(isWaiting)
   return (
     <table
       ref={table}
       className="ticket-table"
-      aria-rowcount={snapshot.total + 1}
+      aria-rowcount={loaded.total + 1}
       data-waiting-times={(isUsual && isWaiting) || undefined}
       data-chosen={isUsual ? undefined : ''}
-      style={{ '--digits': digitsOf(rows.rendered.to), '--chosen': columns.length - 1 } as CSSProperties}
+      style={{ '--digits': digitsOf(rows.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
-      <TableHead query={query} columns={columns} isWaiting={isUsual && isWaiting} onSort={onSort} />
-      <TicketRows
-        rows={rows}
-        columns={columns}
-        selectedId={selectedId}
-        waitingAt={isWaiting ? now : undefined}
-        onSelect={onSelect}
-      />
+      <TableHead query={query} columns={shown} onSort={onSort} />
+      <TicketRows rows={rows} columns={shown} selectedId={selectedId} now={isWaiting ? now : 0} onSelect={onSelect} />
     </table>
   )
 }
 
-/** The heading of the usual last column, where the list is about those who wait. */
-const WAITING = { name: 'created', label: 'Waiting', sort: 'waiting_since' } as const
+type TableHeadProps = Pick<TicketTableProps, 'query' | 'columns' | 'onSort'>
 
-type TableHeadProps = Pick<TicketTableProps, 'query' | 'columns' | 'onSort'> & { isWaiting: boolean }
-
-const TableHead = memo(function TableHead(props: TableHeadProps) {
-  const { query, columns, isWaiting, onSort } = props
-  const heads = columns.map((column) => (isWaiting && column === 'created_at' ? WAITING : COLUMN_HEADS[column]))
+const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" data-column="number">
           <SelectLoadedBox />#
         </th>
-        {heads.map(({ name, label, sort }) =>
-          sort ? (
-            <SortHeader key={name} name={name} label={label} order={orderOf(sort, query)} onSort={() => onSort(sort)} />
-          ) : (
-            <th key={name} scope="col" data-column={name}>
-              {label}
-            </th>
-          ),
-        )}
+        {columns
+          .map((column) => COLUMN_HEADS[column])
+          .map(({ name, label, sort }) =>
+            sort ? (
+              <SortHeader
+                key={name}
+                name={name}
+                label={label}
+                order={orderOf(sort, query)}
+                onSort={() => onSort(sort)}
+              />
+            ) : (
+              <th key={name} scope="col" data-column={name}>
+                {label}
+              </th>
+            ),
+          )}
       </tr>
     </thead>
   )

@@ -1,20 +1,31 @@
-import { useCallback, useEffect, useEffectEvent, useState, useMemo } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { isOffline } from '#app/lib/connection.ts'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
-import { toastStore } from '#app/ui/toast-store.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useIsLive } from '../live/signals.ts'
-import { createListController, snapshotQuery } from './load-snapshot.ts'
-import type { ListQuery } from './list-query.ts'
-import { rowOf, ticketAt } from './list-snapshot.ts'
+import { toast, toastStore } from '#app/ui/toast-store.ts'
+import { pollInterval, useIsLive } from '../live/signals.ts'
+import { isId, type ListQuery } from './list-query.ts'
+import { readPlace, savePlace, type Place } from './saved-place.ts'
+import {
+  checkKey,
+  checkList,
+  FIRST_OPENING,
+  pagesQuery,
+  rowOf,
+  ticketAt,
+  toLoadedRows,
+  UNCHANGED,
+  writeFirstPage,
+  type ListCheck,
+  type Opening,
+} from './ticket-pages.ts'
 
 /**
- * True from the first failed load until one succeeds, however many retries and polls come between; one toast says so,
- * unless the page says that it is offline, or another error is being read: that of a change, which reloads the list.
- * The returned function forgets the failure before another try.
+ * True from the first failed load until one succeeds, however many retries and polls come between; one toast reports it, unless
+ * the page says that it is offline, or another error is being read: that of a change, which reloads the list. The returned
+ * function forgets the failure before another try.
  */
-export function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error | null) {
+function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error | null) {
   const [failed, setFailed] = useState(isFailing)
   if (isFailing && !failed) setFailed(true)
   if (hasSucceeded && failed) setFailed(false)
@@ -29,56 +40,143 @@ export function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason
   return [failed, forgetFailure] as const
 }
 
+type RowsOnScreen = {
+  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
+  visibleRows: () => { firstRow: number; count: number }
+  /** The list is at its top, with neither pointer nor focus in it. */
+  isIdle: () => boolean
+}
+
+/** Connects the loader of the list with its rows on screen: neither imports the other. */
+function createViewport() {
+  let rows: RowsOnScreen = { visibleRows: () => ({ firstRow: 0, count: 1 }), isIdle: () => true }
+  let onScrolled = () => {}
+  return {
+    connect: (next: RowsOnScreen) => void (rows = next),
+    visibleRows: () => rows.visibleRows(),
+    isIdle: () => rows.isIdle(),
+    /** Calls the listener whenever scrolling has stopped. */
+    onScrolled: (listener: () => void) => void (onScrolled = listener),
+    reportScrolled: () => onScrolled(),
+  }
+}
+
+/** A list is opened where it was left, else at the ticket that the address was shared with, else at its top. */
+function openList(query: ListQuery, ticketId: string | null): Opening {
+  const place: Place = ticketId !== null && isId(ticketId) ? { ticket: ticketId } : {}
+  return { ...FIRST_OPENING, place, ...readPlace(query) }
+}
+
 export type TicketListState = ReturnType<typeof useTicketList>
 
-/** The ticket list as it stands, and what can be done about new or missing tickets. The same object until it changes. */
+/** The ticket list on screen and the ways to load more of it. The same object until it changes. */
 export function useTicketList(query: ListQuery, ticketId: string | null) {
   const client = useQueryClient()
   // A render makes the query decide again whether to poll.
-  useIsLive()
-  const [controller] = useState(() => createListController(ticketId))
-  const result = useQuery(snapshotQuery(query, controller))
-  const { data: snapshot, refetch, isPlaceholderData: isOutdated } = result
-  const isFailing = result.failureCount > 0 || result.isError
+  const isLive = useIsLive()
+  const [viewport] = useState(createViewport)
+  const [opened, setOpened] = useState(() => ({ query, opening: openList(query, ticketId) }))
+  const { opening } = opened.query === query ? opened : { opening: openList(query, null) }
+  if (opened.query !== query) setOpened({ query, opening })
+
+  const pages = useInfiniteQuery(pagesQuery(query, opening))
+  const { data, fetchNextPage, fetchPreviousPage, isPlaceholderData: isOutdated } = pages
+  const rows = useMemo(() => data && toLoadedRows(data), [data])
+  const reopen = useCallback(
+    (place: Place, arrivedIds: readonly string[] = []) => {
+      const next: Opening = { number: opening.number + 1, place, index: 0, arrivedIds }
+      savePlace(query, Object.keys(place).length > 0 ? { place, index: 0 } : null)
+      setOpened({ query, opening: next })
+      return next
+    },
+    [query, opening],
+  )
+  const check = useQuery<ListCheck>({
+    queryKey: checkKey(query, opening),
+    queryFn: async ({ signal }) => {
+      const found = await checkList(client, { query, opening, ...viewport }, signal)
+      if (found.latest) {
+        const known = new Set(rows?.tickets.map(({ id }) => id))
+        const arrivedIds = found.latest.tickets.map(({ id }) => id).filter((id) => !known.has(id))
+        writeFirstPage(client, query, found.latest, reopen({}, arrivedIds))
+      }
+      return found
+    },
+    initialData: UNCHANGED,
+    staleTime: 10_000,
+    gcTime: 0,
+    refetchInterval: pollInterval,
+  })
+
+  const isFailing = [pages, check].some(({ failureCount, isError }) => failureCount > 0 || isError)
   const [failed, forgetFailure] = useListFailure(
     isFailing,
-    !isFailing && result.isSuccess && !isOutdated,
-    result.failureReason,
+    !isFailing && pages.isSuccess && !isOutdated,
+    pages.failureReason ?? check.failureReason,
   )
-  const hasFailed = failed && snapshot === undefined
+  const hasFailed = failed && rows === undefined
+  const isPageMissing = pages.failureCount > 0 || pages.isError
+  const isNextMissing = isPageMissing && (pages.isFetchingNextPage || pages.isFetchNextPageError)
+  const isPreviousMissing = isPageMissing && (pages.isFetchingPreviousPage || pages.isFetchPreviousPageError)
+  const canLoad = !pages.isFetching && !isOutdated
+  const { total: latestTotal, newTickets } = check.data
+
+  const loadMissing = useEffectEvent(() => {
+    if (pages.isFetchNextPageError) void fetchNextPage()
+    if (pages.isFetchPreviousPageError) void fetchPreviousPage()
+  })
+  useEffect(() => {
+    if (isLive) loadMissing()
+  }, [isLive])
 
   return useMemo(() => {
-    const refresh = (mode: 'in-place' | 'top') => {
-      controller.setRefreshMode(mode)
-      void refetch()
-    }
     const ticketNear = (id: string | null, step: 0 | 1) => {
-      const row = snapshot && id ? rowOf(client, snapshot, id) : undefined
-      return snapshot && row !== undefined ? ticketAt(client, snapshot, row + step) : undefined
+      const row = rows && id ? rowOf(rows, id) : undefined
+      return rows && row !== undefined ? ticketAt(rows, row + step) : undefined
     }
     return {
-      snapshot,
-      controller,
-      total: snapshot?.total ?? 0,
-      latestTotal: snapshot?.latestTotal ?? 0,
-      loaded: snapshot !== undefined,
+      query,
+      rows,
+      viewport,
+      total: rows?.total ?? 0,
+      latestTotal: latestTotal ?? rows?.total ?? 0,
+      newTickets,
+      loaded: rows !== undefined,
       failed: hasFailed,
-      /** The rows on screen belong to the query before this one. */
+      /** The rows on screen belong to the query or place before this one. */
       isOutdated,
       ticketOf: (id: string | null) => ticketNear(id, 0),
       /** The ticket below this one. */
       nextTo: (id: string | null) => ticketNear(id, 1),
       /** Shows the list as it is by now, from its top. */
-      showLatest: () => refresh('top'),
-      /** Shows the list as it is by now, at the same tickets. */
-      refreshInPlace: (version: number) => {
-        if (controller.refreshMode() === 'keep' && version === snapshot?.version) refresh('in-place')
-      },
+      showLatest: () => void reopen({}),
+      /** Shows the list from a moment on. */
+      showMoment: (moment: string) => void reopen({ moment }),
+      next: { canLoad: canLoad && !isNextMissing, isMissing: isNextMissing, load: fetchNextPage },
+      previous: { canLoad: canLoad && !isPreviousMissing, isMissing: isPreviousMissing, load: fetchPreviousPage },
       /** Tries again at once instead of waiting for the next retry. */
       tryAgain: () => {
         forgetFailure()
-        void client.resetQueries({ queryKey: snapshotQuery(query, controller).queryKey, exact: true })
+        void client.resetQueries({ queryKey: pagesQuery(query, opening).queryKey, exact: true })
       },
+      forgetFailure,
     }
-  }, [client, query, controller, snapshot, isOutdated, hasFailed, refetch, forgetFailure])
+  }, [
+    client,
+    query,
+    opening,
+    viewport,
+    rows,
+    latestTotal,
+    newTickets,
+    hasFailed,
+    isOutdated,
+    reopen,
+    canLoad,
+    isNextMissing,
+    isPreviousMissing,
+    fetchNextPage,
+    fetchPreviousPage,
+    forgetFailure,
+  ])
 }

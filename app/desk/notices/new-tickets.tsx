@@ -6,8 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '#app/lib/api.ts'
 import { playAlertSound } from '#app/lib/alert-sound.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { isListed, rowOf } from '../list/list-snapshot.ts'
-import { waitForLists } from '../list/load-snapshot.ts'
+import { isListed, rowOf, waitForLists } from '../list/ticket-pages.ts'
 import type { TicketListState } from '../list/use-ticket-list.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
@@ -68,14 +67,14 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
   }, [client, total])
   useEffect(() => keepForNextList, [])
 
-  const { snapshot, controller } = list
-  const isUpToDate = snapshot?.newTickets === null && !list.isOutdated
+  const { rows, viewport } = list
+  const isUpToDate = rows !== undefined && list.newTickets === null && !list.isOutdated
   const markSeen = useEffectEvent(() => {
     if (document.hidden) return
-    const { firstRow, count } = controller.visibleRows()
+    const { firstRow, count } = viewport.visibleRows()
     keepNewTickets((ticket) => {
       if (ticket.id === ticketId) return false
-      const row = snapshot && rowOf(client, snapshot, ticket.id)
+      const row = rows && rowOf(rows, ticket.id)
       const isOnScreen = row !== undefined && row > firstRow - 1 && row < firstRow + count
       // The list opens where it was left before the reload: these stand above.
       if (ticket.isKept && firstRow >= 1 && !isOnScreen) return true
@@ -87,14 +86,14 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
   useEffect(() => {
     const onChange = () => markSeen()
     const unsubscribe = newTicketsStore.subscribe(onChange)
-    controller.onScrolled(onChange)
+    viewport.onScrolled(onChange)
     document.addEventListener('visibilitychange', onChange)
     return () => {
       unsubscribe()
-      controller.onScrolled(() => {})
+      viewport.onScrolled(() => {})
       document.removeEventListener('visibilitychange', onChange)
     }
-  }, [controller])
+  }, [viewport])
 }
 
 async function loadNewTickets(client: QueryClient, count: number) {

@@ -93,11 +93,13 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   const reasons = [...new Set((undid?.kept ?? failed).map(({ reason }) => reason))].join(' ')
   const words = undid
     ? `${countTickets(undid.undone)} changed back`
-    : isGone || undone
-      ? 'The change was undone'
-      : isRunning
-        ? `${formatCount(done)} of ${formatCount(total)}`
-        : `Tag renamed on ${countTickets(total - failed.length)}`
+    : isGone
+      ? 'This change is not on record any more.'
+      : undone
+        ? 'The change was undone'
+        : isRunning
+          ? `${formatCount(done)} of ${formatCount(total)}`
+          : `Tag renamed on ${countTickets(total - failed.length)}`
   const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : reasons
   return (
     <JobLine

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { afterPaint } from '#app/lib/timing.ts'
 import { readColumns, readListQuery, withChanges, type ChangeQuery } from '../list/list-query.ts'
-import { saveScrollPosition } from '../list/list-snapshot.ts'
+import { savePlace } from '../list/saved-place.ts'
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
@@ -64,7 +64,7 @@ export function useDashboardUrl() {
           const after = withChanges(before, changes)
           const [from, to] = [before.toString(), after.toString()]
           if (from === to) return
-          saveScrollPosition(readListQuery(after), { at: 0 })
+          savePlace(readListQuery(after), null)
           if (kind === 'view') go({ params: after, state: { from } }, false)
           else if (to === state.from) goBack(1)
           else if (state.isListChange) go({ params: after, state }, true)

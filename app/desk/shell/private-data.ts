@@ -1,6 +1,6 @@
 import { clearInviteDraft } from '../organisation/invite-draft.ts'
 import { clearNewTickets } from '../notices/new-tickets.tsx'
-import { clearScrollPositions } from '../list/list-snapshot.ts'
+import { clearPlaces } from '../list/saved-place.ts'
 import { forgetKeptCalls } from '#app/service-worker/register-worker.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 import {
@@ -70,6 +70,6 @@ function clear() {
 
 function clearTab() {
   clearNewTickets()
-  clearScrollPositions()
+  clearPlaces()
   clearInviteDraft()
 }

@@ -11,11 +11,11 @@ import { listNotices } from '#contract/notices.ts'
 import { listViews } from '#contract/saved-views.ts'
 import { getTicketStats, listTickets } from '#contract/tickets.ts'
 import { readListQuery } from '../list/list-query.ts'
-import { PAGE_SIZE, readScrollPosition } from '../list/list-snapshot.ts'
+import { readPlace } from '../list/saved-place.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { teamQuery } from '../shell/team.ts'
-import { writeFirstList } from '../list/load-snapshot.ts'
+import { pageInput, writeFirstPage } from '../list/ticket-pages.ts'
 import { mailStatusQuery } from '../mail/mail-banner.tsx'
 import { mailCountsQuery } from '../mail/mail-queries.ts'
 import { noticesQuery } from '../notices/notice-queries.ts'
@@ -57,7 +57,7 @@ export function keepStart(search: string, start: DashboardStart): Promise<void> 
   const query = readListQuery(new URLSearchParams(search))
   const answers: KeptAnswer[] = [
     [operationUrl(getMe, {}), start.me],
-    [operationUrl(listTickets, { ...query, offset: 0, limit: PAGE_SIZE }), start.tickets],
+    [operationUrl(listTickets, pageInput(query, { place: {} })), start.tickets],
     [operationUrl(getTicketStats, {}), start.stats],
     [operationUrl(listViews, {}), start.views],
     [operationUrl(getTeam, {}), start.team],
@@ -85,6 +85,6 @@ export function startClient(search: string, start: DashboardStart): QueryClient 
   put(mailCountsQuery.queryKey, start.mail_counts)
   const query = readListQuery(new URLSearchParams(search))
   // A list that was left further down is loaded there.
-  if (readScrollPosition(query).at === 0) put(writeFirstList(client, query, start.tickets))
+  if (!readPlace(query)) writeFirstPage(client, query, start.tickets)
   return client
 }

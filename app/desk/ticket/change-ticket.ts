@@ -5,7 +5,7 @@ import { toast, toastOfPress, type ToastContent } from '#app/ui/toast-store.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { invertChange } from '#contract/ticket-change.ts'
 import { updateTicket, type Ticket, type TicketDetail } from '#contract/tickets.ts'
-import { patchRow, patchTickets } from '../list/list-snapshot.ts'
+import { patchRow, patchTickets } from '../list/ticket-pages.ts'
 import { callOrToast, useChange } from '../shell/use-change.ts'
 import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 

@@ -15,7 +15,7 @@ import { changeRequester } from '#server/conversation/change-requester.ts'
 import { addParticipant, removeParticipant } from '#server/conversation/participants.ts'
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'
 import { readConversation, listMessages } from '#server/conversation/read-conversation.ts'
-import { listTickets, locateTicket } from '#server/tickets/list.ts'
+import { listTickets } from '#server/tickets/list.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { type Serve, createRunners } from '../serve.ts'
@@ -56,7 +56,6 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
     return createTicket(ctx, fields, idempotency)
   })
   serve(ticketsContract.listTickets, run(listTickets))
-  serve(ticketsContract.locateTicket, run(locateTicket))
   serve(ticketsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
   serve(ticketEventsContract.watchTickets, ({ since }, { actor, http }) => watch(actor, http, since))
   serve(ticketsContract.getTicket, run(getTicket))

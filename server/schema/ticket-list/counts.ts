@@ -1,16 +1,9 @@
 import { createTrigger, joinColumns } from './sql.ts'
 
-/**
- * The parts of the list, by a sort column, that counts are kept for: a jump to a far place passes whole parts and only then
- * single tickets. A part is named by where it begins; `end` is what all of it comes before.
- */
-export const COUNTED_PARTS = {
-  created_at: {
-    of: "date_trunc('month', created_at, 'UTC')",
-    end: "date_trunc('month', part + interval '32 days', 'UTC')",
-  },
-  // No text that is longer than the longest title begins like one of the part and comes after it.
-  title_key: { of: 'left(title_key, 2)', end: 'part || repeat(chr(1114111), 300)' },
+/** Parts of the list, by a sort column, that counts are kept for. */
+const COUNTED_PARTS = {
+  created_at: "date_trunc('month', created_at, 'UTC')",
+  title_key: 'left(title_key, 2)',
 } as const
 
 /** The counts of each combination of filters in each part of the list; with `byFacet` of each facet, such as the owner, as well. */
@@ -38,7 +31,7 @@ type CountsTable = {
 
 function describeTables(filters: readonly string[], facets: readonly string[]): CountsTable[] {
   const parted = PARTED.flatMap((column) => {
-    const values = (names: readonly string[]) => `${joinColumns(names)}, ${COUNTED_PARTS[column].of} as part`
+    const values = (names: readonly string[]) => `${joinColumns(names)}, ${COUNTED_PARTS[column]} as part`
     const all = [...facets, ...filters]
     return [
       { name: countsTable(column), columns: joinColumns([...filters, 'part']), values: values(filters) },

@@ -48,8 +48,11 @@ async function useTheDashboard(): Promise<void> {
      select 'ticket ' || n, '', 'Email', 'Low', now() - n * interval '1 hour', now(), '' from generate_series(1, 3000) n`,
   )
   await app.database.pool.query('vacuum (analyze) ticket_list')
+  const { rows } = await app.database.pool.query<{ id: string }>(`select id from tickets where title like '%1500'`)
+  const [middle] = rows
   for (const sort of SORT_FIELDS)
-    for (const place of [{}, { offset: 2_000 }]) await app.call(listTickets, { sort, ...place })
+    for (const place of [{}, { ticket: middle!.id, numbered: 'yes' }] as const)
+      await app.call(listTickets, { sort, ...place })
   await app.call(listTickets, { search: 'printer', status: 'Open' })
   await app.call(listTickets, { search: 'the printer on floor 3' })
   await app.call(getTicketStats, {})
@@ -97,7 +100,8 @@ it.each(SORT_FIELDS)('The list by %s is read in the order of an index, also from
   const pages = [...statements].filter(
     ([text]) => !text.includes('matching') && text.includes(`order by "${sortColumn(sort)}" desc`),
   )
-  expect(pages.map(([text]) => text.includes('with parts'))).toEqual([false, true])
+  // The first page, and the one around a ticket with the tickets before it.
+  expect(pages.length).toBeGreaterThanOrEqual(2)
   for (const [text, values] of pages) {
     const nodes = await plan(text, values)
     const read = nodes.filter((node) => node['Relation Name'] === 'ticket_list')
@@ -105,7 +109,6 @@ it.each(SORT_FIELDS)('The list by %s is read in the order of an index, also from
     expect(new Set(ordered.map((node) => node['Node Type']))).toEqual(new Set(['Index Only Scan']))
     // Few tickets are sorted, whatever index they were found by; which way runs depends on their number.
     expect(read.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    if (text.includes('with parts')) expect(read).toHaveLength(1)
   }
 })
 

@@ -107,7 +107,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'PATCH /api/tickets/:id': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   // A ticket that is not there stands in no row.
-  'GET /api/tickets/:id/row': [401, 401, 401, 401, 401, 403, 200],
   'GET /api/tickets/:id/earlier': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'GET /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [200, 200, 404]],
   'POST /api/tickets/:id/responses': [401, 401, 401, 401, 401, 403, [201, 201, 404]],

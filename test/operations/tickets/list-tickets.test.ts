@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { locateTicket, getTicketStats, createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
+import { getTicketStats, createTicket, listTickets, updateTicket } from '#contract/tickets.ts'
 import { PRIORITIES } from '#contract/vocabulary.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { TUESDAY } from '#test/support/test-time.ts'
@@ -50,7 +50,7 @@ describe('The ticket list', () => {
     expect((await titles({ sort: 'title', direction: 'desc' })).length).toBe(8)
   })
 
-  it('knows the row of each ticket, whatever it is sorted by, filtered and searched for', async () => {
+  it('has a page around each ticket with its position, whatever it is sorted by, filtered and searched for', async () => {
     for (const query of [
       {},
       { sort: 'title', direction: 'asc' },
@@ -60,14 +60,41 @@ describe('The ticket list', () => {
       { search: 'person' },
     ]) {
       const { tickets } = await list(query)
-      const rows = await Promise.all(
-        tickets.map(({ id }) => app.call(locateTicket, { id, ...query } as { id: string })),
-      )
-      expect(rows.map(({ row }) => row)).toEqual(tickets.map((_, index) => index))
+      for (const [row, { id }] of tickets.entries()) {
+        const page = await list({ ...query, ticket: id, numbered: 'yes' })
+        expect([page.position, page.tickets]).toEqual([Math.max(0, row - 3), tickets.slice(Math.max(0, row - 3))])
+      }
     }
     const [newest] = (await list()).tickets
-    expect(await app.call(locateTicket, { id: newest!.id, search: 'vpn' })).toEqual({ row: null })
-    expect(await app.call(locateTicket, { id: crypto.randomUUID() })).toEqual({ row: null })
+    for (const ticket of [newest!.id, crypto.randomUUID()])
+      expect(await list({ search: 'vpn', ticket })).toEqual(await list({ search: 'vpn' }))
+  })
+
+  it('leads back from any page, to a ticket found by its number too', async () => {
+    for (const query of [{}, { sort: 'title', direction: 'asc' }, { search: '1003' }, { search: 'person' }]) {
+      const whole = await list(query)
+      let { nextCursor } = await list({ ...query, limit: 5 })
+      if (!nextCursor) nextCursor = (await list({ ...query, limit: 1 })).nextCursor
+      if (!nextCursor) continue
+      const page = await list({ ...query, cursor: nextCursor, numbered: 'yes' })
+      expect(page.tickets).toEqual(whole.tickets.slice(page.position!))
+      const before = await list({ ...query, before: page.previousCursor!, numbered: 'yes' })
+      expect([before.position, before.tickets]).toEqual([0, whole.tickets.slice(0, page.position!)])
+      expect(before.previousCursor).toBeNull()
+    }
+  })
+
+  it('begins at a moment where it is sorted by a date, and ends there after the last ticket', async () => {
+    const { tickets } = await list()
+    const moment = tickets[3]!.created_at
+    const older = await list({ moment, numbered: 'yes' })
+    expect([older.position, older.tickets]).toEqual([4, tickets.slice(4)])
+    const newer = await list({ moment, direction: 'asc', numbered: 'yes' })
+    expect([newer.position, newer.tickets]).toEqual([4, tickets.slice(0, 4).toReversed()])
+    const past = await list({ moment: '2001-01-01T00:00:00.000Z', limit: 3, numbered: 'yes' })
+    expect([past.position, past.tickets, past.nextCursor]).toEqual([5, tickets.slice(5), null])
+    const waiting = await list({ sort: 'waiting_since', direction: 'asc', moment: tickets[4]!.created_at })
+    expect(waiting.tickets[0]?.id).toBe(tickets[4]!.id)
   })
 
   for (const sort of ['title', 'status', 'priority', 'created_at'] as const) {
@@ -114,6 +141,8 @@ describe('The ticket list', () => {
       'search=a%00b',
       'limit=0',
       'sort=password',
+      'sort=title&moment=2026-11-10T00:00:00.000Z',
+      'cursor=a&before=b',
       'page=2',
     ]) {
       const { status, body } = await app.send('GET', `/api/tickets?${query}`)

@@ -82,18 +82,20 @@ describe('The list of tickets that need an answer', () => {
     expect([total, tickets.map(({ title }) => title)]).toEqual([2, ['resolved', 'new']])
   })
 
-  it('pages by cursor and by place through those that wait and then all others, each once', async () => {
+  it('pages by cursor, forth and back, through those that wait and then all others, each once', async () => {
     const query = { sort: 'waiting_since', direction: 'asc', limit: 2 } as const
     const pages: string[][] = []
+    const back: (string | null)[] = []
     let cursor: string | null | undefined
     do {
       const page = await app.call(listTickets, { ...query, ...(cursor ? { cursor } : {}) })
       pages.push(page.tickets.map(({ title }) => title))
+      back.push(page.previousCursor)
       cursor = page.nextCursor
     } while (cursor)
     expect(pages).toEqual([['asked again', 'noted'], ['reopened', 'new'], ['resolved']])
-    const placed = await Promise.all([0, 2, 4].map((offset) => app.call(listTickets, { ...query, offset })))
-    expect(placed.map(({ tickets }) => tickets.map(({ title }) => title))).toEqual(pages)
+    const before = await Promise.all(back.slice(1).map((each) => app.call(listTickets, { ...query, before: each! })))
+    expect(before.map(({ tickets }) => tickets.map(({ title }) => title))).toEqual(pages.slice(0, 2))
     const reversed = await app.call(listTickets, { ...query, direction: 'desc', limit: 5 })
     expect(reversed.tickets.map(({ title }) => title)).toEqual(pages.flat().toReversed())
   })

@@ -49,8 +49,9 @@ describe('A search for a ticket number', () => {
     const second = await list({ ...query, cursor: first.nextCursor! })
     expect(second.tickets.map(({ title }) => title)).toEqual(['Call about order 1001'])
     expect([first.total, second.total, second.nextCursor]).toEqual([2, 2, null])
-    expect(await find('1001', { offset: 1 })).toEqual(['Call about order 1001'])
-    expect(await find('1001', { offset: 2 })).toEqual([])
+    expect(await find('1001', { limit: 1, before: second.previousCursor })).toEqual(['Word wants a new license'])
+    const [, mentioned] = (await list({ ...query, limit: 2 })).tickets
+    expect(await find('1001', { ticket: mentioned!.id })).toEqual(['Word wants a new license', 'Call about order 1001'])
   })
 
   it('shows no ticket that the filters hide, and none for a number that no ticket has', async () => {

@@ -1,6 +1,6 @@
 import { listAttachments } from '#contract/attachments.ts'
 import { getMe } from '#contract/auth.ts'
-import { locateTicket, getTicketStats, type Ticket, getTicket, listTickets } from '#contract/tickets.ts'
+import { getTicketStats, type Ticket, getTicket, listTickets } from '#contract/tickets.ts'
 import { listMessages } from '#contract/messages.ts'
 import { getTeam } from '#contract/assignment.ts'
 import { getCustomerCard, listTicketLinks } from '#contract/customers.ts'
@@ -15,7 +15,7 @@ import { ADMIN, CUSTOMER, MARISOL, TEAM } from './people.ts'
 import { conversation, ticket, ticketDetail } from './tickets.ts'
 
 export const listed = (...tickets: Ticket[]): Answer =>
-  answer(listTickets, { tickets, total: tickets.length, nextCursor: null })
+  answer(listTickets, { tickets, total: tickets.length, position: 0, previousCursor: null, nextCursor: null })
 
 export const stats = (total: number, changes: object = {}): Answer =>
   answer(getTicketStats, {
@@ -47,7 +47,6 @@ export const ONE_TICKET: readonly Answer[] = [
   answer(getMe, ADMIN),
   answer(getTeam, TEAM),
   answer(listViews, []),
-  answer(locateTicket, { row: 0 }),
   answer(getTicket, ticketDetail()),
   answer(listMessages, conversation()),
   answer(listAttachments, []),

@@ -1,25 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { toastStore } from '#app/ui/toast-store.ts'
 import {
   clearSelection,
   extendTo,
-  registerRows,
   selectAll,
-  selectIn,
   selectionStore,
+  shownTickets,
   toggleSelected,
 } from '#app/desk/bulk/selection.ts'
 
-const LOADED = ['a', 'b', 'c', 'd', 'e']
-const between = (from: string, to: string) => {
-  const [first, last] = [LOADED.indexOf(from), LOADED.indexOf(to)].toSorted((one, other) => one - other)
-  return first! < 0 ? undefined : LOADED.slice(first, last! + 1)
-}
-registerRows({
-  between,
-  loadBetween: () => Promise.resolve(undefined),
-  loaded: () => LOADED,
-  current: () => undefined,
-})
+shownTickets.set(['a', 'b', 'c', 'd', 'e'])
 const chosen = () => [...selectionStore.get().ids].toSorted().join('')
 
 beforeEach(clearSelection)
@@ -49,15 +39,10 @@ test('Of all that match, leaving one out leaves those that are loaded', () => {
   expect([selectionStore.get().all, chosen()]).toEqual([false, 'abcd'])
 })
 
-test('What is chosen is forgotten with the list it was chosen in: nobody changes what they do not see', () => {
-  const [list, filtered] = [{}, {}]
-  selectIn(list)
+test('A range from a ticket that is not loaded any more is refused, which a toast explains', () => {
   toggleSelected('a')
-  selectIn(list)
-  expect(chosen()).toBe('a')
-  selectIn(filtered)
-  expect(chosen()).toBe('')
-  selectAll()
-  selectIn(list)
-  expect(selectionStore.get().all).toBe(false)
+  shownTickets.set(['x', 'y', 'z'])
+  toggleSelected('z', { range: true })
+  expect(chosen()).toBe('az')
+  expect(toastStore.get().at(-1)?.text).toContain('Select it again.')
 })

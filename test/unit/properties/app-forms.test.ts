@@ -6,7 +6,7 @@ import { readFormDraft, patchFormDraft } from '#app/lib/drafts/form-draft.ts'
 import { buildInput } from '#app/forms/form-values.ts'
 import { formatFileSize } from '#app/lib/format.ts'
 import { withChanges, readListQuery } from '#app/desk/list/list-query.ts'
-import { readScrollPosition } from '#app/desk/list/list-snapshot.ts'
+import { readPlace } from '#app/desk/list/saved-place.ts'
 import { splitText } from '#app/ui/long-text.tsx'
 import { CATEGORIES, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
 import { SORT_FIELDS } from '#contract/ticket-list.ts'
@@ -61,8 +61,8 @@ describe('A form of the site', () => {
       (content) => {
         stubStores(content)
         expect(typeof readFormDraft('ticket')).toBe('object')
-        const { at } = readScrollPosition({ search: '', sort: 'title', direction: 'asc' })
-        expect([typeof at, at >= 0]).toEqual(['number', true])
+        const { place, index } = readPlace({ search: '', sort: 'title', direction: 'asc' }) ?? { place: {}, index: 0 }
+        expect([typeof place, typeof index, index >= 0]).toEqual(['object', 'number', true])
       },
     ))
 })

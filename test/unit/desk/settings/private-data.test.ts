@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readScrollPosition, saveScrollPosition } from '#app/desk/list/list-snapshot.ts'
+import { readPlace, savePlace } from '#app/desk/list/saved-place.ts'
 import { readListQuery } from '#app/desk/list/list-query.ts'
 import { REPLY_DRAFT_LIFETIME_MS, clearDrafts } from '#app/lib/drafts/draft-store.ts'
 import { ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
   clearDrafts()
   claimPrivateData('dana')
   writeDraftText('ticket', REPLY)
-  saveScrollPosition(SEARCH, { at: 40 })
+  savePlace(SEARCH, { place: { cursor: 'c' }, index: 40 })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -42,7 +42,7 @@ describe('A reply that has been begun', () => {
   test('is gone after Logout, with the positions in lists', async () => {
     clearPrivateData()
     expect(textOf('ticket')).toBe('')
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
     const page = await openPage()
     page.claim('dana')
@@ -55,7 +55,7 @@ describe('A reply that has been begun', () => {
     expect(page.read('ticket')).toBe('')
     claimPrivateData('robin')
     expect(textOf('ticket')).toBe('')
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
   })
 
   test('is removed seven days after its last change', async () => {
@@ -94,7 +94,7 @@ describe('A Logout in another tab', () => {
     logOutElsewhere()
     expect(textOf('ticket')).toBe(REPLY)
     expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['draft-owner'])
-    expect(readScrollPosition(SEARCH)).toEqual({ at: 0 })
+    expect(readPlace(SEARCH)).toBeUndefined()
     stop()
     expect(listeners.size).toBe(0)
   })

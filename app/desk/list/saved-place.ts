@@ -1,0 +1,35 @@
+import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
+import type { ListQuery } from './list-query.ts'
+
+const PLACE_NAMES = ['cursor', 'before', 'ticket', 'moment'] as const
+/** Parameters of the page that a list is opened with; none for the first page. */
+export type Place = { [Name in (typeof PLACE_NAMES)[number]]?: string }
+/** `index` is the first row in view, counted in the page, as a fraction where it is partly scrolled past; `id` its ticket. */
+export type SavedPlace = { place: Place; index: number; id?: string | undefined }
+
+const PREFIX = 'list:'
+
+/** Kept per list and browser tab, so that a reload and Back lead to the same rows. */
+const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
+
+export function readPlace(query: ListQuery): SavedPlace | undefined {
+  const saved: Partial<SavedPlace> | undefined = readObject(tabEntries, storageKey(query))
+  if (!saved || typeof saved.place !== 'object' || typeof saved.index !== 'number' || !(saved.index >= 0))
+    return undefined
+  const given: Place = saved.place ?? {}
+  const name = PLACE_NAMES.find((each) => typeof given[each] === 'string')
+  return {
+    place: name ? { [name]: given[name] } : {},
+    index: saved.index,
+    ...(typeof saved.id === 'string' && { id: saved.id }),
+  }
+}
+
+/** Forgets the place for null: the list opens at its top. */
+export const savePlace = (query: ListQuery, place: SavedPlace | null) =>
+  void tabEntries.write(storageKey(query), place && JSON.stringify(place))
+
+/** On Logout: the keys contain the search text. */
+export function clearPlaces() {
+  for (const key of tabEntries.keys(PREFIX)) tabEntries.write(key, null)
+}
