@@ -6,7 +6,7 @@ import { ADMIN_MANIFEST, linkManifest } from './lib/manifest.ts'
 import { showToastOfLastPage } from './ui/toast-store.ts'
 import { startStaticToaster } from './ui/start-static-toaster.ts'
 
-/** The script of the static admin pages: it does what each form says in `data-form`. */
+/** Entry of the static admin pages: starts each form by its `data-form`. */
 const FORMS: Record<string, (form: HTMLFormElement) => void> = {
   'sign-in': startLoginPage,
   setup: startSetupPage,

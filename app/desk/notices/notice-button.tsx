@@ -13,7 +13,6 @@ import { useIsLive, onTeamSignal } from '../live/signals.ts'
 import BellIcon from 'lucide-react/icons/bell'
 import { formatCount } from '#app/lib/format.ts'
 
-/** The notices, the newest first. Each leads to its ticket and counts as seen once it has been followed. */
 function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const { data: notices, isError, isFetching, refetch } = useQuery(noticesQuery)
   const markSeen = useMarkSeen()
@@ -89,7 +88,7 @@ function NoticeList({ notices, now, markSeen, onLeave }: NoticeListProps) {
   )
 }
 
-/** The ticket in the dashboard, beside the list as it is filtered now; a mailbox's notice leads to the emails. */
+/** Links a notice to its ticket with the list's current filters; a mailbox's notice leads to the emails. */
 function useNoticeAddress() {
   const { pathname, search } = useLocation()
   return ({ ticket_id }: Notice) => {
@@ -101,7 +100,7 @@ function useNoticeAddress() {
   }
 }
 
-/** Loads the notices again when there is a new one, and when the stream is open that may have missed some. */
+/** Reloads the notices for each new one, and when the stream, which may have missed some, is open again. */
 function useLiveNotices() {
   const client = useQueryClient()
   const isLive = useIsLive()
@@ -117,7 +116,7 @@ function useLiveNotices() {
   }, [client, isLive])
 }
 
-/** Says how many notices are unseen, and opens their list. Escape, or a press beside it, closes it again. */
+/** Button with the unseen count; opens the notice list. */
 export function NoticeButton() {
   useLiveNotices()
   const { data: notices = [] } = useQuery(noticesQuery)
@@ -161,7 +160,6 @@ export function NoticeButton() {
   )
 }
 
-/** The same while no one is known to be signed in. */
 export const NoticeButtonPlaceholder = () => (
   <span className="bar-button" aria-hidden="true">
     <BellIcon size={18} />

@@ -56,14 +56,14 @@ export const conversationQuery = (id: string) =>
 export const earlierTicketsQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'earlier', id],
-    queryFn: ({ signal }) => callAfterPaint(listEarlierTickets, { id }, { signal }),
+    queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
 /** The links to the customer's page. */
 export const linksQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'links', id],
-    queryFn: ({ signal }) => callAfterPaint(listTicketLinks, { id }, { signal }),
+    queryFn: ({ signal }) => call(listTicketLinks, { id }, { signal }),
     refetchInterval: pollInterval,
   })
 
@@ -110,7 +110,7 @@ export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
 export const cardQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...CARDS_KEY, customerId],
-    queryFn: ({ signal }) => callAfterPaint(getCustomerCard, { id: customerId }, { signal }),
+    queryFn: ({ signal }) => call(getCustomerCard, { id: customerId }, { signal }),
     refetchInterval: pollInterval,
   })
 
