@@ -1,5 +1,4 @@
-import { noteLoaded } from '#app/lib/create-store.ts'
-import { noteServerTime } from '#app/lib/clock.ts'
+import { noteLoaded, noteServerTime } from '#app/lib/clock.ts'
 import { recordPosition } from '../live/signals.ts'
 import { DASHBOARD_START, type DashboardMoment, type DashboardStart } from '#contract/views.ts'
 import { operationUrl } from '#app/lib/api.ts'
