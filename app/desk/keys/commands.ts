@@ -2,7 +2,7 @@ import { wakeChoices } from '../ticket/waiting-labels.ts'
 import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled } from './key-map.ts'
-import { ACTION_WORDS } from './key-labels.ts'
+import { ACTION_LABELS } from './key-labels.ts'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
 import { chooseTheme, THEMES } from '#app/lib/theme.ts'
@@ -124,7 +124,7 @@ const inSentence = (name: string) => (name.endsWith('day') ? name : name.toLower
 
 function nameOf(action: KeyAction, status: string): string {
   if (action === 'resolve') return status === 'Resolved' ? 'Reopen' : 'Resolve'
-  return action.startsWith('tab-') ? `Tab ${ACTION_WORDS[action]}` : ACTION_WORDS[action]
+  return action.startsWith('tab-') ? `Tab ${ACTION_LABELS[action]}` : ACTION_LABELS[action]
 }
 
 const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [

@@ -1,6 +1,6 @@
 import type { KeyAction } from './key-map.ts'
 
-export const ACTION_WORDS: Record<KeyAction, string> = {
+export const ACTION_LABELS: Record<KeyAction, string> = {
   next: 'Next ticket',
   previous: 'Previous ticket',
   select: 'Select the ticket',

@@ -13,7 +13,7 @@ import {
   keysEnabled,
   resetKeys,
 } from './key-map.ts'
-import { ACTION_WORDS, KEY_GROUPS } from './key-labels.ts'
+import { ACTION_LABELS, KEY_GROUPS } from './key-labels.ts'
 import XIcon from 'lucide-react/icons/x'
 import { Button } from '#app/ui/button.tsx'
 import { showModal } from '#app/ui/show-modal.ts'
@@ -27,7 +27,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
   const [done, setDone] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const row = useRef<HTMLLIElement>(null)
-  const words = ACTION_WORDS[action]
+  const words = ACTION_LABELS[action]
   // At the edge of the dialog the result would be out of view.
   useEffect(() => {
     if (state || done) row.current?.scrollIntoView({ block: 'nearest' })
@@ -86,7 +86,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
       </button>
       <span className="shortcut-news">
         <output>
-          {state?.kind === 'taken' && `${keyLabel(state.key)} is ${ACTION_WORDS[state.by]}.`}
+          {state?.kind === 'taken' && `${keyLabel(state.key)} is ${ACTION_LABELS[state.by]}.`}
           {state?.kind === 'refused' && state.words}
           {!state && done}
         </output>

@@ -3,7 +3,7 @@ import { type ComponentType, startTransition, useCallback, useEffect, useLayoutE
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
-import { keepStart, takeStart, startClient } from './first-view.ts'
+import { keepStart, takeStart, createStartClient } from './first-view.ts'
 import { enterAs, loadAdmin } from './load-admin.ts'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
@@ -49,7 +49,7 @@ async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'searc
   const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
   if (start) void keepStart(search, start)
   const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin, createClient: start && (() => startClient(search, start)) }
+  return { path: pathname, Page, admin, createClient: start && (() => createStartClient(search, start)) }
 }
 
 /**

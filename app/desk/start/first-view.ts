@@ -70,7 +70,7 @@ export function keepStart(search: string, start: DashboardStart): Promise<void> 
 const FRESH_FOR = 10_000
 
 /** Creates the query cache with the data that came with the page. */
-export function startClient(search: string, start: DashboardStart): QueryClient {
+export function createStartClient(search: string, start: DashboardStart): QueryClient {
   const client = createQueryClient()
   const put = (queryKey: readonly unknown[], value?: unknown) => {
     if (value !== undefined) client.setQueryData(queryKey, value)

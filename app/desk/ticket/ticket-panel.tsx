@@ -38,10 +38,10 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
     run('reply')
     void act(ticketId)
   }
-  const dashboard = useContext(DashboardRef)
+  const dashboardRef = useContext(DashboardRef)
   // With every render: the palette asks while it renders, which a function of useEffectEvent would refuse.
   useEffect(() => {
-    dashboard.current = {
+    dashboardRef.current = {
       ticket,
       run,
       goTo,
@@ -52,7 +52,7 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
       suggestAnswer: () => onAnswer(async (id) => void (await suggestAnswerInto(client, id))),
     }
     return () => {
-      dashboard.current = undefined
+      dashboardRef.current = undefined
     }
   })
 }
