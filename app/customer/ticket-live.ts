@@ -1,5 +1,6 @@
 import { isModified } from '#app/forms/restore-fields.ts'
 import { openEventStream } from '#app/lib/event-stream.ts'
+import { readDocument } from '#app/lib/read-document.ts'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 
 /**
@@ -89,27 +90,6 @@ const STOPPED: Record<Stop, string> = {
 
 /** Milliseconds before the stream of a page, of which there may be many, is opened again. */
 const STREAM_DELAYS = { first: 5_000, max: 120_000 }
-
-/** Milliseconds. */
-const READ_TIMEOUT_MS = 20_000
-
-/**
- * Reads another page of the product as a document, whatever its status; undefined if it cannot be had. XMLHttpRequest, because
- * it parses HTML itself: Trusted Types forbid turning text into markup (docs/decisions/sign-in-and-security.md).
- */
-function readDocument(address: string): Promise<Document | undefined> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    request.open('GET', address)
-    request.responseType = 'document'
-    request.timeout = READ_TIMEOUT_MS
-    request.addEventListener('loadend', () => {
-      const isOurs = request.status > 0 && request.status < 500 && request.status !== 429
-      resolve((isOurs && request.responseXML) || undefined)
-    })
-    request.send()
-  })
-}
 
 /**
  * Keeps the page of a ticket up to date while it is on screen: on every change since it was rendered it reads the page again and
