@@ -10,7 +10,7 @@ import { loadFonts } from './lib/load-styles.ts'
 type Elements = Record<string, CustomElementConstructor>
 type LazyElements = [selector: string, load: () => Promise<Elements>]
 
-/** Custom elements of every page. Defined after hydration, so that React never sees the DOM they change. */
+/** Custom elements of every page. */
 const EAGER: Elements = {
   'nav-menu': NavMenu,
   'open-hours-status': OpenHoursStatusElement,
@@ -20,13 +20,13 @@ const EAGER: Elements = {
   'today-date': TodayDate,
 }
 
-/** Elements of few pages, each group loaded where its selector matches. */
+/** Custom elements of some pages, loaded where the selector matches. */
 const LAZY: LazyElements[] = [
   [
     'auto-carousel, background-video, motion-toggle',
     async () => (await import('./site/elements/home-elements.ts')).homeElements,
   ],
-  // Until they are defined, the browser submits a form by itself.
+  // Until they are defined, the browser posts a form itself.
   [
     'form-island, form-sent',
     async () => {

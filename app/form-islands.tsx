@@ -1,12 +1,12 @@
 import { ContactForm } from '#app/forms/contact-form.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
-import { Toaster } from './ui/toast.tsx'
+import { Toaster } from './ui/toaster.tsx'
 import { hydrateForms } from './forms/hydrate-forms.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import { site } from '#site'
 
-/** The script that `<form-island>` loads: hydrates the form of its page. */
+/** Loaded by `<form-island>`: hydrates the contact or ticket form. */
 hydrateForms(
   {
     [sendContactMessage.id]: <ContactForm phone={site.phone} />,

@@ -39,7 +39,7 @@ export async function bench(args: string[]): Promise<void> {
     if (!given.equals(wanted)) throw new Error('The two serve different bytes.')
     const load = (url: string) => () => requestsPerSecond(url, accepted, seconds)
     const rates = await alternate({ nginx: load(urls.nginx), ours: load(urls.ours) }, { rounds: turns })
-    const reference = { name: 'nginx', values: rates.nginx, atLeast: 0.25 }
+    const reference = { name: 'nginx', values: rates.nginx, atLeast: 0.1 }
     figures.push({ name, values: rates.ours, unit: 'requests/s', reference })
   }
   report(

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { MODEL_FILE } from '#server/triage/model/triage-model.ts'
-import { loadPages, pageHeaders } from '#server/http/pages/serve-pages.ts'
-import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { loadPages, createPageHeaders } from '#server/http/pages/serve-pages.ts'
+import { createSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { report } from './kit/report.ts'
 import { sum } from './kit/statistics.ts'
 
@@ -47,7 +47,7 @@ function firstRoundTrips(): Weight[] {
   const sheets = documents.map(({ html }) => /<link rel="stylesheet" href="([^"]+)"\/>(?!<\/noscript>)/.exec(html)![1]!)
   return [...documents.map(({ address }) => address), ...new Set(sheets)].map((address) => {
     const page = served.byPath.get(address.replace(/\/?index\.html$/, '') || '/')!()
-    const headers = { ...securityHeaders({ publicUrl: undefined }), ...pageHeaders(page, 'br') }
+    const headers = { ...createSecurityHeaders({ publicUrl: undefined }), ...createPageHeaders(page, 'br') }
     const head = sum(Object.entries(headers).map((each) => each.join(': ').length + 2)) + REST_OF_HEAD
     return weigh(`${address} with its head`, packed(address) + head, ROUND_TRIP)
   })

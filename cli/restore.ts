@@ -1,7 +1,7 @@
 /** `npm run restore -- --from FILE`: restores a backup into the configured database and storage, of either kind. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checksumsMatch, describeChecksums, describeLosses } from '#server/backup/report.ts'
+import { areChecksumsEqual, describeChecksums, describeLosses } from '#server/backup/report.ts'
 import { type RestoreResult, checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -27,7 +27,7 @@ function report({ manifest, checks, tables, files, undeletedFiles }: RestoreResu
     ? `${undeletedFiles} files from before the restore could not be removed from the storage.\n`
     : ''
   const lines = `${origin(manifest)}\n${describeChecksums(checks, { tables, files })}\n${lossLines(checks)}${undeletedLine}`
-  if (!checksumsMatch(checks, { tables, files }))
+  if (!areChecksumsEqual(checks, { tables, files }))
     return { text: `${lines}What was read back is not what was in the backup.`, status: 1 }
   return `${lines}Restored and read back in ${seconds} s; everything is as it was.\n${SECRET_NOTE}`
 }

@@ -1,12 +1,15 @@
 /** The company's opening hours (`site.config.ts`): days as in `Date.getDay()`, hours on the 24-hour clock of `timeZone`. */
-export type BusinessHours = {
+export type OpenHours = {
   timeZone: string
   hours: readonly { days: readonly number[]; opens: number | null; closes: number | null }[]
 }
+/** `timeZoneLabel` follows an hour: 'MT'. */
+export type BusinessHours = OpenHours & { timeZoneLabel: string }
 
-/** The next opening: its day of the week, how many days ahead it is in the company's time zone, and its hour. */
-export type Opening = { day: number; daysAhead: number; opens: number }
-export type BusinessTime = { isOpen: true; closes: number } | { isOpen: false; next: Opening | null }
+/** The next opening: its day of the week, how many days ahead it is in the company's time zone, and its hour: '8 AM MT'. */
+export type Opening = { day: number; daysAhead: number; hour: string }
+/** `closes` is an hour too: '6 PM MT'. */
+export type BusinessTime = { isOpen: true; closes: string } | { isOpen: false; next: Opening | null }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
@@ -14,22 +17,22 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
  * Returns whether the company is open at `now` and until when, or else when it opens next; null if it never does. The
  * minute of closing is closed. Clock changes are the time zone's own. No holidays: the configuration has none.
  */
-export function businessTimeAt({ hours, timeZone }: BusinessHours, now: Date): BusinessTime {
+export function businessTimeAt({ hours, timeZone, timeZoneLabel }: BusinessHours, now: Date): BusinessTime {
   const { day, hour } = localTime(now, timeZone)
   const today = hoursOn(hours, day)
-  if (today && hour >= today.opens && hour < today.closes) return { isOpen: true, closes: today.closes }
+  const inWords = (clock: number) => `${formatHour(clock)} ${timeZoneLabel}`
+  if (today && hour >= today.opens && hour < today.closes) return { isOpen: true, closes: inWords(today.closes) }
   for (let daysAhead = 0; daysAhead <= 7; daysAhead++) {
     const next = hoursOn(hours, (day + daysAhead) % 7)
     if (!next || (daysAhead === 0 && hour >= next.opens)) continue
-    return { isOpen: false, next: { day: (day + daysAhead) % 7, daysAhead, opens: next.opens } }
+    return { isOpen: false, next: { day: (day + daysAhead) % 7, daysAhead, hour: inWords(next.opens) } }
   }
   return { isOpen: false, next: null }
 }
 
 /** 'Monday at 8 AM MT': right whenever it is read; 'at 8 AM MT' on the day itself. */
-export function openingInWords({ day, daysAhead, opens }: Opening): string {
-  const hour = `at ${formatHour(opens)} MT`
-  return daysAhead === 0 ? hour : `${DAYS[day]} ${hour}`
+export function openingInWords({ day, daysAhead, hour }: Opening): string {
+  return daysAhead === 0 ? `at ${hour}` : `${DAYS[day]} at ${hour}`
 }
 
 /**
@@ -37,11 +40,10 @@ export function openingInWords({ day, daysAhead, opens }: Opening): string {
  * the reader's own day of the week, which may not be the company's.
  */
 export function openingForReader(opening: Opening, today: number): string {
-  const { day, daysAhead, opens } = opening
-  const hour = `at ${formatHour(opens)} MT`
-  if (daysAhead <= 1 && day === today) return `today ${hour}`
-  if (daysAhead <= 2 && day === (today + 1) % 7) return `tomorrow ${hour}`
-  return `${DAYS[day]} ${hour}`
+  const { day, daysAhead, hour } = opening
+  if (daysAhead <= 1 && day === today) return `today at ${hour}`
+  if (daysAhead <= 2 && day === (today + 1) % 7) return `tomorrow at ${hour}`
+  return `${DAYS[day]} at ${hour}`
 }
 
 /** Describes when a promised time begins: 'under 4 hours' → 'your 4 hours start then', 'under 1 hour' → 'your hour starts then'. */

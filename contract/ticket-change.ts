@@ -61,3 +61,26 @@ export const macroChange = z
     }),
   )
 export type MacroChange = z.output<typeof macroChange>
+
+/**
+ * Splits the fields of a change into those an undo puts back, with their earlier values, and those changed since. A field missing
+ * from `after` has become null. Waiting and its date count as one, named by the first that the change has; they come back only
+ * with the status that ended them.
+ */
+export function invertChange<F extends object>(
+  before: F,
+  after: { [Name in keyof F]?: unknown },
+  current: { [Name in keyof F]?: unknown },
+): { back: Partial<F>; changed: (keyof F)[] } {
+  const isChanged = (name: keyof F) => JSON.stringify(after[name] ?? null) !== JSON.stringify(current[name] ?? null)
+  const names = Object.keys(before) as (keyof F)[]
+  const waiting = (['waiting_for', 'wake_at'] as (keyof F)[]).filter((name) => name in before)
+  const others = names.filter((name) => !waiting.includes(name))
+  const changed = others.filter(isChanged)
+  const back = others.filter((name) => !isChanged(name))
+  const status = 'status' as keyof F
+  const wasReopened = changed.includes(status) && after[status] === 'Resolved'
+  if (waiting.some(isChanged)) changed.push(...waiting.slice(0, 1))
+  else if (!wasReopened) back.push(...waiting)
+  return { back: Object.fromEntries(back.map((name) => [name, before[name]])) as Partial<F>, changed }
+}

@@ -1,4 +1,4 @@
-import type { BusinessHours } from './business-hours.ts'
+import type { OpenHours } from './business-hours.ts'
 
 const HOUR = 3_600_000
 /** Days that are looked at: a company that has not opened by then never does. */
@@ -34,7 +34,7 @@ export function momentAt(day: Day, hour: number, timeZone: string): Date {
 }
 
 /** The moment at which the company will have been open for a number of hours; null if it never is. */
-export function addWorkingHours({ hours, timeZone }: BusinessHours, now: Date, count: number): Date | null {
+export function addWorkingHours({ hours, timeZone }: OpenHours, now: Date, count: number): Date | null {
   let left = count * HOUR
   const today = dayAt(now, timeZone)
   for (let ahead = 0; ahead < MAX_DAYS; ahead++) {
@@ -50,7 +50,7 @@ export function addWorkingHours({ hours, timeZone }: BusinessHours, now: Date, c
 }
 
 /** The first day, from this one on, on which the company is open; the day itself if it never is. */
-export function openDayFrom({ hours }: Pick<BusinessHours, 'hours'>, day: Day): Day {
+export function openDayFrom({ hours }: Pick<OpenHours, 'hours'>, day: Day): Day {
   for (let ahead = 0; ahead < 7; ahead++) {
     const candidate = addDays(day, ahead)
     if (openingOf(hours, candidate)) return candidate
@@ -62,14 +62,14 @@ export function openDayFrom({ hours }: Pick<BusinessHours, 'hours'>, day: Day): 
  * Returns the days a ticket can sleep until, earliest first: tomorrow, Monday and the same day of next week, or the next day
  * after each on which the company is open.
  */
-export function wakeDays(business: BusinessHours, now: Date): Day[] {
+export function wakeDays(business: OpenHours, now: Date): Day[] {
   const today = dayAt(now, business.timeZone)
   const untilMonday = (8 - weekdayOf(today)) % 7 || 7
   const days = [1, untilMonday, 7].map((ahead) => openDayFrom(business, addDays(today, ahead)))
   return [...new Set(days)].toSorted()
 }
 
-function openingOf(hours: BusinessHours['hours'], day: Day) {
+function openingOf(hours: OpenHours['hours'], day: Day) {
   const found = hours.find(({ days }) => days.includes(weekdayOf(day)))
   return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
 }

@@ -19,16 +19,13 @@ import type { WakeSignal } from './platform/wake-signal.ts'
 import type { WriteMail } from './mail/in/mail-writer.ts'
 import type { WriteTicket } from './tickets/write-tickets.ts'
 
-/** Everything an operation may use: configuration, services and the clock. */
 export type Context = {
   config: Config
   db: Database
-  /** Live events of tickets, from all processes. */
   events: EventHub
   storage: Storage
   /** Undefined when uploads are not scanned. */
   scanner: Scanner | undefined
-  /** Files that are being received. */
   staging: Staging
   signer: Signer
   /** The current model of the analyser, which may have been retrained since the start. */
@@ -37,15 +34,11 @@ export type Context = {
   provider?: Provider | undefined
   log: Log
   metrics: Metrics
-  /** The organisation's settings, which admins change. */
   settings: SettingsStore
-  /** The texts of mails that admins have changed. */
   mailTexts: MailTextStore
-  /** Whether stored data could not be read lately. */
   damage: DamageWatch
   /** The origin of links in mails, without a slash at the end: PUBLIC_URL, or else the address the server listens on. */
   baseUrl: () => string
-  /** The clock by which loops wait; tests replace it. */
   clock: Clock
   /** Its time. */
   now: () => Date
@@ -59,9 +52,9 @@ export type Context = {
   writeMail: WriteMail
   /** Wakes the router of incoming mails of this process. */
   mailTaken: WakeSignal
-  /** Makes this process look at once for work that is due. */
+  /** Makes this process look for due work immediately. */
   dueSoon: WakeSignal
-  /** Makes workers of this process look for jobs at once, after jobs were written without `transact`. */
+  /** Makes workers of this process look for jobs immediately, after jobs were written without `transact`. */
   wake: Wake
 }
 

@@ -11,37 +11,35 @@ import { ErrorSummary, FailureBar, FormStatus } from '#app/ui/form-parts.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { refusedClaims, toClaims } from '#app/forms/uploads/upload-file.ts'
 import { UploadBox } from '#app/forms/uploads/upload-box.tsx'
-import { UPLOAD_FAILED } from '#app/forms/uploads/upload-failure.ts'
+import { NOT_UPLOADED } from '#app/forms/uploads/upload-failure.ts'
 import { useFormUploads } from '#app/forms/uploads/use-uploads.ts'
 import { addCustomerMessage, markCustomerSeen, uploadCustomerFile } from '#contract/customer-tickets.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
-import { CodeStep, OtherWriter, NotConfirmed, useCode, type Writer, WriterQuestion } from './writer.tsx'
+import { CodeStep, OtherAuthor, NotConfirmed, useCode, type Author, AuthorQuestion } from './author-steps.tsx'
 
 export type AnswerFormProps = {
   number: number
-  /** Whom the link was made for; empty where only their address is known. */
+  /** The person of the link; empty where only their address is known. */
   name: string
-  /** The id of the last message on the page: the same words after it are a second press of the button. */
+  /** The id of the last message on the page: the same text after it is a second press of the button. */
   after: string
 }
 
-/** Names the draft of the answer to a ticket. */
 export const answerDraft = (number: number) => `ticket-answer-${number}`
 
-/** The page shows what the server has stored (ticket-live.ts). */
+/** Makes ticket-live.ts read the page again. */
 const CHANGED = 'ticket-changed'
 const RECEIVED = 'Your answer was received'
 const HELD = 'Your message was received'
 const HELD_NEXT = 'The team sees it beside this ticket and decides who answers.'
-const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 
-/** The form under a ticket's conversation. Asks a browser that is not known yet who writes, and then sends the words by itself. */
+/** The form under a ticket's conversation; asks an unknown browser who is writing before it sends the message. */
 export function AnswerForm({ number, name, after }: AnswerFormProps) {
   const draft = answerDraft(number)
   const [keyFor, setKeyFor] = useState(() => createFormKeys(draft))
   const uploads = useFormUploads(draft, (file, options) => sendFile(uploadCustomerFile, { number }, file, options))
-  const [writer, setWriter] = useState<Writer>('known')
+  const [author, setAuthor] = useState<Author>('known')
   const [isSending, setIsSending] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const [received, setReceived] = useState('')
@@ -55,11 +53,11 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       setReceived('')
       setIsGone(false)
       if (!(await uploads.finish())) {
-        // Says so should the link have ended, which the files were refused for.
+        // Fails with 404 if the files were refused because the link has ended.
         await call(markCustomerSeen, { number })
         throw NOT_UPLOADED
       }
-      if (writer === 'person') await code.confirm()
+      if (author === 'person') await code.confirm()
     },
     send: (input) => {
       const body = { ...input, ...toClaims(uploads.state().files) }
@@ -71,7 +69,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       if (error instanceof NotConfirmed) return {}
       const { status, problem, errors: found } = error instanceof ApiError ? error : new ApiError(0, '')
       if (problem.type === PROBLEM_TYPES.codeNeeded) {
-        setWriter('asked')
+        setAuthor('asked')
         return {}
       }
       if (status === 404) {
@@ -86,8 +84,8 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       const title = held ? HELD : RECEIVED
       toast({ kind: 'success', title })
       setReceived(title)
-      setWriter('known')
-      // The same words once more are another message.
+      setAuthor('known')
+      // The same text again is another message.
       setKeyFor(() => createFormKeys(draft))
       uploads.clear()
       document.dispatchEvent(new Event(CHANGED))
@@ -95,14 +93,14 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
   })
   async function onPerson() {
     clearErrors()
-    if (await code.send()) setWriter('person')
+    if (await code.send()) setAuthor('person')
   }
-  function become(next: Writer) {
+  function changeAuthor(next: Author) {
     clearErrors()
-    setWriter(next)
+    setAuthor(next)
   }
-  const onBack = () => become('asked')
-  const isAsked = writer === 'asked'
+  const onBack = () => changeAuthor('asked')
+  const isAsked = author === 'asked'
   return (
     <form {...props} action={`/t/${number}?after=${after}`} encType="multipart/form-data" className="form answer-form">
       <ErrorSummary sentence={summary} errors={errors} />
@@ -111,18 +109,18 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
         <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
       </Field>
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
-      <div className="writer">
+      <div className="author-step">
         {isAsked && (
-          <WriterQuestion
+          <AuthorQuestion
             name={name}
             isSendingCode={code.isSending}
             failure={code.failure}
             onPerson={onPerson}
-            onOther={() => become('other')}
+            onOther={() => changeAuthor('other')}
           />
         )}
-        {writer === 'other' && <OtherWriter errors={errors} onBack={onBack} />}
-        {writer === 'person' && (
+        {author === 'other' && <OtherAuthor errors={errors} onBack={onBack} />}
+        {author === 'person' && (
           <CodeStep code={code} name={name} field={codeField} onAgain={code.sendAgain} onBack={onBack} />
         )}
       </div>
@@ -146,7 +144,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       {!isAsked && (
         <div className="form-end">
           <Button type="submit" busy={busy} busyLabel="Sending...">
-            {writer === 'person' ? 'Confirm and send' : 'Send answer'}
+            {author === 'person' ? 'Confirm and send' : 'Send answer'}
           </Button>
           <FormStatus isProving={false}>{notice}</FormStatus>
         </div>

@@ -7,7 +7,6 @@ import { site } from '#site'
 
 type AddressFormProps = { email?: string; error?: string; label: string }
 
-/** Asks for the address that a sign-in link is mailed to. */
 function AddressForm({ email = '', error = '', label }: AddressFormProps) {
   return (
     <form method="post" action="/my/tickets" className="my-address">
@@ -19,7 +18,7 @@ function AddressForm({ email = '', error = '', label }: AddressFormProps) {
   )
 }
 
-/** Asks for the address, and after that says the same whatever the address. */
+/** Asks for the address, and then responds the same whatever the address. */
 export function SignIn({ wasSent, email, error, sentence }: MyTicketsViews['my-tickets-sign-in']) {
   return (
     <>
@@ -46,7 +45,7 @@ export function SignIn({ wasSent, email, error, sentence }: MyTicketsViews['my-t
   )
 }
 
-/** What the mailed link opens: opening alone signs no one in, because mail scanners open every link. */
+/** The page of the mailed link: opening it signs no one in, because mail scanners open every link. */
 export function ConfirmSignIn({ linkKey, hasEnded }: { linkKey: string; hasEnded: boolean }) {
   if (hasEnded)
     return (

@@ -1,7 +1,7 @@
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
 import type { MyTicket, MyTicketsViews } from '#contract/views.ts'
 import { site } from '#site'
-import { STATUS_WORDS } from './ticket-state.ts'
+import { STATUS_LABELS } from './ticket-state.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
@@ -12,9 +12,8 @@ const day = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** A ticket of the list; all of the row opens it. */
 export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
-  const { label, tone } = STATUS_WORDS[status]
+  const { label, tone } = STATUS_LABELS[status]
   return (
     <li className="my-ticket">
       <p className="my-title">
@@ -37,7 +36,6 @@ export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
 
 type MyTicketsProps = MyTicketsViews['my-tickets']
 
-/** The list of a person's tickets, with a search and the way to a new one. */
 export function MyTickets({ person, tickets, search, isContinued, more, company }: MyTicketsProps) {
   const isFirstTime = tickets.length === 0 && search === '' && !isContinued
   return (

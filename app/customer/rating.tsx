@@ -11,7 +11,7 @@ type RatingProps = Pick<TicketViews['ticket'], 'ticket' | 'chosen' | 'refused'>
 
 const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfies Record<Value, object>
 
-/** Asks the requester of a solved ticket how it went, or shows what they said. */
+/** Asks the requester of a solved ticket for a rating, or shows it. */
 export function Rating({ ticket, chosen, refused }: RatingProps) {
   const { rating, can_rate } = ticket
   if (!can_rate && !rating) return null

@@ -1,7 +1,7 @@
 import { ApiError, call } from '#app/lib/api.ts'
 import { markCustomerSeen } from '#contract/customer-tickets.ts'
 
-/** Reports that a person reads the page of a ticket. Throws where the server could not be reached; what it says decides nothing here. */
+/** Reports that a person reads the page of a ticket; throws only where the server could not be reached. */
 export async function reportSeen(number: number): Promise<void> {
   try {
     await call(markCustomerSeen, { number })

@@ -8,16 +8,15 @@ type StepPageProps = {
   number: number
   title: string
   lead: string
-  /** What went wrong. */
   sentence?: string
   children: ReactNode
 }
 
-/** Seed of the map: one for all, as it says nothing of the ticket. */
+/** The seed of the map, the same for all as it tells nothing about the ticket. */
 const PLATE = 1001
 const SUMMIT = [{ x: 0.62, y: 0.34, reach: 0.42, rise: 1.5 }]
 
-/** A page that stands in a ticket's place: it shows nothing of the ticket but its number, which the address has too. */
+/** A page in place of a ticket, of which it shows nothing but the number. */
 export function StepPage({ number, title, lead, sentence = '', children }: StepPageProps) {
   return (
     <div className="page-width page-head before-ridge customer-page">
@@ -40,8 +39,8 @@ export function StepPage({ number, title, lead, sentence = '', children }: StepP
   )
 }
 
-/** What has been typed and the files that came with it, carried along unseen to the next step. */
-export function Carried({ contents: { values, kept } }: { contents: FormContents }) {
+/** Passes the text and files of a form on to the next step. */
+export function HiddenContents({ contents: { values, kept } }: { contents: FormContents }) {
   return (
     <>
       {Object.entries(values).map(([name, value]) => (
@@ -56,8 +55,8 @@ export function Carried({ contents: { values, kept } }: { contents: FormContents
 
 type WordsProps = { contents: FormContents; field?: 'message' | 'comment'; label?: string }
 
-/** The same, to be read again. */
-export function CarriedWords({
+/** Shows the text and files of a form. */
+export function TypedText({
   contents: { values, kept },
   field = 'message',
   label = 'Your message. It will be sent next.',
@@ -65,7 +64,7 @@ export function CarriedWords({
   const message = values[field]
   if (!message) return null
   return (
-    <figure className="carried-words">
+    <figure className="typed-text">
       <figcaption>{label}</figcaption>
       <blockquote className="written" dir="auto">
         {message}

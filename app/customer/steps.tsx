@@ -1,28 +1,28 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import type { TicketViews } from '#contract/views.ts'
-import { Carried, CarriedWords, StepPage } from './step-page.tsx'
+import { HiddenContents, TypedText, StepPage } from './step-page.tsx'
 import { site } from '#site'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import { newBrowser, writerQuestion } from './writer.tsx'
+import { AuthorFields, unknownBrowser, authorQuestion } from './author-steps.tsx'
 
-/** Sends a code to the person of the link and asks for it: before a sensitive ticket is read, or before an unknown browser writes. */
+/** Sends and asks for a code before a sensitive ticket is shown, or before an unknown browser writes. */
 export function CodePage({ number, isSensitive, wasSent, sentence, contents }: TicketViews['ticket-code']) {
   const lead = isSensitive
     ? 'This ticket is private. Before we show it, we email a six-digit code to the address its link was sent to.'
     : 'This browser is new to us. We email a six-digit code to the address the link was sent to.'
   const send = (
     <form key="send" method="post" action={`/t/${number}/code`}>
-      <Carried contents={contents} />
+      <HiddenContents contents={contents} />
       <Button type="submit" variant={wasSent ? 'outline' : 'primary'} size={wasSent ? 'compact' : 'regular'}>
         {wasSent ? 'Email another code' : 'Email me a code'}
       </Button>
     </form>
   )
-  // Always there: the link may be opened again with a code in hand.
+  // Always shown: the link may be opened again with a code in hand.
   const enter = (
     <form key="enter" method="post" action={`/t/${number}/confirm-code`} className="form">
-      <Carried contents={contents} />
+      <HiddenContents contents={contents} />
       <Field
         id="code"
         label={wasSent ? 'Code from the email' : 'Have a code already?'}
@@ -53,13 +53,12 @@ export function CodePage({ number, isSensitive, wasSent, sentence, contents }: T
       lead={wasSent ? 'We emailed you six digits. They work for 15 minutes.' : lead}
       sentence={wasSent ? '' : sentence}
     >
-      <CarriedWords contents={contents} />
+      <TypedText contents={contents} />
       {wasSent ? [enter, send] : [send, enter]}
     </StepPage>
   )
 }
 
-/** A post that could not be read, or after which nothing else can be shown. */
 export function FailedPostPage({ number, detail, contents }: TicketViews['ticket-failed-post']) {
   return (
     <StepPage
@@ -72,7 +71,7 @@ export function FailedPostPage({ number, detail, contents }: TicketViews['ticket
       }
       sentence={detail}
     >
-      {contents && <CarriedWords contents={contents} label="What you typed was not sent. Copy it before you go on." />}
+      {contents && <TypedText contents={contents} label="What you typed was not sent. Copy it before you go on." />}
       <div className="page-actions">
         <ButtonLink href={`/t/${number}`}>Back to the ticket</ButtonLink>
         <ButtonLink href={`tel:${site.phone.tel}`} variant="outline">
@@ -83,7 +82,7 @@ export function FailedPostPage({ number, detail, contents }: TicketViews['ticket
   )
 }
 
-/** What wrong, ended and revoked links show alike. */
+/** The same page for wrong, ended and revoked links. */
 export function LinkEndedPage({ number, linkKey, wasSent, sentence, contents }: TicketViews['link-ended']) {
   return (
     <StepPage
@@ -97,7 +96,7 @@ export function LinkEndedPage({ number, linkKey, wasSent, sentence, contents }: 
       sentence={sentence}
     >
       <clean-address data-remove="k" />
-      {contents && <CarriedWords contents={contents} label="What you typed was not sent. Copy it before you go on." />}
+      {contents && <TypedText contents={contents} label="What you typed was not sent. Copy it before you go on." />}
       {!wasSent && (
         <form method="post" action={`/t/${number}/new-link`}>
           <input type="hidden" name="k" value={linkKey} />
@@ -115,30 +114,25 @@ export function LinkEndedPage({ number, linkKey, wasSent, sentence, contents }: 
   )
 }
 
-/** Asks whether the person of the link writes: yes leads to a code, no to name and address. */
-export function WriterPage({ number, name, contents, sentence }: TicketViews['who-writes']) {
-  const { name: _, email: __, ...words } = contents.values
-  const carried = { ...contents, values: words }
+/** Asks if the person of the link is writing: yes leads to a code, no to name and address. */
+export function AuthorPage({ number, name, contents, sentence }: TicketViews['who-writes']) {
+  const { name: _, email: __, ...values } = contents.values
+  const typed = { ...contents, values }
   return (
-    <StepPage number={number} title={writerQuestion(name)} lead={newBrowser(name)} sentence={sentence}>
-      <CarriedWords contents={carried} />
+    <StepPage number={number} title={authorQuestion(name)} lead={unknownBrowser(name)} sentence={sentence}>
+      <TypedText contents={typed} />
       <form method="post" action={`/t/${number}/code`}>
-        <Carried contents={carried} />
+        <HiddenContents contents={typed} />
         <Button type="submit">Yes, email me a code</Button>
       </form>
-      <form method="post" action={`/t/${number}`} className="form other-writer" aria-labelledby="other">
+      <form method="post" action={`/t/${number}`} className="form other-author" aria-labelledby="other">
         <h2 className="type-h3" id="other">
           No, I’m someone else
         </h2>
         <p>The team sees your message beside this ticket and answers you.</p>
-        <Carried contents={carried} />
+        <HiddenContents contents={typed} />
         <FormContentsContext value={contents}>
-          <Field id="name" label="Your name">
-            <TextInput name="name" autoComplete="name" required />
-          </Field>
-          <Field id="email" label="Your email">
-            <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
-          </Field>
+          <AuthorFields />
         </FormContentsContext>
         <div className="form-end">
           <Button type="submit" variant="outline">

@@ -4,11 +4,10 @@ import { formatFileSize, isPreviewable } from '#app/lib/format.ts'
 import { type CustomerMessage, previewCustomerFile, type CustomerTicket } from '#contract/customer-tickets.ts'
 import type { TicketViews } from '#contract/views.ts'
 import { site } from '#site'
-import { momentInWords } from './ticket-state.ts'
+import { formatMoment } from './ticket-state.ts'
 
 type PageFile = CustomerMessage['attachments'][number]
 
-/** The files that came with a message, as links with a preview where there is one. */
 function PageFiles({ number, files }: { number: number; files: PageFile[] }) {
   if (files.length === 0) return null
   return (
@@ -28,7 +27,7 @@ function PageFiles({ number, files }: { number: number; files: PageFile[] }) {
   )
 }
 
-/** The part of a file's id that its addresses have. */
+/** Returns the part of a file's id that is in its URL. */
 const nameOf = ({ id }: Pick<PageFile, 'id'>) => id.split('/').at(-1)!
 
 function FileLink({ url, children }: { url: string | null; children: React.ReactNode }) {
@@ -62,7 +61,7 @@ function Thumbnail({ number, file: { id, name } }: { number: number; file: PageF
 
 type ThreadProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'earlier' | 'person' | 'now'>
 
-/** Both sides of the conversation, oldest first, beginning with the problem as it was described. */
+/** Both sides of the conversation, oldest first, starting with the description. */
 export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) {
   return (
     <section className="thread" aria-labelledby="conversation" data-part="thread">
@@ -87,7 +86,6 @@ export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) 
   )
 }
 
-/** The description, as the first message of the thread. */
 const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage => ({
   id: 'description',
   kind: 'customer',
@@ -112,7 +110,7 @@ function Message({ number, message, now }: MessageProps) {
             <b dir="auto">{name || 'Someone whose name is no longer on file'}</b>
             {kind === 'answer' && name !== site.name && <span>{site.name}</span>}
           </h3>
-          <time dateTime={created_at}>{momentInWords(created_at, now)}</time>
+          <time dateTime={created_at}>{formatMoment(created_at, now)}</time>
         </header>
         {text && (
           <p className="written" dir="auto">
@@ -127,7 +125,6 @@ function Message({ number, message, now }: MessageProps) {
 
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The company's mark beside what its technicians wrote. */
 const Mark = () =>
   letter && (
     <svg className="message-mark" viewBox="0 0 34 26" aria-hidden="true">

@@ -4,9 +4,8 @@ import { readDocument } from '#app/lib/read-document.ts'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 
 /**
- * Takes over from a fresh copy of the page what has changed in its parts (`data-part`), in the items of a list (`data-id`) one by
- * one. The focus stays on the element with the same id, and a part in which something has been typed stays as it is. Returns who
- * wrote the team's messages that are new.
+ * Replaces changed parts (`data-part`) by those of a fresh copy of the page, lists item by item (`data-id`), except a part in which
+ * something has been typed; the focus stays. Returns the authors of new messages of the team.
  */
 function replaceParts(current: ParentNode, fresh: ParentNode): string[] {
   const focused = document.activeElement?.id
@@ -24,12 +23,11 @@ function replaceParts(current: ParentNode, fresh: ParentNode): string[] {
   return answers
 }
 
-/** A rating that is being given. */
 const isInUse = (part: HTMLElement) =>
   part.dataset['part'] === 'rating' &&
   (part.matches(':focus-within') || [...part.querySelectorAll('form')].some(isModified))
 
-/** A part that was not there before, in front of the one that follows it. */
+/** Inserts new parts before the ones that follow them. */
 function addMissing(current: ParentNode, fresh: ParentNode) {
   for (const part of fresh.querySelectorAll<HTMLElement>('[data-part]')) {
     if (current.querySelector(`[data-part="${part.dataset['part']}"]`)) continue
@@ -59,7 +57,7 @@ function replaceItems(part: HTMLElement, next: HTMLElement): string[] {
     last = added
     if (item.dataset['side'] === 'team') answers.push(item.querySelector('h3 b')?.textContent ?? '')
   }
-  // What a page with all messages has and this reading left out stays.
+  // A page with all messages keeps those that the fresh copy leaves out.
   for (const item of known.values()) if (item.dataset['id'] === 'earlier') item.remove()
   return answers
 }
@@ -73,15 +71,15 @@ function replaceIfChanged(old: HTMLElement, next: HTMLElement): HTMLElement {
   return fresh
 }
 
-/** Input that only a person causes: neither scripts nor opening a link make trusted ones. */
+/** Events that, if trusted, only a person causes. */
 const MOVES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
-/** `watchCustomerTicket`, without the contract's checks of what is sent: this is loaded with every page of a ticket. */
-const eventsOf = (number: number, renderedAt: string) =>
+/** The URL of `watchCustomerTicket`, whose schemas would be loaded with every page of a ticket. */
+const eventsUrl = (number: number, renderedAt: string) =>
   `/api/customer/tickets/${number}/events?since=${encodeURIComponent(renderedAt)}`
-/** For so long after a change of the ticket's status a press may still mean the button that stood there before. */
+/** Milliseconds after a change of the status in which a press may be meant for the button before it. */
 const FLIP_MS = 1_000
 
-/** Why the page is not kept up to date: its link has ended, or a code is asked for before it may be read. */
+/** The reason why the page is no longer updated: its link has ended, or it asks for a code. */
 type Stop = 'gone' | 'code'
 const STOPPED: Record<Stop, string> = {
   gone: 'This link has ended. What you typed is kept.',
@@ -92,14 +90,14 @@ const STOPPED: Record<Stop, string> = {
 const STREAM_DELAYS = { first: 5_000, max: 120_000 }
 
 /**
- * Keeps the page of a ticket up to date while it is on screen: on every change since it was rendered it reads the page again and
- * takes over what has changed; the form and what is typed in it stay. Without its stream the page stays as it is.
+ * Keeps the page of a ticket up to date while it is visible: reads it again after every change and replaces what differs, except
+ * the form.
  */
 class TicketLive extends HTMLElement {
   #connection = new AbortController()
   #closeStream: (() => void) | undefined
   #isStopped = false
-  /** One reading at a time: of several changes meanwhile, one more. */
+  /** One at a time; several changes meanwhile cause one more. */
   #reading: Promise<void> | undefined
   #isStale = false
   /** When the ticket's status last changed on screen. */
@@ -132,7 +130,7 @@ class TicketLive extends HTMLElement {
   #open() {
     if (this.#closeStream || this.#isStopped || document.hidden) return
     this.#closeStream = openEventStream(
-      () => eventsOf(this.#number, this.dataset['now']!),
+      () => eventsUrl(this.#number, this.dataset['now']!),
       {
         onMessage: (data) => {
           const { kind } = JSON.parse(data) as CustomerEvent
@@ -155,7 +153,7 @@ class TicketLive extends HTMLElement {
     void this.#refresh()
   }
 
-  /** A page in the background needs no stream: it catches up when it is looked at again, by a new link in another tab as well. */
+  /** A page in the background needs no stream; it catches up when it is visible again, even with a new link from another tab. */
   #onVisibility() {
     if (document.hidden) return this.#close()
     void this.#refresh().then(() => this.#open())
@@ -187,7 +185,7 @@ class TicketLive extends HTMLElement {
 
   #statusButton = () => this.querySelector('#change-status')?.textContent
 
-  /** The press was meant for the button that has just been replaced. */
+  /** Ignores a press that was meant for the button before. */
   #refuseFlipped(event: Event) {
     const form = event.target as HTMLFormElement
     if (form.querySelector('#change-status') && performance.now() - this.#flippedAt < FLIP_MS) event.preventDefault()
@@ -217,19 +215,19 @@ class TicketLive extends HTMLElement {
     const number = this.#number
     import('./report-seen.ts')
       .then(({ reportSeen }) => reportSeen(number))
-      // Offline, say: the next move tries again.
+      // Offline, for example; the next event tries again.
       .catch(() => (this.dataset['unused'] = ''))
   }
 }
 
-/** Prints the page; without JavaScript its button is not shown. */
+/** Hidden without JavaScript. */
 class PrintButton extends HTMLElement {
   connectedCallback() {
     this.addEventListener('click', () => window.print())
   }
 }
 
-/** Takes what has done its work out of the address bar and the history: the key of a link that has ended, and notices. */
+/** Removes used parameters from the address bar and the history: the key of an ended link, and notices. */
 class CleanAddress extends HTMLElement {
   connectedCallback() {
     const address = new URL(location.href)

@@ -6,14 +6,14 @@ import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
-import { CarriedWords } from './step-page.tsx'
+import { TypedText } from './step-page.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 
 type AnswerSectionProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'refused'> & {
   scripts: ViewScripts
 }
 
-/** The form for an answer, which its script hydrates; after a refused post it is plain, with what it held. */
+/** The form for an answer; plain and filled in after a refused post, otherwise hydrated by its script. */
 function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSectionProps) {
   const { ticket_id: number, status } = ticket
   const draft = answerDraft(number)
@@ -41,7 +41,7 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
   )
 }
 
-const WORDS: Record<TicketNotice, string> = {
+const NOTICES: Record<TicketNotice, string> = {
   sent: 'Your answer was received. A technician will read it next.',
   held: 'Your message was received. The team sees it beside this ticket and decides who answers.',
   solved: 'Thanks for telling us. The ticket is solved.',
@@ -49,24 +49,22 @@ const WORDS: Record<TicketNotice, string> = {
   rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',
   confirmed: 'Confirmed. We’ll remember this browser.',
 }
-/** Said where the words went; all others stand at the top. */
+/** Shown at the form; all others at the top. */
 const BY_THE_FORM: TicketNotice[] = ['sent', 'held']
 
 type NoticeProps = { notice: TicketNotice | undefined; place: 'top' | 'form' }
 
-/** What has just been done, in the place where it was. */
 function NoticeBar({ notice, place }: NoticeProps) {
   if (!notice || BY_THE_FORM.includes(notice) !== (place === 'form')) return null
   return (
-    // Its address in the redirect moves the focus here, so that it is read out.
+    // The fragment of the redirect moves the focus here, so that it is read out.
     <output className="sent-bar" id="notice" tabIndex={-1}>
       <CircleCheckIcon />
-      <span>{WORDS[notice]}</span>
+      <span>{NOTICES[notice]}</span>
     </output>
   )
 }
 
-/** Why what was posted was not accepted, at the top of the page that the browser shows then. */
 function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refused']>) {
   return (
     <div className="refusal">
@@ -81,7 +79,6 @@ function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refu
   )
 }
 
-/** A ticket as its customer sees it: where it stands, both sides of the conversation, and the form for an answer. */
 export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {
   const { ticket, now, isUnused, notice, refused } = view
   return (
@@ -98,7 +95,7 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
         </h1>
         {refused && <Refusal {...refused} />}
         {refused && !ticket.can_rate && (
-          <CarriedWords contents={refused.contents} field="comment" label="What you wrote about our help" />
+          <TypedText contents={refused.contents} field="comment" label="What you wrote about our help" />
         )}
         <div className="ticket-desk">
           <TicketSheet {...view} />

@@ -7,15 +7,15 @@ import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
 import type { TicketViews } from '#contract/views.ts'
 import { site } from '#site'
-import { momentInWords, ticketState } from './ticket-state.ts'
+import { formatMoment, describeState } from './ticket-state.ts'
 
 type SheetProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'now' | 'openUntil'>
 
 const SUMMIT = [{ x: 0.68, y: 0.42, reach: 0.5, rise: 1.5 }]
 
-/** Where the ticket stands, drawn as the map sheet of its confirmation: state, what happens next, and what its customer can do. */
+/** The ticket's state, next step and actions, drawn as the map sheet of its confirmation. */
 export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetProps) {
-  const { label, tone, next } = ticketState(ticket, messages.at(-1), { now, openUntil })
+  const { label, tone, next } = describeState(ticket, messages.at(-1), { now, openUntil })
   const isSolved = ticket.status === 'Resolved'
   const others = ticket.others.join(', ')
   return (
@@ -51,7 +51,9 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
         </div>
         <dl>
           <Fact label="Opened">
-            <time dateTime={ticket.created_at}>{momentInWords(ticket.created_at, now)} MT</time>
+            <time dateTime={ticket.created_at}>
+              {formatMoment(ticket.created_at, now)} {site.timeZoneLabel}
+            </time>
           </Fact>
           {!person.isRequester && ticket.requester_name && <Fact label="Opened by">{ticket.requester_name}</Fact>}
           {others && <Fact label="Also gets the answers">{others}</Fact>}

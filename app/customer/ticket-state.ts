@@ -1,26 +1,25 @@
 import { site } from '#site'
 import type { Status } from '#contract/vocabulary.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
-import { businessTimeAt, formatHour, openingInWords } from '#contract/business-hours.ts'
+import { businessTimeAt, openingInWords } from '#contract/business-hours.ts'
 
 const { timeZone } = site
 const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
 const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
 
-/** 'Tue, Nov 24', with the year where it is another one than that of `now`. In the company's time zone. */
-export function dayInWords(moment: string, now: string): string {
+/** Formats 'Tue, Nov 24' in the company's time zone, with the year unless it is that of `now`. */
+export function formatDay(moment: string, now: string): string {
   const [date, today] = [new Date(moment), new Date(now)]
   const written = day.format(date)
   return year.format(date) === year.format(today) ? written : `${written}, ${year.format(date)}`
 }
 
-/** 'Tue, Nov 24, 9:12 AM', in the same way. */
-export const momentInWords = (moment: string, now: string): string =>
-  `${dayInWords(moment, now)}, ${time.format(new Date(moment)).replace('\u202f', ' ')}`
+/** Formats 'Tue, Nov 24, 9:12 AM' in the same way. */
+export const formatMoment = (moment: string, now: string): string =>
+  `${formatDay(moment, now)}, ${time.format(new Date(moment)).replace('\u202f', ' ')}`
 
-/** A ticket's status as its customer reads it, and the sign beside the word. */
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   Open: { label: 'Open', tone: 'destructive' },
   'In Progress': { label: 'In progress', tone: 'secondary' },
   Resolved: { label: 'Solved', tone: 'default' },
@@ -29,13 +28,13 @@ export const STATUS_WORDS = {
 type Moments = { now: string; openUntil: string | null }
 type Ticket = Pick<CustomerTicket, 'status' | 'resolved_at'>
 
-/** A ticket's status as its customer reads it, and what happens next, in a sentence or two. */
-export const ticketState = (ticket: Ticket, last: CustomerMessage | undefined, moments: Moments) => ({
-  ...STATUS_WORDS[ticket.status],
-  next: nextWords(ticket, last, moments),
+/** Describes a ticket's status to its customer, and what happens next. */
+export const describeState = (ticket: Ticket, last: CustomerMessage | undefined, moments: Moments) => ({
+  ...STATUS_LABELS[ticket.status],
+  next: nextStep(ticket, last, moments),
 })
 
-function nextWords(
+function nextStep(
   { status, resolved_at }: Ticket,
   last: CustomerMessage | undefined,
   { now, openUntil }: Moments,
@@ -45,13 +44,13 @@ function nextWords(
     return last?.kind === 'answer'
       ? 'Our latest answer is below. Write back if it isn’t solved.'
       : 'We’re on it. The next answer shows here and comes by email.'
-  const solved = resolved_at ? `Solved on ${dayInWords(resolved_at, now)}.` : 'Solved.'
-  const until = openUntil ? ` It stays open for your answer until ${dayInWords(openUntil, now)}.` : ''
+  const solved = resolved_at ? `Solved on ${formatDay(resolved_at, now)}.` : 'Solved.'
+  const until = openUntil ? ` It stays open for your answer until ${formatDay(openUntil, now)}.` : ''
   return solved + until
 }
 
 function deskHours(now: string): string {
   const hours = businessTimeAt(site, new Date(now))
-  if (hours.isOpen) return `The help desk is open until ${formatHour(hours.closes)} MT.`
+  if (hours.isOpen) return `The help desk is open until ${hours.closes}.`
   return hours.next ? `The help desk opens ${openingInWords(hours.next)}.` : ''
 }

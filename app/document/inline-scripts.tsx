@@ -2,7 +2,7 @@ import webFonts from '#app/styles/web-fonts.css?url'
 
 /**
  * Runs before the form is parsed. Until the page's script is there, a press of its button sends nothing, which could put a
- * password where it does not belong; the script makes up for it (`startPanelForm`).
+ * password where it does not belong; the script makes up for it (`startStaticForm`).
  */
 const HOLD_SUBMIT = `addEventListener('submit',e=>{e.preventDefault();e.target.dataset.pressed=''})`
 

@@ -14,7 +14,7 @@ import { HONEYPOT } from '#contract/vocabulary.ts'
 import { responseBegins } from '#contract/business-hours.ts'
 import { site } from '#site'
 
-/** What a visitor reads after sending a contact message (docs/reference.md, Fixed texts). */
+/** Fixed texts (docs/reference.md). */
 export const CONTACT_SENT = "Message sent successfully! We'll respond within 4 hours."
 export const CONTACT_FAILED = 'Failed to send message. Please try again or call us directly.'
 
@@ -27,10 +27,9 @@ export function ContactForm({ phone }: { phone: Phone }) {
     send: (input) => withProof((headers) => call(sendContactMessage, input, { headers })),
     toFailure: (error, fields) => {
       const isLimited = error instanceof ApiError && error.status === 429
-      const reason = isOffline(error) ? OFFLINE : isLimited ? error.message : ''
-      const text = reason ? { text: reason } : {}
-      const sentence = text.text ?? CONTACT_FAILED
-      return { fields, sentence, toast: { kind: 'error', title: CONTACT_FAILED, ...text } }
+      const text = isOffline(error) ? OFFLINE : isLimited ? error.message : ''
+      const sentence = text || CONTACT_FAILED
+      return { fields, sentence, toast: { kind: 'error', title: CONTACT_FAILED, ...(text && { text }) } }
     },
     onSent: (_, { email }) => {
       toast({ kind: 'success', title: CONTACT_SENT })

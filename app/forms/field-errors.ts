@@ -1,6 +1,6 @@
 import type { FormOperation } from '#contract/operation.ts'
 
-/** The first error of each field by its path, in the contract's words; null when the values are valid. */
+/** Returns the contract's first error for each field by its path; null for valid values. */
 export function fieldErrors({ input }: FormOperation, values: unknown): Record<string, string> | null {
   const parsed = input.safeParse(values)
   if (parsed.success) return null

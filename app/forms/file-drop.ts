@@ -1,11 +1,11 @@
 const SCREENSHOT_NAME = 'screenshot'
 const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
-/** Some programs add a picture of it when formatted text is copied; the text is what was meant. */
+/** Some programs add a picture when formatted text is copied; the text was meant. */
 const isFormattedText = ({ types }: DataTransfer) => types.includes('text/plain') && types.includes('text/html')
 
 /**
- * Adds files dropped or pasted anywhere on the page to the file field in `island`, as if they had been chosen there, and
- * keeps the browser from opening them instead. `data-drop` is set while files hover over the page.
+ * Adds files dropped or pasted anywhere on the page to the file field in `island`, and keeps the browser from opening them.
+ * `data-drop` is set while files hover over the page.
  */
 export function captureFileDrops(island: HTMLElement, signal: AbortSignal) {
   const field = () => island.querySelector<HTMLInputElement>('input[type=file]')
@@ -52,7 +52,7 @@ export function captureFileDrops(island: HTMLElement, signal: AbortSignal) {
   )
 }
 
-/** Names a picture from the clipboard 'screenshot': it has no name, or the browser's generic one. */
+/** A picture from the clipboard has no name, or the browser's generic one. */
 function withFileName(file: File): File {
   const isNameless = file.name === '' || /^image\.\w+$/.test(file.name)
   const [kind, extension] = file.type.split('/')

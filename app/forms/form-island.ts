@@ -15,9 +15,8 @@ const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 
 const HYDRATION_TIMEOUT_MS = 6_000
 
 /**
- * Hydrates a form on first interaction, or at once if it has a draft: it loads the script named by `src`, which fires
- * `ready` when it is done. A submit before that waits for it. If the script cannot be loaded, the browser posts the form as
- * plain HTML. Typed values are kept as a draft from the start.
+ * Hydrates a form on first interaction, or immediately if it has a draft, by the script named by `src`, which fires `ready`.
+ * A submit before that waits; without the script the browser posts the form itself. Typed values are kept as a draft.
  */
 export class FormIsland extends HTMLElement {
   /** Aborted once the form is hydrated, or will not be. */
@@ -47,7 +46,7 @@ export class FormIsland extends HTMLElement {
     return this.getAttribute('name')!
   }
 
-  /** Null once the confirmation has replaced the form. */
+  /** Null after the confirmation has replaced it. */
   get #form() {
     return this.querySelector('form')
   }
@@ -103,7 +102,7 @@ export class FormIsland extends HTMLElement {
   }
 }
 
-/** On the page that follows a plain post: removes the draft of the form that was sent. */
+/** Removes the draft of a form that the browser has posted itself. */
 export class FormSent extends HTMLElement {
   connectedCallback() {
     const form = this.getAttribute('name')!

@@ -2,16 +2,14 @@ import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { readObject, tabEntries } from '#app/lib/browser-storage.ts'
 
-/** The fields of a form, by name, as typed. */
 export function readFormValues(form: HTMLFormElement): FormValues {
   const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts)
 }
 
-/** Spaces around a value are an accident of typing or pasting, except in a password. */
-const trimmed = (name: string, text: string) => (/password$/i.test(name) ? text : text.trim())
+const trimUnlessPassword = (name: string, text: string) => (/password$/i.test(name) ? text : text.trim())
 
-/** The input of an operation from fields named by their path in it ('customerInfo.email'), trimmed. */
+/** Builds the input of an operation from fields named by their path in it ('customerInfo.email'). */
 export function buildInput(values: FormValues): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(values)) {
@@ -19,40 +17,41 @@ export function buildInput(values: FormValues): Record<string, unknown> {
     const last = path.pop()!
     let parent = input
     for (const step of path) parent = (parent[step] ??= {}) as Record<string, unknown>
-    parent[last] = trimmed(name, text)
+    parent[last] = trimUnlessPassword(name, text)
   }
   return input
 }
 
-/** The messages for those fields that are in the form and blank. */
+/** Returns the messages for those fields that are in the form and blank. */
 export const blankErrors = (values: FormValues, messages: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(messages).filter(([name]) => values[name] !== undefined && trimmed(name, values[name]) === ''),
+    Object.entries(messages).filter(
+      ([name]) => values[name] !== undefined && trimUnlessPassword(name, values[name]) === '',
+    ),
   )
 
-/** One sentence that sums up the errors of a form. */
 export function errorSentence(errors: FormValues, values: FormValues): string {
   const isBlank = Object.keys(errors).some((name) => !values[name]?.trim())
   return isBlank ? MISSING_FIELDS_MESSAGE : (Object.values(errors)[0] ?? '')
 }
 
-/** Of the errors on show, those that still hold. Errors not yet shown are left for the next submit. */
+/** Returns the shown errors that still hold; new ones wait for the next submit. */
 export const remainingErrors = (shown: FormValues, found: FormValues): FormValues =>
   inFieldOrder(found, Object.keys(shown))
 
-/** Errors in the order of the fields on the page; those of no field are left out. */
+/** Sorts errors by the order of the fields, and leaves out those of other fields. */
 export const inFieldOrder = (errors: FormValues, names: readonly string[]): FormValues =>
   Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])))
 
 const storageKey = (form: string) => `sent:${form}`
 
-/** Keeps the response to a submitted form in this tab, so that a reload or Back shows it again. */
+/** Stores the response to a form in this tab, so that a reload or Back shows it again. */
 export const storeSubmitted = (form: string, response: object) =>
   void tabEntries.write(storageKey(form), JSON.stringify(response))
 
 export const clearSubmitted = (form: string) => void tabEntries.write(storageKey(form), null)
 
-/** The stored response after a reload or Back; opening the page again removes it. */
+/** Returns the stored response after a reload or Back; any other navigation removes it. */
 export function restoreSubmitted(form: string): object | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') clearSubmitted(form)

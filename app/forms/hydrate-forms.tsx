@@ -4,9 +4,8 @@ import { type FormContents, NO_CONTENTS } from '#contract/views.ts'
 import { FormContentsContext } from './form-contents.ts'
 
 /**
- * Hydrates the form in each island of the page, and adds the toaster. An island that the server has rendered within a
- * `FormContentsContext` carries the same contents as JSON in `data-contents`: values of inputs and choices. A form with errors,
- * kept files or text in a text area, where React would overwrite what is typed before hydration, stays plain.
+ * Hydrates the form in each island of the page, with the contents it was rendered with (`data-contents`), and adds the
+ * toaster. A form with errors, kept files or text in a text area, where React would overwrite early typing, stays plain.
  */
 export function hydrateForms(forms: Record<string, ReactNode>, toaster: ReactNode) {
   for (const island of document.querySelectorAll('form-island:not([data-plain])')) {
@@ -31,7 +30,7 @@ function contentsOf(island: Element): FormContents {
   return given === null ? NO_CONTENTS : (JSON.parse(given) as FormContents)
 }
 
-/** Rendered last, so that everything before it has mounted. The event is deferred, so that it does not run inside React's commit. */
+/** Rendered last, when everything else has mounted; the event is deferred because its listeners must not run in React's commit. */
 function Ready({ island }: { island: Element }) {
   useEffect(() => queueMicrotask(() => island.dispatchEvent(new Event('ready'))), [island])
   return null

@@ -6,7 +6,6 @@ type PersonFieldsProps = {
   errors: Record<string, string>
 }
 
-/** The sender's fields: first and last name, e-mail, and optionally phone and company. */
 export function PersonFields({ within = '', errors }: PersonFieldsProps) {
   const field = (name: string) => ({ id: within + name, error: errors[within + name] })
   return (

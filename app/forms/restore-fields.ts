@@ -1,6 +1,6 @@
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 
-/** Fills the values of a draft into their form, except where something has been typed since. */
+/** Fills a form with the values of a draft, except where something has been typed. */
 export function restoreFields(values: FormValues = {}, form: HTMLFormElement) {
   for (const field of form.elements) {
     const draftValue = values[(field as HTMLInputElement).name]
@@ -12,7 +12,6 @@ export function restoreFields(values: FormValues = {}, form: HTMLFormElement) {
   }
 }
 
-/** Whether any field differs from its default value. */
 export const isModified = (form: HTMLFormElement) =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLInputElement)

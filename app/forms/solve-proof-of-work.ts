@@ -1,25 +1,24 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 
-/** A proof of work the server asks for (ALTCHA 2 with SHA-256): find the counter whose hash begins with `keyPrefix`. */
+/** An ALTCHA 2 challenge with SHA-256: its solution is the counter whose hash begins with `keyPrefix`. */
 export type Challenge = {
   parameters: { algorithm: string; nonce: string; salt: string; cost: number; keyPrefix: string }
   signature: string
 }
 
-/** Milliseconds at a stretch: short enough that typing and scrolling go on smoothly. */
+/** Milliseconds, short enough for smooth typing and scrolling. */
 const SLICE_MS = 10
-/** Far above what the server asks for. */
+/** Far above what the server requires. */
 const MAX_COUNTER = 10_000_000
 
-/** Whether a problem's challenge is one that `solve` understands. */
 export function isSolvable(challenge: unknown): challenge is Challenge {
   const { parameters, signature } = (challenge ?? {}) as Partial<Challenge>
   return parameters?.algorithm === 'SHA-256' && /^([\da-f]{8}){1,8}$/.test(parameters.keyPrefix) && Boolean(signature)
 }
 
 /**
- * Solves a challenge in short stretches, without the Web Crypto API, which browsers lack on plain http. Returns the value of
+ * Solves a challenge in short slices, without the Web Crypto API, which browsers lack on plain http, and returns the value of
  * the Proof-Of-Work header. Throws RangeError when no counter up to ten million solves it.
  */
 export async function solve(challenge: Challenge): Promise<string> {
@@ -41,7 +40,7 @@ export async function solve(challenge: Challenge): Promise<string> {
   throw new RangeError('The challenge has no solution within reach')
 }
 
-/** By a message: a timer would be slowed down in a background tab. */
+/** Uses a message because browsers throttle timers in background tabs. */
 function yieldToBrowser(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { port1, port2 } = new MessageChannel()

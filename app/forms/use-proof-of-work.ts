@@ -5,10 +5,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 /** A challenge may expire while a slow machine works on it. */
 const MAX_PROOFS = 3
 
-/**
- * Makes a call, and again with a proof of work where the server asks for one. Rejects with the call's own error. Few
- * visitors ever need the solver, so it is loaded when it is.
- */
+/** Repeats a call with a proof of work where the server asks for one; rejects with the call's own error. */
 export function useProofOfWork() {
   const [isProving, setIsProving] = useState(false)
   async function withProof<T>(call: (headers: Record<string, string>) => Promise<T>): Promise<T> {

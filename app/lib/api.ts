@@ -1,4 +1,5 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
+import { KEPT_AT } from '#app/service-worker/kept-calls.ts'
 import { whileBusy } from './page-state.ts'
 import { noteLoaded, noteServerTime } from './clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
@@ -31,9 +32,6 @@ type Options = {
 /** Bytes of a body. Browsers limit all requests with keepalive to 64 KB together: four of this size. */
 const MAX_KEPT_ALIVE = 15_000
 const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
-
-/** The header of a response from the service worker's cache: when it was loaded, in milliseconds since 1970. */
-const KEPT_AT = 'x-kept-at'
 
 /** Calls one operation of the contract. Throws ApiError for everything but success, AbortError when aborted. */
 export function call<O extends Operation>(

@@ -22,6 +22,7 @@ export function sendFile<O extends Operation>(
   { name, content }: { name: string; content: Blob },
   { signal, headers = {}, onProgress }: UploadOptions,
 ): Promise<ResponseBody<O>> {
+  if (signal.aborted) return Promise.reject(cancelled())
   const { promise, resolve, reject } = Promise.withResolvers<ResponseBody<O>>()
   const request = new XMLHttpRequest()
   let stallTimer: ReturnType<typeof setTimeout>
@@ -44,9 +45,7 @@ export function sendFile<O extends Operation>(
     else reject(toApiError(status, response, request.getResponseHeader('retry-after')))
   })
   request.addEventListener('error', () => reject(new ApiError(0, '')))
-  request.addEventListener('abort', () =>
-    reject(signal.aborted ? new DOMException('The upload was cancelled', 'AbortError') : new ApiError(0, '')),
-  )
+  request.addEventListener('abort', () => reject(signal.aborted ? cancelled() : new ApiError(0, '')))
   request.addEventListener('loadend', () => {
     clearTimeout(stallTimer)
     signal.removeEventListener('abort', stop)
@@ -58,3 +57,5 @@ export function sendFile<O extends Operation>(
   request.send(body)
   return whileBusy(promise)
 }
+
+const cancelled = () => new DOMException('The upload was cancelled', 'AbortError')

@@ -7,7 +7,7 @@ export const FORGET = 'forget'
 
 const ID = '[\\da-f-]{36}'
 /** Calls needed to read tickets offline; no files, emails, tokens or links. */
-const KEPT = new RegExp(
+const KEPT = /* @__PURE__ */ new RegExp(
   `^/api/(?:admin/me|team|tags|views|saved-replies|macros|notices|mail-status|tickets(?:/stats|/locate)?` +
     `|customers/${ID}|tickets/${ID}(?:/(?:messages|history|draft|row|earlier|attachments))?)$`,
 )

@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type ChangedMeanwhileProps = {
-  /** What is edited: `reply`. */
+  /** A noun: `reply`. */
   what: string
-  /** The fields that both have changed, by the ids of their controls, as the colleague has saved them. Nothing is shown without any. */
+  /** The fields that both have changed, by the ids of their controls, with the colleague's values. */
   theirs: { id: string; label: string; value: string }[]
   onKeepMine: () => void
   onUseTheirs: () => void
 }
 
-/** Shows what a colleague has saved in the fields that are being edited, before one version replaces the other. */
+/** Lets the writer choose between their values and those a colleague has saved meanwhile. */
 export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: ChangedMeanwhileProps) {
   if (theirs.length === 0) return null
   /** The buttons are gone then: the form goes on where its writer was. */

@@ -7,13 +7,13 @@ const SHOWN_FOR_MS = 2000
 
 type CopyButtonProps = {
   read: () => string
-  /** Completes the accessible name: what is copied. */
+  /** Completes the accessible name. */
   what: string
   /** Shows `what` also on screen. */
   showsWhat?: boolean
 }
 
-/** Copies the text that `read` returns and says so in its label for two seconds. */
+/** Copies the text that `read` returns and confirms it in its label for two seconds. */
 export function CopyButton({ read, what, showsWhat = false }: CopyButtonProps) {
   const [state, setState] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy')
   useEffect(() => {

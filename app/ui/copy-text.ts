@@ -19,7 +19,7 @@ export async function copyText(text: string): Promise<void> {
 
 const SHOWN_FOR_MS = 2000
 
-/** Lets a `StaticCopyButton` copy what `read` returns and say so in its label for two seconds. */
+/** Starts a `StaticCopyButton`, as `CopyButton` works with React. */
 export function startCopyButton(button: HTMLElement, read: () => string) {
   const label = button.querySelector('[aria-live]')!
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,6 @@ type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?
 
 const SUMMIT = [{ x: 0.5, y: 0.42, reach: 0.42, rise: 1.4 }]
 
-/** What an empty list or panel shows instead of content. */
 export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
   // The decoration is rendered after the text.
   const plate = useDeferredValue(true, false)

@@ -8,7 +8,7 @@ type ErrorSummaryProps = {
   errors: Record<string, string | string[]>
 }
 
-/** The errors of a form as links to their fields. It takes the focus when it appears. */
+/** Links from the errors of a form to their fields. */
 export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
   const heading = useId()
   const entries = Object.entries(errors).flatMap(([id, messages]) =>
@@ -50,7 +50,7 @@ function focusField(event: MouseEvent, id: string) {
 
 export type Phone = { display: string; tel: string }
 
-/** Why a form could not be sent, shown beside its button, with a phone number as alternative. */
+/** The reason a form could not be sent, with a phone number as alternative. */
 export function FailureBar({ sentence, phone }: { sentence: string; phone: Phone }) {
   if (!sentence) return null
   return (

@@ -2,20 +2,17 @@ import XIcon from 'lucide-react/icons/x'
 import type { MouseEvent, ReactNode } from 'react'
 
 type JobLineProps = {
-  /** What it is about, for screen readers. */
+  /** For screen readers. */
   label: string
-  /** How it stands, in words. */
   words: ReactNode
-  /** How much of how much is done, while something is. */
+  /** Undefined once it has finished. */
   progress: { done: number; total: number } | undefined
-  /** Why it does not go on, or could not be taken back. */
   failure?: string
-  /** Buttons. */
   children?: ReactNode
   onClose?: ((event: MouseEvent) => void) | undefined
 }
 
-/** One line about work that goes on in the background: its progress, then its result. */
+/** A line about a background job: its progress, then its result. */
 export function JobLine({ label, words, progress, failure, children, onClose }: JobLineProps) {
   return (
     <div className="job-line" tabIndex={-1}>

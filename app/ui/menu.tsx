@@ -2,11 +2,9 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardE
 import { flushSync } from 'react-dom'
 
 type MenuProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What stands on the button that opens it. */
   button: ReactNode
-  /** What it is a menu of, for screen readers. */
+  /** For screen readers. */
   label: string
-  /** Its entries, which close it. */
   children: ReactNode
 }
 
@@ -115,7 +113,7 @@ export function MenuItem({ icon, detail, onSelect, children, ...rest }: MenuItem
   )
 }
 
-/** Closes the menu an element stands in; the focus goes back to the menu's button. */
+/** Closes the menu around an element and returns the focus to its button. */
 export const closeMenu = (element: Element) => element.closest<HTMLElement>('.menu')?.hidePopover()
 
 const entriesOf = (list: HTMLElement | null) => [
@@ -165,13 +163,13 @@ function place(opener: HTMLElement | null, list: HTMLElement | null) {
 export type MenuChoice = { label: string; icon?: ReactNode; run: () => void }
 
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** The name of the button, which shows `icon` alone. */
+  /** The accessible name of the button. */
   label: string
   icon: ReactNode
   choices: readonly MenuChoice[]
 }
 
-/** A button that shows an icon alone and opens a menu of things to do. */
+/** An icon button with a menu of actions. */
 export function MenuButton({ label, icon, choices, className = 'icon-button', ...rest }: MenuButtonProps) {
   return (
     <Menu {...rest} className={className} button={icon} label={label} aria-label={label} title={label}>

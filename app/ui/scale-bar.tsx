@@ -1,6 +1,6 @@
 const CELLS = 10
 
-/** A meter for a share from 0 to 1, drawn as a map's scale bar. The caller writes the number beside it. */
+/** A meter for a share from 0 to 1, drawn as a map's scale bar. */
 export function ScaleBar({ value, label }: { value: number; label: string }) {
   const share = Math.min(1, Math.max(0, value))
   return (

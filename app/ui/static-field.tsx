@@ -13,7 +13,7 @@ type StaticFieldProps = {
 }
 
 /**
- * A field with its place for an error, which `app/forms/panel-form.ts` fills. Unlike `Field` it needs no React in the
+ * A field with its place for an error, which `app/forms/static-form.ts` fills. Unlike `Field` it needs no React in the
  * browser.
  */
 export function StaticField({ id, label, hint, optional = false, className = '', children }: StaticFieldProps) {
@@ -66,7 +66,7 @@ export function StaticPasswordInput(props: Omit<StaticInputProps, 'type'>) {
   )
 }
 
-/** The place for what is wrong with a form as a whole. */
+/** The error of a form as a whole. */
 export function StaticNotice() {
   return (
     <p className="notice" role="alert" hidden>

@@ -1,7 +1,6 @@
 import { createContext, use, useId, useMemo, type ComponentProps, type KeyboardEvent } from 'react'
 
 type TabsProps = Omit<ComponentProps<'div'>, 'onChange'> & {
-  /** The tab that is open. */
   value: string
   onValueChange: (value: string) => void
 }
@@ -53,7 +52,7 @@ export function Tab({ value, ...rest }: ComponentProps<'button'> & { value: stri
   )
 }
 
-/** What a tab opens. It is there while closed, hidden and empty: tabs name it. */
+/** The panel of a tab, also rendered while closed, hidden and empty: `aria-controls` names it. */
 export function TabPanel({ value, children, ...rest }: ComponentProps<'div'> & { value: string }) {
   const tabs = use(TabsContext)
   const isOpen = tabs.value === value

@@ -2,48 +2,40 @@ import { localEntries, readObject, tabEntries } from '#app/lib/browser-storage.t
 import { createStore } from '#app/lib/create-store.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error' | 'loading'
-/** `actions` are buttons, such as Undo; pressing one dismisses the toast first. */
 export type ToastContent = {
   kind: ToastKind
   title: string
   text?: string
+  /** Buttons, such as Undo; a press dismisses the toast first. */
   actions?: { label: string; run: () => void }[]
-  /** The id of what it tells of, where it may become untrue. */
+  /** The id of its subject, for toasts that may become untrue. */
   about?: string
 }
 export type Toast = ToastContent & { id: number; ofPress?: true }
 
 const SHOWN_MS = 4_000
-/** What can be taken back can be for this long. */
 const SHOWN_WITH_ACTIONS_MS = 10_000
-/** More wait until one of these is closed. */
 const MAX_SHOWN = 3
 const KEEP_PREFERENCE = 'keep-notifications'
 
-/**
- * The toasts, in the order of the presses they tell of. One that offers nothing gives way to the next; one that offers Undo stays
- * beside later ones.
- */
+/** The toasts, in the order of the presses they are about. One without actions gives way to the next. */
 export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Whether toasts stay until they are closed: a choice of this browser. */
+/** A choice of this browser: toasts stay until they are closed. */
 export const areToastsKept = () => localEntries.read(KEEP_PREFERENCE) === 'on'
 export const keepToasts = (on: boolean) => void localEntries.write(KEEP_PREFERENCE, on ? 'on' : null)
 
-/** How long a toast is shown, in milliseconds; undefined: until it is closed. */
+/** Milliseconds; undefined: until it is closed. */
 export const shownFor = ({ actions = [] }: ToastContent): number | undefined =>
   areToastsKept() ? undefined : actions.length > 0 ? SHOWN_WITH_ACTIONS_MS : SHOWN_MS
 
-/** The newest toasts, as many as there is room for. */
+/** The newest toasts; older ones wait until one of these is closed. */
 export const shownToasts = (toasts: readonly Toast[]) => toasts.slice(-MAX_SHOWN)
 
 export const toast = (content: ToastContent) => add({ ...content, id: ++lastId })
 
-/**
- * Returns how to say later what a press has done. By then a later press may have said something that is still shown: that stays,
- * and stays the newest.
- */
+/** Returns the function that shows the toast of a press later, without replacing the toast of a later press. */
 export function toastOfPress(): (content: ToastContent) => void {
   const id = ++lastId
   return (content) => add({ ...content, id, ofPress: true })
@@ -51,7 +43,7 @@ export function toastOfPress(): (content: ToastContent) => void {
 
 export const dismissToast = (id: number) => keepOnly((each) => each.id !== id)
 
-/** Dismisses the toasts that tell of this, which is true no more. */
+/** Dismisses the toasts about something that is no longer true. */
 export const dismissToastAbout = (about: string) => keepOnly((each) => each.about !== about)
 
 function add(next: Toast) {
@@ -70,10 +62,10 @@ function keepOnly(stays: (each: Toast) => boolean) {
 
 const KEY = 'toast'
 
-/** Shows a toast on the page that this one is about to be replaced by. */
+/** Shows a toast on the page that is about to replace this one. */
 export const toastOnNextPage = (content: ToastContent) => void tabEntries.write(KEY, JSON.stringify(content))
 
-/** Shows the toast that the page before has left, once. */
+/** Shows the toast of `toastOnNextPage`, once. */
 export function showToastOfLastPage() {
   const content = readObject(tabEntries, KEY) as ToastContent | undefined
   if (!content) return

@@ -29,7 +29,7 @@ export function useKeyboardInset(ref: RefObject<HTMLElement | null>) {
   }, [ref])
 }
 
-/** Nothing is written where it would change nothing: everything inside the element would be styled again, as it inherits this. */
+/** Writes changes only: the custom property is inherited, so each write restyles everything inside the element. */
 function setLength({ style }: HTMLElement, name: string, pixels: number) {
   if (pixels > 0) style.setProperty(name, `${pixels}px`)
   else style.removeProperty(name)

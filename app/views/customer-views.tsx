@@ -7,7 +7,7 @@ import { createTicket } from '#contract/tickets.ts'
 import type { MyTicketsViews, TicketViews } from '#contract/views.ts'
 import { site } from '#site'
 import type { View } from './view.ts'
-import { CodePage, FailedPostPage, LinkEndedPage, WriterPage } from '#app/customer/steps.tsx'
+import { CodePage, FailedPostPage, LinkEndedPage, AuthorPage } from '#app/customer/steps.tsx'
 import { TicketPage } from '#app/customer/ticket-page.tsx'
 
 const TITLE = 'My tickets'
@@ -57,7 +57,7 @@ export const ticketViews: { [Name in keyof TicketViews]: View<Name> } = {
     title: `${props.refused ? 'Error: ' : ''}#${props.ticket.ticket_id} ${props.ticket.title}`,
     main: <TicketPage {...props} scripts={scripts} />,
   }),
-  'who-writes': (props) => ({ title: titleOf(props.number), main: <WriterPage {...props} /> }),
+  'who-writes': (props) => ({ title: titleOf(props.number), main: <AuthorPage {...props} /> }),
   'ticket-code': (props) => ({ title: titleOf(props.number), main: <CodePage {...props} /> }),
   'link-ended': (props) => ({ title: titleOf(props.number), main: <LinkEndedPage {...props} /> }),
   'ticket-failed-post': (props) => ({ title: titleOf(props.number), main: <FailedPostPage {...props} /> }),

@@ -11,7 +11,6 @@ import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
 import type { View } from './view.ts'
 
-/** The main part of a page that responds to a form. */
 function ResponsePage({ children }: { children: ReactNode }) {
   return (
     <div className="page-width page-head before-ridge">
@@ -20,7 +19,7 @@ function ResponsePage({ children }: { children: ReactNode }) {
   )
 }
 
-/** A form with what was sent. It stays as rendered, and the browser's own file field is shown. */
+/** A form with what was sent, which is not hydrated and has the browser's own file field. */
 function FilledForm({ contents, children }: { contents: FormContents; children: ReactNode }) {
   return (
     <div data-plain="">
@@ -34,7 +33,7 @@ const GO_BACK = 'Press your browser’s Back button: what you typed may still be
 
 type RefusedProps = FormViews['contact-refused'] & { heading: string; children: ReactNode }
 
-/** The response to a form that was not accepted: the form again, filled in, with its errors. */
+/** The form again, filled in, with its errors. */
 function RefusedForm({ heading, sentence, contents, children }: RefusedProps) {
   return (
     <ResponsePage>
@@ -48,14 +47,14 @@ function RefusedForm({ heading, sentence, contents, children }: RefusedProps) {
 type FailedProps = FormViews['contact-failed'] & {
   heading: string
   sentence?: string
-  /** The form, where it could not be read. */
+  /** The way back to a form that could not be read. */
   back: { label: string; href: string }
   children: ReactNode
 }
 
 /**
- * The response when a form could not be processed, with a phone number as alternative: the form filled in, or, where it could
- * not be read, the way back to it.
+ * The response when a form could not be processed, with a phone number: the form filled in, or the way back to one that could
+ * not be read.
  */
 function FailedForm({ heading, sentence, detail, contents, back, children }: FailedProps) {
   return (

@@ -9,14 +9,14 @@ import { MissingScript, NeedsJavaScript } from '#app/routes/admin/needs-javascri
 import { createStartClient } from '#app/desk/start/first-view.ts'
 import { DashboardPage } from '#app/desk/shell/dashboard.tsx'
 
-/** The pages of a customer's tickets, which follow the theme of the reader's system. */
+/** These follow the theme of the reader's system. */
 const CUSTOMER_VIEWS = { ...ticketViews, ...myTicketsViews }
 
 const VIEWS: { [Name in ViewName]: View<Name> } = { ...formViews, ...CUSTOMER_VIEWS }
 
 /**
- * Renders the main part of a page that is made when it is requested, with the site's own components. The server puts it into
- * the frame that the build has rendered (app/routes/marketing/view-frame.tsx). All text is escaped by React.
+ * Renders the main part of a page for one request; the server puts it into the frame that the build has rendered
+ * (app/routes/marketing/view-frame.tsx).
  */
 export const renderView: RenderView = (name, props, scripts) => {
   const { title, main } = VIEWS[name](props, scripts)
@@ -25,12 +25,12 @@ export const renderView: RenderView = (name, props, scripts) => {
 
 export const listOf: BuiltViews['listOf'] = (search) => readListQuery(new URLSearchParams(search))
 
-/** Styles, of which the policy of the page allows none, while a script may set them; and the title, which the page has. */
+/** Inline styles, which the page's policy forbids in markup, and the title, which the page has already. */
 const LEFT_OUT = / style="[^"]*"|<title>[^<]*<\/title>/g
 
 /**
- * Renders the dashboard with the components that its script draws it with. Until that has drawn it again, this is a picture:
- * nothing in it could be pressed, so nothing can be reached, and a screen reader hears that the dashboard loads.
+ * Renders the dashboard with its own components, inert until the script has rendered it again: nothing in it could be pressed. A
+ * screen reader hears that the dashboard loads.
  */
 export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) => {
   const client = createStartClient(search, start)
@@ -46,7 +46,7 @@ export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) =>
       </StaticRouter>,
     ).replaceAll(LEFT_OUT, '')
   } finally {
-    // Its timers would keep all of it for minutes.
+    // Its timers would keep everything in memory for minutes.
     client.clear()
   }
 }

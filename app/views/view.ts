@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewName, Views, ViewScripts } from '#contract/views.ts'
 
-/** A page of the site that is rendered when it is requested. */
+/** A page of the site that is rendered for each request. */
 export type View<Name extends ViewName> = (
   props: Views[Name],
   scripts: ViewScripts,

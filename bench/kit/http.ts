@@ -32,7 +32,7 @@ export async function send(url: string, { headers = {}, body }: Request = {}): P
 }
 
 /** A client that sends JSON with this cookie. */
-export const createClient = (url: string, cookie: string): Client => ({
+const createClient = (url: string, cookie: string): Client => ({
   cookie,
   get: async (path) => JSON.parse(await send(url + path, { headers: { cookie } })),
   post: async (path, value) => {

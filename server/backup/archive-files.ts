@@ -6,11 +6,9 @@ import type { Storage } from '../files/storage.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createHash } from 'node:crypto'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { fileEntry, createFilesChecksum } from './format.ts'
-import { readRows } from './database-rows.ts'
-import { FILES_QUERY } from './stored-files.ts'
+import { nameFileEntry, createFilesChecksum } from './format.ts'
+import { FILES_QUERY, readRows } from './database-rows.ts'
 
-/** An attachment as recorded in the snapshot. */
 type ListedFile = { key: string; size: number; sha256: string; createdAt: number }
 type Content = ReadableStream<Uint8Array>
 /** A file's content; or that it was removed while the backup ran; or that its content is lost. */
@@ -84,7 +82,7 @@ export async function archiveFiles(snapshot: Snapshot, storage: Storage, archive
           yield piece
         }
       })()
-      await archive.add(fileEntry(key), size, hashed)
+      await archive.add(nameFileEntry(key), size, hashed)
       const sha256 = hash.digest('hex')
       files.add({ key, size, sha256 })
       if (sha256 !== file.sha256) altered!.push(key)

@@ -11,7 +11,7 @@ export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
 const STALE_DRAFT_MS = 60_000
 
 /**
- * Writes a tar file entry by entry, as a temporary file beside its final path, readable by its owner only; `finish` makes it
+ * Writes a tar file entry by entry, as a temporary file next to its final path, readable by its owner only; `finish` makes it
  * durable before renaming it. Throws `conflict` when the path is taken.
  */
 export async function createArchive(path: string, moment: Date) {
@@ -41,7 +41,6 @@ export async function createArchive(path: string, moment: Date) {
         throwWriteError(error)
       }
     },
-    /** Returns the size of the archive in bytes. */
     async finish(): Promise<number> {
       controller.finalize()
       await written

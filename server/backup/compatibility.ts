@@ -2,14 +2,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { MIGRATIONS } from '../platform/db/migrate.ts'
 import { AppError } from '../platform/errors.ts'
-import { FORMAT, type Manifest, productVersion } from './format.ts'
+import { FORMAT, type Manifest, readProductVersion } from './format.ts'
 import { JOBS, ARCHIVED_TABLES } from './database-rows.ts'
 
-/** Returns the hashes of this release's migrations, in order. */
 const knownMigrations = (): string[] => readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
 
 /** Returns the hashes of the migrations applied to a database, in order; none where the product has never run. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+export async function readAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
   if (found.length === 0) return []
   const { rows } = await client.query<{ hash: string }>(
@@ -20,7 +19,6 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<string[]
 
 export type SchemaRelation = 'same' | 'older' | 'newer'
 
-/** Compares the migrations applied to some tables with those of this release. */
 export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
   if (applied.some((hash) => !known.includes(hash))) return 'newer'
   return applied.length === known.length ? 'same' : 'older'
@@ -35,7 +33,7 @@ export function requireFormat(manifest: unknown): void {
   const { format } = manifest as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) {
     refuse(
-      `The backup has format ${format}, and this release, ${productVersion()}, reads format ${FORMAT}. Install a newer release.`,
+      `The backup has format ${format}, and this release, ${readProductVersion()}, reads format ${FORMAT}. Install a newer release.`,
     )
   }
 }
@@ -43,7 +41,7 @@ export function requireFormat(manifest: unknown): void {
 /** Throws `conflict`, saying what to do, unless the backup has the tables of this release. */
 export function requireCompatible({ version, migrations, tables }: Manifest): void {
   const prefix = `The backup was made by release ${version}, whose tables are`
-  const thisRelease = `than those of this release, ${productVersion()}`
+  const thisRelease = `than those of this release, ${readProductVersion()}`
   const relation = compareMigrations(migrations, knownMigrations())
   if (relation === 'newer') refuse(`${prefix} newer ${thisRelease}. Install release ${version} or a later one.`)
   if (relation === 'older') {

@@ -22,7 +22,7 @@ const EXCLUDED_FILES = new Set(['postmaster.pid', 'postmaster.opts'])
 type CopiedFiles = Map<string, string | undefined>
 
 /**
- * Copies the files of a database that may be written meanwhile, in two passes: `copyAll` copies everything as it is, and
+ * Copies the files of a database that may be written meanwhile, in two passes: `copyAll` copies everything, and
  * `copyChanged`, called while writers are blocked, what has changed since. Only then is the copy consistent. `copyAll`
  * throws `no-space`.
  */

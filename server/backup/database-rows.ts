@@ -39,7 +39,6 @@ export const ARCHIVED_TABLES: ArchivedTable[] = sortByReference(allTables)
     ),
   )
 
-/** Columns numbered by a sequence. */
 const SEQUENCE_COLUMNS = allTables
   .map((table) => getTableConfig(table))
   .flatMap(({ name, columns }) =>
@@ -112,7 +111,6 @@ export async function setSequences(client: pg.ClientBase, sequences: Sequences):
   }
 }
 
-/** The name of the jobs' table in a backup. */
 export const JOBS = 'jobs'
 
 /** Returns the version of the queue's tables; undefined where there are none. */
@@ -138,10 +136,9 @@ export async function readJobsTable(client: pg.ClientBase): Promise<ArchivedTabl
   }
 }
 
-/** Deletes every job, done or not. */
 export const REMOVE_JOBS = `delete from ${JOB_TABLE}`
 
-/** Characters read at once, approximately: rows differ in size by a factor of a thousand. */
+/** Characters per batch, approximately: rows differ in size by a factor of a thousand. */
 const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 20
 const MAX_BATCH_ROWS = 5_000
@@ -169,7 +166,6 @@ export async function* readRows(
   await client.query(`close ${cursor}`)
 }
 
-/** Returns the checksums of tables as they are now. */
 export async function checksumTables(client: pg.ClientBase, tables: ArchivedTable[]): Promise<TableChecksum[]> {
   const checksums: TableChecksum[] = []
   await client.query('begin isolation level repeatable read, read only')
@@ -180,4 +176,17 @@ export async function checksumTables(client: pg.ClientBase, tables: ArchivedTabl
   }
   await client.query('commit')
   return checksums
+}
+
+/** Everything with bytes in the storage, by object key: attachments and raw incoming mails. */
+const STORED = `select id as key, size, sha256, created_at from attachments
+  union all select 'mail/' || sha256, size, sha256, 'epoch'::timestamptz from inbound_mails`
+
+/** Selects the files of a snapshot as JSON in the order of their keys. The bytes of a mail are there before its row. */
+export const FILES_QUERY = `select json_build_object('key', key, 'size', size, 'sha256', sha256,
+  'createdAt', extract(epoch from created_at) * 1000)::text from (${STORED}) stored order by key collate "C"`
+
+export async function readFileKeys(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(`select key from (${STORED}) stored order by key collate "C"`)
+  return rows.map(({ key }) => key)
 }

@@ -64,7 +64,7 @@ function clearDirectory(directory: string): void {
   else rmSync(sockets, { recursive: true, force: true })
 }
 
-/** Copies the database. The directory's lock keeps others from writing; beside a running server, an open transaction does. */
+/** Copies the database. The directory's lock keeps others from writing; with a running server, an open transaction does. */
 async function copyDatabase(dataDir: string, source: string, target: string): Promise<number | undefined> {
   const { copyAll, copyChanged } = createTwoPassCopy(source, target)
   const unlock = await lockOrReach(dataDir)

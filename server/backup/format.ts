@@ -12,7 +12,6 @@ const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 /** The first entry of the archive: what the backup is and which releases can restore it. */
 export const manifestShape = z.object({
   format: z.literal(FORMAT),
-  /** The release that wrote it. */
   version: z.string(),
   created_at: z.string(),
   /** Where it came from, for a person to read. */
@@ -49,17 +48,15 @@ export type Checks = z.infer<typeof checksShape>
 
 export const MANIFEST = 'manifest.json'
 export const CHECKS = 'checks.json'
-export const tableEntry = (table: string, number: number): string =>
+export const nameTableEntry = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.jsonl.gz`
-export const fileEntry = (key: string): string => `attachments/${key}`
+export const nameFileEntry = (key: string): string => `attachments/${key}`
 
-/** Returns the version of this release. */
-export function productVersion(): string {
+export function readProductVersion(): string {
   const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
   return z.object({ version: z.string() }).parse(JSON.parse(file)).version
 }
 
-/** Accumulates the checksum of a table's rows. */
 export function createTableChecksum(name: string) {
   const hash = createHash('sha256')
   let rows = 0
@@ -72,7 +69,6 @@ export function createTableChecksum(name: string) {
   }
 }
 
-/** Accumulates the checksum of files. */
 export function createFilesChecksum() {
   const hash = createHash('sha256')
   let count = 0

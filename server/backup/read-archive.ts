@@ -14,9 +14,9 @@ import {
   MANIFEST,
   type Manifest,
   checksShape,
-  fileEntry,
+  nameFileEntry,
   manifestShape,
-  tableEntry,
+  nameTableEntry,
   createFilesChecksum,
   createTableChecksum,
 } from './format.ts'
@@ -27,14 +27,12 @@ export type ArchiveVisitor = {
   manifest: (manifest: Manifest) => void | Promise<void>
   /** Must read the content to its end. */
   file: (key: string, size: number, content: Content) => Promise<void>
-  /** Rows as lines of JSON. */
   rows: (table: string, rows: string[]) => Promise<void>
 }
 type Entry = { name: string; size: number; body: ReadableStream<Uint8Array> }
 
-/** Largest entry that is read into memory, compressed and decompressed. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
-const FILES_PREFIX = fileEntry('')
+const FILES_PREFIX = nameFileEntry('')
 const TABLE_ENTRY = /^tables\/([a-z_]+)\//
 const decompress = promisify(gunzip)
 
@@ -103,7 +101,7 @@ async function readEntriesInOrder(
   async function readTable(entry: Entry) {
     const name = TABLE_ENTRY.exec(entry.name)?.[1] ?? ''
     const table = tables.get(name)
-    if (!table || entry.name !== tableEntry(name, ++table.entries)) throw corrupt(`"${entry.name}" is out of place`)
+    if (!table || entry.name !== nameTableEntry(name, ++table.entries)) throw corrupt(`"${entry.name}" is out of place`)
     const compressed = await readEntry(entry)
     const text = await decompress(compressed, { maxOutputLength: MAX_ENTRY_BYTES }).catch(() => {
       throw corrupt(`"${entry.name}" cannot be unpacked`)

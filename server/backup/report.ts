@@ -31,8 +31,7 @@ export function describeChecksums(expected: Checksums, actual?: Checksums): stri
   ].join('\n')
 }
 
-/** Returns whether the checksums are equal. */
-export const checksumsMatch = (expected: Checksums, actual: Checksums): boolean =>
+export const areChecksumsEqual = (expected: Checksums, actual: Checksums): boolean =>
   JSON.stringify([expected.tables, expected.files]) === JSON.stringify([actual.tables, actual.files])
 
 const MAX_LISTED = 10

@@ -84,7 +84,7 @@ export async function restoreBackup(
     }
   } finally {
     await database.close()
-    // An empty database beside the files of an installation would look like a new one to the next start.
+    // An empty database next to the files of an installation would look like a new one to the next start.
     if (isNew && !restored) rmSync(join(config.dataDir, 'database'), { recursive: true })
   }
 }

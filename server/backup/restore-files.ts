@@ -4,11 +4,10 @@ import { fileNameOfKey, possibleKeys, temporaryKey } from '../files/object-key.t
 import { readAttachment } from '../files/open-file.ts'
 import type { openStorage } from '../files/open-storage.ts'
 import { type FilesChecksum, createFilesChecksum } from './format.ts'
-import { readFileKeys } from './stored-files.ts'
+import { readFileKeys } from './database-rows.ts'
 import type { ArchiveVisitor } from './read-archive.ts'
 
 type StorageParts = ReturnType<typeof openStorage>
-/** Files restored concurrently. */
 const MAX_CONCURRENT = 8
 
 /** Puts files into the storage as they arrive; `finish` waits for the last. Both throw what the storage throws. */

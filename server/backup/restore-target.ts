@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { AppError } from '../platform/errors.ts'
-import { REMOVE_JOBS, ALL_TABLES, ARCHIVED_TABLES } from './database-rows.ts'
-import { appliedMigrations, compareMigrations } from './compatibility.ts'
-import { readFileKeys } from './stored-files.ts'
+import { REMOVE_JOBS, ALL_TABLES, ARCHIVED_TABLES, readFileKeys } from './database-rows.ts'
+import { readAppliedMigrations, compareMigrations } from './compatibility.ts'
 
 const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)
@@ -12,7 +11,7 @@ const quoteAll = (names: string[]) => names.map((name) => `"${name}"`).join(', '
 
 /** Throws `conflict` when the target has the tables of a newer release. */
 export async function requireSameSchema(client: pg.ClientBase): Promise<void> {
-  if (compareMigrations(await appliedMigrations(client)) !== 'same') {
+  if (compareMigrations(await readAppliedMigrations(client)) !== 'same') {
     refuse(
       'The database to restore into has the tables of a newer release. Install that release, or use another database.',
     )

@@ -47,7 +47,7 @@ export async function openSnapshot(config: Config) {
     throw error
   }
 
-  /** Connects to the database as it is now, once for all who ask; undefined for an embedded one that no server could change. */
+  /** Connects to the current database, once for all callers; undefined for an embedded one that no server could change. */
   function openLiveClient(): Promise<pg.Client | undefined> {
     return (live ??= connectLive())
   }

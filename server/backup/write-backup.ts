@@ -13,8 +13,8 @@ import {
   FORMAT,
   MANIFEST,
   type Manifest,
-  productVersion,
-  tableEntry,
+  readProductVersion,
+  nameTableEntry,
   createTableChecksum,
 } from './format.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type ArchivedTable,
   ARCHIVED_TABLES,
 } from './database-rows.ts'
-import { appliedMigrations, compareMigrations } from './compatibility.ts'
+import { readAppliedMigrations, compareMigrations } from './compatibility.ts'
 import { type Snapshot, openSnapshot } from './snapshot.ts'
 
 export type Backup = {
@@ -39,7 +39,7 @@ export type Backup = {
 const compress = promisify(gzip)
 
 /**
- * Writes the configured database and its files, as of one moment, into a new file, beside a running server or without one.
+ * Writes the configured database and its files, as of one moment, into a new file, with or without a running server.
  * Database and storage are only read, and nothing is left of a backup that fails. Throws `conflict` when the file exists or
  * the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
@@ -78,11 +78,11 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
   const tables = version === undefined ? ARCHIVED_TABLES : [...ARCHIVED_TABLES, await readJobsTable(client)]
   const manifest: Manifest = {
     format: FORMAT,
-    version: productVersion(),
+    version: readProductVersion(),
     created_at: moment.toISOString(),
     database: config.databaseUrl ? 'PostgreSQL' : 'embedded database',
     storage: config.bucket ? 'S3' : 'disk',
-    migrations: await appliedMigrations(client),
+    migrations: await readAppliedMigrations(client),
     jobs_version: version ?? null,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences: await readSequences(client),
@@ -105,7 +105,6 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
 }
 
 type FileRow = { id: string; sha256: string }
-/** The object keys of rows that have bytes in the storage. */
 const FILE_KEYS: Record<string, (row: FileRow) => string> = {
   attachments: ({ id }) => id,
   inbound_mails: ({ sha256 }) => rawMailKey(sha256),
@@ -128,17 +127,17 @@ async function archiveTable(
     if (lines.length === 0) continue
     checksum.add(lines)
     const compressed = await compress(`${lines.join('\n')}\n`)
-    await archive.add(tableEntry(table.name, ++number), compressed.length, [compressed])
+    await archive.add(nameTableEntry(table.name, ++number), compressed.length, [compressed])
   }
   return checksum.result()
 }
 
 async function requireCurrentSchema({ client }: Snapshot): Promise<void> {
-  const relation = compareMigrations(await appliedMigrations(client))
+  const relation = compareMigrations(await readAppliedMigrations(client))
   if (relation === 'same') return
   throw new AppError(
     'conflict',
-    `The database has the tables of ${relation === 'older' ? 'an older' : 'a newer'} release than this one, ${productVersion()}. ` +
+    `The database has the tables of ${relation === 'older' ? 'an older' : 'a newer'} release than this one, ${readProductVersion()}. ` +
       `Make the backup with the release that serves it${relation === 'older' ? ', or start this one on it first' : ''}.`,
   )
 }

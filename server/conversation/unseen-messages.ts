@@ -4,7 +4,7 @@ import type { Status } from '#contract/vocabulary.ts'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { readStatusChange } from '../tickets/set-ticket-fields.ts'
+import { readStatusChange } from '../tickets/history.ts'
 
 /** The state its writer had on screen; absent fields are not compared. */
 export type Seen = { seen?: string | null | undefined; seen_status?: Status | undefined }

@@ -5,7 +5,7 @@ import { ticketEvents, tickets } from '../schema/schema.ts'
 import { addMessage } from '../conversation/add-message.ts'
 import { errorFields } from '../platform/log.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import { setStatus } from '../tickets/set-ticket-fields.ts'
+import { setStatus } from '../tickets/ticket-fields.ts'
 import { workingDaysBefore, describeWaiting } from '../team/waiting.ts'
 
 /** Tickets of one step that are handled at a time. */
@@ -101,7 +101,7 @@ async function takeStep(ctx: Context, id: string, step: Step, now: Date): Promis
     })
     await enqueue('send-customer-reminder', { responseId })
     const cause = step.days === 1 ? 'No reply for 1 working day' : `No reply for ${step.days} working days`
-    if (step.closes) return setStatus(tx, ticket, 'Resolved', { id: null }, now, cause)
+    if (step.closes) return setStatus(tx, ticket, 'Resolved', { id: null, cause }, now)
     await tx.update(tickets).set({ reminders: step.reminders, reminded_at: now }).where(eq(tickets.id, id))
     const waiting = describeWaiting(ticket, now)
     await tx.insert(ticketEvents).values({

@@ -1,7 +1,7 @@
 import type { Status } from '#contract/vocabulary.ts'
 import type { Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
-import { setStatus } from '../tickets/set-ticket-fields.ts'
+import { setStatus } from '../tickets/ticket-fields.ts'
 import { claimBrowser, lockAuthor } from './confirm-browser.ts'
 import type { Visitor } from './visitor.ts'
 import { limitWrites } from './write-limits.ts'

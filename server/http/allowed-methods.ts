@@ -2,15 +2,14 @@ import { operations } from '#contract/operations.ts'
 
 /** Pages that also accept a form post (forms/no-js-forms.ts, customer/my-tickets.ts). */
 const FORM_PAGES = ['/contact', '/support', '/my/tickets', '/my/tickets/sign-in']
-/** What only accepts one. */
 const ACTIONS = ['/my/tickets/sign-out']
 const READ = ['GET', 'HEAD']
-/** What is posted below the path of a ticket's page (customer/ticket-posts.ts); reading it leads back to the page. */
+/** Form targets below the path of a ticket's page (customer/ticket-posts.ts); a GET redirects to the page. */
 export const POSTED = ['status', 'rating', 'code', 'confirm-code', 'new-link'] as const
 const TICKET_PAGE = new RegExp(`^/t/[1-9]\\d{0,9}(?:/(?:${POSTED.join('|')}))?$`)
 
 /** Returns the methods of an operation's path for the `Allow` header; HEAD is allowed wherever GET is. */
-export const methodsOf = (pattern: string): string[] =>
+export const getOperationMethods = (pattern: string): string[] =>
   operations.filter(({ path }) => path === pattern).flatMap(({ method }) => (method === 'GET' ? READ : [method]))
 
 const PATTERNS = [...new Set(operations.map(({ path }) => path))].map(
@@ -21,7 +20,7 @@ const PATTERNS = [...new Set(operations.map(({ path }) => path))].map(
 export function methodsAt(target: string): string[] {
   const path = target.split('?', 1)[0]!
   const [operation] = PATTERNS.find(([, pattern]) => pattern.test(path)) ?? []
-  if (operation) return methodsOf(operation)
+  if (operation) return getOperationMethods(operation)
   if (ACTIONS.includes(path)) return ['POST']
   return TICKET_PAGE.test(path) || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
 }

@@ -8,22 +8,14 @@ import { serveAccount, serveAuth } from './routes/account.ts'
 import { serveAttachments, serveFiles } from './routes/files.ts'
 import { serveDashboard } from './pages/dashboard-page.ts'
 import { serveCustomers, serveContactMessages, serveCustomerTickets } from './routes/customers.ts'
-import {
-  serveBulk,
-  serveHistory,
-  serveTicketLinks,
-  serveMacros,
-  serveReplies,
-  serveTickets,
-  serveViews,
-} from './routes/tickets.ts'
+import { serveTickets } from './routes/tickets.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
 import { type Probes, serveHealth, serveMetrics } from './routes/health.ts'
-import { serveDrafts, serveNotices, servePresence, serveSending, serveSuggestedAnswers } from './routes/conversation.ts'
+import { serveConversation } from './routes/conversation.ts'
 import { serveMails } from './routes/mails.ts'
 import { serveMyTickets } from './customer/my-tickets.ts'
-import { methodsAt, methodsOf } from './allowed-methods.ts'
+import { methodsAt, getOperationMethods } from './allowed-methods.ts'
 import { limitReads } from './security/rate-limits.ts'
 import { logRequests } from './request-log.ts'
 import { openApiDocument } from './openapi.ts'
@@ -36,7 +28,7 @@ import { servePeople, serveSettings, serveTeam } from './routes/team.ts'
 import { problemResponse } from './problem.ts'
 import { serveSetupPages } from './pages/setup-pages.ts'
 import { serveSecurityTxt } from './pages/policy-facts.ts'
-import { createServe, honoPath } from './serve.ts'
+import { createServe, toHonoPath } from './serve.ts'
 import { createActorRecheck, createFindActor, createFindSignedIn } from './security/session.ts'
 
 /** Builds the HTTP application as a function of its context, without port or process: tests call `app.request`. */
@@ -63,19 +55,9 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const previewProcess = createPreviewProcess()
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
   serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
-  serveTicketLinks(serve, ctx)
-  serveSending(serve, ctx)
-  serveDrafts(serve, ctx)
-  serveSuggestedAnswers(serve, ctx)
-  servePresence(serve, ctx)
+  serveConversation(serve, ctx)
   serveTeam(serve, ctx)
-  serveBulk(serve, ctx)
-  serveHistory(serve, ctx)
-  serveNotices(serve, ctx)
-  serveReplies(serve, ctx)
-  serveMacros(serve, ctx)
   serveMails(serve, ctx)
-  serveViews(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 
   let document: object | undefined
@@ -87,7 +69,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   }
   // A path without parameters first: one with them may fit it, too.
   for (const path of new Set(operations.map((operation) => operation.path).toSorted(byParameters)))
-    app.all(honoPath(path), methodNotAllowed(methodsOf(path)))
+    app.all(toHonoPath(path), methodNotAllowed(getOperationMethods(path)))
   app.all('/api/openapi.json', methodNotAllowed(methodsAt('/api/openapi.json')))
   app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
   serveMetrics(app, ctx)

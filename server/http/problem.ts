@@ -21,7 +21,6 @@ const DATABASE_DAMAGED = `We cannot read our data right now, and a technician ha
 const DISK_FULL = `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
 const INTERNAL = 'Something went wrong on our side. Please try again.'
 
-/** Where problems are reported: the log, and for errors of the database the readiness check. */
 type Reporters = { log: Log; damage?: Context['damage'] }
 
 export type ProblemDetails = {
@@ -33,8 +32,8 @@ export type ProblemDetails = {
 }
 
 /**
- * Returns the response for an error, as application/problem+json (RFC 9457); `extend` adds members that an operation
- * promises beside the standard ones. A server error has the request's id as `instance`, to find its lines in the log.
+ * Returns the response for an error, as application/problem+json (RFC 9457), with the members that `extend` adds. A server error
+ * has the request's id as `instance`, to find its lines in the log.
  */
 export function problemResponse(
   c: HonoContext,

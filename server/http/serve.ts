@@ -2,11 +2,13 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import type { IdempotencyKey } from '../platform/idempotency.ts'
 import { type Caller, mustSetUpSecondFactor, secondFactorRequiredError } from '../people/find-session.ts'
 import { refreshLastSeen, extendIdleExpiry } from '../people/sessions.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
-import { requireMailToken } from './security/mail-token.ts'
+import { requireMailToken } from './security/bearer-token.ts'
 import type { FindSignedIn } from './security/session.ts'
 
 /** A verb may return a Date where the JSON response has a string. */
@@ -32,10 +34,25 @@ type Options = { extendProblem?: (detail: string) => object }
 
 export type Serve = <O extends Operation>(operation: O, verb: Verb<O>, options?: Options) => void
 
+/**
+ * Returns handlers for verbs that only need the call passed on, `(ctx, input, actor)`; those of `runOnce` also get the request's
+ * idempotency key.
+ */
+export const createRunners = (ctx: Context) => ({
+  run:
+    <Input, Result>(verb: (ctx: Context, input: Input, actor: Actor) => Result) =>
+    (input: Input, { actor }: { actor: Actor }): Result =>
+      verb(ctx, input, actor),
+  runOnce:
+    <Input, Result>(verb: (ctx: Context, input: Input, actor: Actor, idempotency?: IdempotencyKey) => Result) =>
+    (input: Input, { actor, http }: { actor: Actor; http: HonoContext }): Result =>
+      verb(ctx, input, actor, idempotencyKey(http)),
+})
+
 /** Binds operations to verbs: authorizes the caller, validates the input, and sends the result or a problem. */
 export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn): Serve {
   return (operation, verb, options = {}) => {
-    app.on(operation.method, honoPath(operation.path), async (c) => {
+    app.on(operation.method, toHonoPath(operation.path), async (c) => {
       try {
         const caller = await authorize(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
@@ -50,8 +67,7 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
   }
 }
 
-/** Translates `{name}` in a path of the contract to the router's `:name`. */
-export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+export const toHonoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 async function authorize(
   ctx: Context,

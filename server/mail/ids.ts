@@ -2,7 +2,7 @@ import { constantTimeEqual, type Signer } from '../platform/signing.ts'
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Encodes bytes as lower-case base32 without padding: letters that survive any mail program, in any case. */
+/** Encodes bytes as lower-case base32 without padding, which survives any mail program. */
 function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
@@ -18,10 +18,9 @@ function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text
 }
 
-/** Encodes a uuid in 26 letters. */
 export const encodeUuid = (uuid: string): string => base32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))
 
-/** Decodes what `encodeUuid` returned; undefined for anything else. */
+/** Decodes 26 letters of `encodeUuid`; undefined for anything else. */
 function decodeUuid(text: string): string | undefined {
   if (!/^[a-z2-7]{26}$/.test(text)) return undefined
   let bits = 0n
@@ -37,33 +36,36 @@ const MAC_BYTES = 10
 
 const shorten = (signature: string): string => base32(Buffer.from(signature, 'base64url').subarray(0, MAC_BYTES))
 
-/** Returns 16 lower-case letters that only this installation can make for this text. */
+/** Returns a code of 16 lower-case letters that only this installation can make for this text. */
 const createMac = (signer: Signer, purpose: string, text: string): string => shorten(signer.sign(purpose, text))
 
-/** Whether these are the letters for this text, by the current secret or the previous one, whatever their case. */
+/** Verifies a code by the current secret or the previous one, in any case of letters. */
 const isMac = (signer: Signer, purpose: string, text: string, given: string): boolean =>
   signer.signatures(purpose, text).some((signature) => constantTimeEqual(shorten(signature), given.toLowerCase()))
 
-/** Returns what every automatic mail of this installation carries in `X-Loop`. */
+/** Returns the value of `X-Loop` in every automatic mail of this installation. */
 export const createLoopMark = (signer: Signer): string => createMac(signer, 'loop', '')
 
 export const isLoopMark = (signer: Signer, mark: string): boolean => isMac(signer, 'loop', '', mark.trim())
 
-/** What a mail of ours is about: a message (`a`), a ticket's confirmation (`c`), a notice for one member of the team (`t`), or something that is no ticket (`n`). */
+/**
+ * The subject of a mail of ours: a message (`a`), a ticket's confirmation (`c`), a notice (`t`), or anything without a ticket
+ * (`n`).
+ */
 export type MailSubject = { kind: 'a' | 'c' | 't' | 'n'; id: string }
 
 const PATTERN = /^<?([actn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i
 
 /**
- * Returns the Message-ID of our mail about this row, the same at every attempt: `<a.{id}.{mac}@domain>`. None can be made
- * without the secret (CVE-2026-47123 of another help desk: an id without a check let anybody write as the team).
+ * Returns the Message-ID of our mail about this row, the same at every attempt: `<a.{id}.{mac}@domain>`. The code prevents
+ * forgery (CVE-2026-47123 of another help desk: ids without a check let anybody write as the team).
  */
 export function createMessageId(signer: Signer, { kind, id }: MailSubject, domain: string): string {
   const code = encodeUuid(id)
   return `<${kind}.${code}.${createMac(signer, 'message-id', `${kind}.${code}`)}@${domain}>`
 }
 
-/** Returns what a Message-ID of ours is about; undefined for every other, and for one that somebody made up. */
+/** Returns the subject of a Message-ID of ours; undefined for any other, forged ones included. */
 export function readMessageId(signer: Signer, messageId: string): MailSubject | undefined {
   const [, kind, code, mac] = PATTERN.exec(messageId.trim().toLowerCase()) ?? []
   const id = code && decodeUuid(code)
@@ -71,28 +73,25 @@ export function readMessageId(signer: Signer, messageId: string): MailSubject | 
   return { kind: kind as MailSubject['kind'], id }
 }
 
-/** Stands at the top of a notice's mail: what a reply quotes begins with it, whatever the mail program makes of the rest. */
+/** First line of a notice's mail, so that a reply's quotation begins with it in any mail program. */
 export const REPLY_LINE = 'Reply above this line'
 
-/**
- * Returns what stands above the line, for words of a technician that are to reach the customer: below it the mail may quote a
- * note.
- */
+/** Returns the text above the line: a technician's words for the customer, without a quoted note below them. */
 export function aboveReplyLine(text: string): string {
   const at = text.indexOf(REPLY_LINE)
   if (at === -1) return text
   return text.slice(0, text.lastIndexOf('\n', at) + 1).trimEnd()
 }
 
-/** What stands around the token in an address of ours (MAIL_REPLY_ADDRESS). */
+/** The text around the token in an address of ours (MAIL_REPLY_ADDRESS). */
 export type AddressPattern = { before: string; after: string }
 
 const REPLY = /^r([1-9]\d{0,9})-([a-z2-7]{16})$/
 const BOUNCE = /^b([a-z2-7]{26})-([a-z2-7]{16})$/
 
 /**
- * Returns the token by which a person replies to a ticket: `r{ticket number}-{mac}`. It names the ticket; the person is part of
- * the code only, so another one's token is worth nothing to a sender (docs/decisions/mail-out.md).
+ * Returns the token of a person's reply address: `r{ticket number}-{mac}`. The code includes the person, so that another
+ * person's token proves nothing (docs/decisions/mail-out.md).
  */
 export const createReplyToken = (signer: Signer, ticketNumber: number, userId: string): string =>
   `r${ticketNumber}-${createMac(signer, 'reply', `${ticketNumber} ${userId}`)}`
@@ -106,7 +105,7 @@ export function createBounceToken(signer: Signer, deliveryId: string): string {
 export const addressWithToken = ({ before, after }: AddressPattern, token: string): string =>
   `${before}${token}${after}`
 
-/** Returns the tokens in addresses of ours, in lower case; nothing of them has been checked. */
+/** Returns the tokens in addresses of ours, in lower case and unverified. */
 export function readTokens(pattern: AddressPattern | undefined, addresses: string[]): string[] {
   if (!pattern) return []
   return addresses.flatMap((address) => {
@@ -117,19 +116,18 @@ export function readTokens(pattern: AddressPattern | undefined, addresses: strin
   })
 }
 
-/** Returns the ticket number a reply token names; undefined for other tokens. It is not valid until `isReplyTokenOf` says so. */
+/** Returns the ticket number in a reply token, to be verified by `isReplyTokenOf`; undefined for other tokens. */
 export function ticketNumberOf(token: string): number | undefined {
   const number = Number(REPLY.exec(token)?.[1])
   return Number.isSafeInteger(number) && number < 2 ** 31 ? number : undefined
 }
 
-/** Whether it is the reply token of this person for the ticket it names. */
 export function isReplyTokenOf(signer: Signer, token: string, userId: string): boolean {
   const [, number, mac] = REPLY.exec(token) ?? []
   return mac !== undefined && isMac(signer, 'reply', `${number} ${userId}`, mac)
 }
 
-/** Returns the delivery a bounce token was made for; undefined where it was not made by us. */
+/** Returns the delivery of a bounce token; undefined where it is not ours. */
 export function readBounceToken(signer: Signer, token: string): string | undefined {
   const [, code, mac] = BOUNCE.exec(token) ?? []
   return code && isMac(signer, 'bounce', code, mac!) ? decodeUuid(code) : undefined
@@ -143,16 +141,16 @@ const SLASH = String.raw`(?:\/|%(?:25)?2f|-2f|_|&#x2f;|&#47;|&sol;)`
 const QUESTION = String.raw`(?:\?|%(?:25)?3f|-3f|\*|&#x3f;|&#63;|&quest;|=3f)`
 const EQUALS = String.raw`(?:=3d|=|%(?:25)?3d|-3d|\*|&#x3d;|&#61;|&equals;)`
 const AMPERSAND = String.raw`(?:&amp;|&#38;|&#x26;|&|%(?:25)?26|-26|\*)`
-/** Where a mail program lets a long word break, without a mark. */
+/** Optional line-break opportunities in a long word. */
 const SOFT = String.raw`(?:<wbr ?\/?>|&shy;|&#8203;|\u200b|\u00ad)?`
-/** A line end within a URL, with the marks of a quotation on the next line. */
+/** A line end within a URL, with quotation marks at the beginning of the next line. */
 const LINE_END = String.raw`=?\r?\n[ \t>|]{0,20}`
 const BREAK = String.raw`(?:${LINE_END}|${SOFT})`
 
 const PATH = String.raw`${SLASH}${SOFT}t${SOFT}${SLASH}${BREAK}\d{1,10}|${SLASH}my${SLASH}tickets${SLASH}sign(?:-2d|-|%2d)in`
 const KEY_LENGTH = 22
 const letters = (count: number) => String.raw`[\w-](?:${SOFT}[\w-]){${count - 1}}`
-/** A key broken by one line end: only where both parts make up a key exactly, so that no words on the next line are taken for it. */
+/** A key broken by a line end, only where both parts make up a whole key, so that no words of the next line are taken for it. */
 const BROKEN_KEY = Array.from({ length: KEY_LENGTH - 1 }, (_, index) => index + 1)
   .map((before) => `${letters(before)}${LINE_END}${letters(KEY_LENGTH - before)}(?![\\w-])`)
   .join('|')
@@ -161,7 +159,7 @@ const RATING = String.raw`(?:${AMPERSAND}${BREAK}rating${EQUALS}(?:good|ok|bad))
 const LINK_WITH_KEY = new RegExp(`(${PATH})${BREAK}${QUESTION}${BREAK}k${EQUALS}${BREAK}${KEY}${RATING}`, 'gi')
 
 /**
- * Cuts the keys of customers' links out of a text: `/t/1001?k=…` becomes `/t/1001`. Replies quote our mails, and the ticket
- * they reach is read by others than the one person a key was made for.
+ * Removes the keys of customers' links from a text: `/t/1001?k=…` becomes `/t/1001`. Replies quote our mails, and others read
+ * them than the person a key was made for.
  */
 export const withoutKeys = (text: string): string => text.replaceAll(LINK_WITH_KEY, '$1')

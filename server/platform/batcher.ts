@@ -1,6 +1,5 @@
 type BatchRules<Item> = {
   maxItems: number
-  /** Batches that may run at the same time. */
   maxConcurrent?: number
   /** Two items with a key in common never run in the same batch. */
   conflictKeys?: (item: Item) => string[]

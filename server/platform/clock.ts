@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** The time, and waiting for it: every loop of the product takes both from here, so that tests can turn them. */
+/** Time and sleep of every loop of the product, so that tests can turn them. */
 export type Clock = {
   now: () => Date
   /** Resolves after these milliseconds, or as soon as the signal is aborted. */

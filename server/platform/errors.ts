@@ -21,7 +21,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 export type FieldError = { path: string; message: string }
 /**
- * What a program needs beside the sentence: the problem's type, a proof-of-work challenge, messages that the writer has not
+ * Facts for programs besides the sentence: the problem's type, a proof-of-work challenge, messages that the writer has not
  * seen, and Retry-After in seconds.
  */
 export type ProblemExtras = {
@@ -56,7 +56,7 @@ export const notFound = () => new AppError('not-found', 'There is nothing here.'
 /** SQLSTATE classes and socket errors that mean the database is unavailable, not that a query was wrong. */
 const UNREACHABLE = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
-/** Whether an error means that the database is unreachable or temporarily unable to work. */
+/** Recognizes errors of a database that is unreachable or temporarily unable to work. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, syscall, message } = current as { code?: unknown; syscall?: unknown; message: string }
@@ -78,16 +78,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const DAMAGE = new Set(['XX001', 'XX002', '58P01', '58030'])
 const FULL_DISK = '53100'
 
-/** Whether an error means that stored data cannot be read. */
 export const isDatabaseDamaged = (error: unknown): boolean => sqlStates(error).some((code) => DAMAGE.has(code))
 
-/** Whether an error means that the disk of the database is full. */
 export const isDiskFull = (error: unknown): boolean =>
   sqlStates(error).some((code) => code === FULL_DISK || code === 'ENOSPC')
 
 const DEADLOCK = '40P01'
 
-/** Whether the database ended a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => sqlStates(error).includes(DEADLOCK)
 
 function sqlStates(error: unknown): string[] {

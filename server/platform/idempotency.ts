@@ -10,7 +10,7 @@ import { AppError } from './errors.ts'
  */
 export type IdempotencyKey = { key: string; withinMs?: number; request?: string }
 
-/** A key as it is stored. An earlier claim of the same key counts only if it was made at `counts_since` or later. */
+/** A stored key. An earlier claim of the same key counts only if it was made at `counts_since` or later. */
 export type KeyClaim = { key: string; request_hash: string; counts_since: Date }
 
 export function createKeyClaim(idempotency: IdempotencyKey, input: unknown, now: Date): KeyClaim {
@@ -50,7 +50,7 @@ export async function runOnce<T>(
 }
 
 /**
- * Whether the work for a key has been done already, so that what it needs is not prepared again; `runOnce` decides. Throws
+ * Checks if the work for a key has been done, so that what it needs is not prepared again; `runOnce` decides. Throws
  * `invalid-input` when the key was used for a different request.
  */
 export async function wasDone(

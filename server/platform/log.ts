@@ -6,19 +6,18 @@ export type Fields = Record<string, string | number | boolean | null | undefined
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>
 type Write = (level: LogLevel, message: string, fields: Fields) => void
 
-/** Fields of the current request or job. */
 const currentFields = new AsyncLocalStorage<Fields>()
 
 /** Runs `work`; every line logged in it, however deep, has these fields. */
 export const withLogFields = <T>(fields: Fields, work: () => T): T => currentFields.run(fields, work)
 
-/** The id of the current request; undefined outside of one. */
+/** Returns the id of the current request; undefined outside of one. */
 export function requestId(): string | undefined {
   const id = currentFields.getStore()?.request
   return typeof id === 'string' ? id : undefined
 }
 
-/** A log for what outlives the request that created it, such as a connection: its lines have no request id. */
+/** Creates a log without request ids, for what outlives the request that created it, such as a connection. */
 export const withoutRequest = (log: Log): Log =>
   eachLevel((level, message, fields) => currentFields.exit(() => log[level](message, fields)))
 
@@ -73,7 +72,7 @@ const escapeUnprintable = (character: string) =>
  */
 const SAFE_SQLSTATE = /^(08|23|25|28|3D|3F|40|42|53|55|57|58|XX)...$/
 
-/** Returns what may be logged of an error: name, code and place, and the message unless it quotes values of a query. */
+/** Returns the loggable part of an error: name, code and place, and the message unless it quotes values of a query. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = rootOf(error)

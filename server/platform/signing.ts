@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import fs, { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
+import { syncToDiskSync } from './sync-to-disk.ts'
 
 /** Characters. A shorter secret could be found by brute force from one signed link. */
 const MIN_SECRET_LENGTH = 32
@@ -28,7 +29,6 @@ export function createSigner(secret: string, previous?: string): Signer {
   }
 }
 
-/** Compares secrets in constant time. */
 export function constantTimeEqual(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -67,7 +67,7 @@ function readOrCreate(path: string): string {
     try {
       linkSync(temporaryPath, path)
       // A secret that a power cut takes away takes every link, session and second factor with it.
-      syncFolder(dirname(path))
+      syncToDiskSync(dirname(path))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
@@ -75,10 +75,4 @@ function readOrCreate(path: string): string {
     }
     return readFileSync(path, 'utf8')
   }
-}
-
-function syncFolder(path: string): void {
-  const folder = fs.openSync(path, 'r')
-  fs.fsyncSync(folder)
-  fs.closeSync(folder)
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /** Makes a file's content, or a directory's entries, durable: after a power cut they are still there (fsync). */
@@ -7,5 +8,15 @@ export async function syncToDisk(path: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Does the same for synchronous callers. */
+export function syncToDiskSync(path: string): void {
+  const descriptor = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
   }
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Clock, systemClock } from './clock.ts'
 
-/** How long a moment that was read is used. */
 const REREAD_MS = 100
 
 /**
@@ -11,7 +10,7 @@ const REREAD_MS = 100
 export function createTestClock(path: string): Clock {
   let moment: Date | undefined
   let readAt = -Infinity
-  return clockThatJumps(() => {
+  return createJumpingClock(() => {
     if (performance.now() - readAt >= REREAD_MS) {
       moment = readMoment(path) ?? moment
       readAt = performance.now()
@@ -23,9 +22,9 @@ export function createTestClock(path: string): Clock {
 
 /**
  * A clock with a time of its own, which may jump. It sleeps until that time has moved on by as much, or as long as any other
- * clock: a time that stands still holds up no retry.
+ * clock: a stopped time holds up no retry.
  */
-export const clockThatJumps = (now: () => Date): Clock => ({
+export const createJumpingClock = (now: () => Date): Clock => ({
   now,
   async sleep(milliseconds, signal) {
     const [until, limit] = [now().getTime() + milliseconds, performance.now() + milliseconds]

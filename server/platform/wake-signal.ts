@@ -1,10 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** Lets one part of a process wake a loop in another. */
 export type WakeSignal = {
   /** Ends the current wait, or else the next one. */
   wake: () => void
-  /** Resolves when woken, with true, after these milliseconds, or when the signal is aborted. */
+  /** Resolves with true when woken, with false after these milliseconds or when the signal is aborted. */
   wait: (milliseconds: number, stopping: AbortSignal) => Promise<boolean>
 }
 

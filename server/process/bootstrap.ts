@@ -31,20 +31,18 @@ type OpenOptions = {
   embedded?: Promise<EmbeddedDatabase> | undefined
   /** The origin of links, for a port that is known once the server listens. */
   baseUrl?: () => string
-  /** How mailboxes are read; tests are quicker. */
   imap?: ReadingOptions
-  /** Waits for a slow database longer than a visitor would: tests run on busy machines. */
   isPatient?: boolean
 }
 
-/** The process that has taken a mail routes it at once. */
+/** The process that has taken a mail routes it immediately. */
 const OTHERS_FIRST_MS = 1_000
 
 const clockOf = ({ testClock }: Config): Clock => (testClock === undefined ? systemClock : createTestClock(testClock))
 
 const withoutOutput: Step = (_, work) => work()
 
-/** Runs one step of the start and prints its title and how long it took. */
+/** Runs one step of the start and prints its title and duration. */
 export async function printStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()
@@ -53,8 +51,12 @@ export async function printStep<T>(title: string, work: () => Promise<T>): Promi
   return result
 }
 
-/** Has mails routed that another process has taken, if it does not do so itself. */
-async function lookForMails({ clock, mailTaken }: Context, taken: WakeSignal, stopping: AbortSignal): Promise<void> {
+/** Routes mails that another process has taken, unless it does so itself. */
+async function routeMailsOfOthers(
+  { clock, mailTaken }: Context,
+  taken: WakeSignal,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
     await taken.wait(Infinity, stopping)
     await clock.sleep(OTHERS_FIRST_MS, stopping)
@@ -62,7 +64,7 @@ async function lookForMails({ clock, mailTaken }: Context, taken: WakeSignal, st
   }
 }
 
-/** An unusable bucket is a wrong setting, an unusable model a wrong build: operators see one line instead of a stack trace. */
+/** Operators see one line instead of a stack trace for an unusable bucket (a wrong setting) or model (a wrong build). */
 function toStartError(error: Error): never {
   throw new StartError(error.message)
 }
@@ -104,7 +106,6 @@ export async function openServices(
   const provider = openProvider(ctx, { stopping: stopping.signal })
   ctx.provider = provider
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
-  /** What takes mail in and does what is due, while the workers run. */
   const loops: Promise<void>[] = []
   return {
     ctx,
@@ -115,11 +116,11 @@ export async function openServices(
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
       loops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
       const mailsOfOthers = createWakeSignal(clock)
-      loops.push(lookForMails(ctx, mailsOfOthers, stopping.signal), doDueWork(ctx, stopping.signal))
+      loops.push(routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal), doDueWork(ctx, stopping.signal))
       loops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
-        if (kinds.includes('jobs')) queue.look()
+        if (kinds.includes('jobs')) queue.checkDueJobs()
         if (kinds.includes('mails')) mailsOfOthers.wake()
         if (kinds.includes('moments')) ctx.dueSoon.wake()
       })

@@ -8,35 +8,33 @@ import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'
 import { remindCustomers } from '../customers/remind-customers.ts'
 import { nextWaking, wakeDueTickets } from '../team/wake-tickets.ts'
 
-/** The longest between two looks: a moment that no notification announced is noticed this much late. */
-const LOOK_MS = 30_000
-/** The shortest: a thousand changes are one look. */
-const MIN_LOOK_MS = 100
-/** Where something is still due after it was done: there is more, or another process is at it. */
+/** The longest between two checks: a moment that no notification announced is noticed this much late. */
+const CHECK_MS = 30_000
+/** The shortest: a thousand changes are one check. */
+const MIN_CHECK_MS = 100
+/** While something stays due after it was done: there is more, or another process holds it. */
 const BUSY_MS = 500
 /** After the database could not be reached, or work failed. */
 const PAUSE_MS = 2_000
-/** What is counted in minutes, hours or days is looked for this often, and sooner while there is more. */
+/** For due times counted in minutes, hours or days; sooner while there is more. */
 const SELDOM_MS = 30_000
 const NEXT_BATCH_MS = 5_000
 
-/** Does one kind of work that has become due, by the context's clock; another process may do it at the same time. */
+/** Does one kind of work that is due by the context's clock; another process may do it at the same time. */
 type DueWork = (ctx: Context) => Promise<unknown>
 
-/** Each with the query for the moment when it is due next. */
 const AT_MOMENTS: { work: DueWork; next: SQL }[] = [
   { work: releaseDueAnswers, next: nextHeldAnswer },
   { work: wakeDueTickets, next: nextWaking },
   { work: mailDueNotices, next: nextNoticeMail },
 ]
-/** They return whether there may be more. */
+/** Each returns true where there may be more. */
 const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustomers]
 
 /**
- * Does what is due at a moment that a row names: answers that have been held long enough, tickets that wake, notices that
- * no one has seen; and what is due minutes, hours or days after something. Sleeps until the next moment. A row outlives every
- * crash, and a process that was off does afterwards what it missed; the queue's own delays go by the database's clock, which no
- * test can turn (docs/decisions/conversation.md). Resolves once stopped.
+ * Does what is due at a moment that a row names (held answers, waking tickets, unseen notices) or minutes, hours or days after
+ * something, and sleeps until the next moment; resolves once stopped. It exists besides the job queue because such moments
+ * change with their rows (docs/decisions/jobs-and-processes.md, "Two schedulers").
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {
   await Promise.all([doAtMoments(ctx, stopping), doSeldom(ctx, stopping)])
@@ -49,12 +47,12 @@ async function doAtMoments(ctx: Context, stopping: AbortSignal): Promise<void> {
       ctx.log.warn('due.failed', errorFields(error))
       return now() + PAUSE_MS
     })
-    await ctx.clock.sleep(MIN_LOOK_MS, stopping)
+    await ctx.clock.sleep(MIN_CHECK_MS, stopping)
     await ctx.dueSoon.wait(next - now(), stopping)
   }
 }
 
-/** Returns the moment to look again, in milliseconds: the clock of a test may jump meanwhile. */
+/** Returns the moment of the next check, in milliseconds: the clock of a test may jump meanwhile. */
 async function doWhatIsDue(ctx: Context, stopping: AbortSignal): Promise<number> {
   let now = ctx.now().getTime()
   let moments = await readMoments(ctx)
@@ -66,11 +64,10 @@ async function doWhatIsDue(ctx: Context, stopping: AbortSignal): Promise<number>
     now = ctx.now().getTime()
     moments = await readMoments(ctx)
   }
-  const next = Math.min(...moments, now + LOOK_MS)
+  const next = Math.min(...moments, now + CHECK_MS)
   return next <= now ? now + BUSY_MS : next
 }
 
-/** Reads the moments when each work is due next. */
 async function readMoments({ db }: Context): Promise<number[]> {
   const columns = AT_MOMENTS.map(({ next }) => sql`extract(epoch from (${next}))::float8`)
   const { rows } = await db.execute<{ moments: (number | null)[] }>(

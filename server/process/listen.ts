@@ -42,7 +42,7 @@ function reason({ code }: NodeJS.ErrnoException, host: string, port: number): st
 const notASocket = ({ code }: NodeJS.ErrnoException) =>
   `LISTEN_FDS names no socket to listen on (${code}). Leave it out, or hand one over as systemd does.`
 
-/** The origin in links: PUBLIC_URL, or else the address the server listens on, or would. */
+/** Returns the origin of links: PUBLIC_URL, or else the address the server listens on, or would. */
 export function resolveBaseUrl({ publicUrl, host, port }: Config, server?: Server): string {
   const address = server?.address()
   const listening = typeof address === 'object' && address ? address.port : port

@@ -2,15 +2,15 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../platform/program-files.ts'
+import type { JobOutcome, QueueDepth } from '../platform/jobs/job-types.ts'
 import type { Mailer } from '../mail/out/mailer.ts'
 
-/** Incoming mails that have not been read, with the age of the oldest, and those that need somebody, counted up to 1,000. */
+/** Incoming mails that have not been read, with the age of the oldest, and those that need a person, each at most 1,000. */
 type MailDepth = { waiting: number; oldestSeconds: number; failed: number; held: number }
 
 /** Seconds: from a short text to a mail that is given up. */
 const PARSE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The metrics of incoming mail, a part of `createMetrics`. */
 function createInboundMailMetrics(registry: Registry) {
   const registers = [registry]
   const taken = new Counter({
@@ -60,12 +60,10 @@ function createInboundMailMetrics(registry: Registry) {
   }
 }
 
-type JobOutcome = 'completed' | 'failed'
 /** `accepted` by the mail server or the outbox, `refused` by the mail server, `away` when the mail server did not respond. */
 type MailOutcome = 'accepted' | 'refused' | 'away'
 export type Metrics = ReturnType<typeof createMetrics>
 
-type QueueDepth = { queue: string; waiting: number; oldestSeconds: number; failed: number }
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 /** Read whenever the metrics are requested. */
 type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]>; mailDepth: () => Promise<MailDepth> }
@@ -74,7 +72,7 @@ type Sources = { pool: Pool; queueDepth: () => Promise<QueueDepth[]>; mailDepth:
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Seconds: from a row in the database to a provider or mail server that times out. */
 const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
-/** How long the query of the queue may take: shorter than a scraper's timeout, so that it learns that the database is down. */
+/** For the query of the queue: shorter than a scraper's timeout, so that it learns that the database is down. */
 const QUEUE_TIMEOUT_MS = 1_500
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -168,7 +166,6 @@ export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   }
 }
 
-/** Resolves with undefined when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, undefined)
@@ -191,7 +188,6 @@ function processMetrics(): Registry {
   return processRegistry
 }
 
-/** Wraps a mailer so that its outcomes are counted. */
 export function withMailMetrics(send: Mailer, metrics: Metrics): Mailer {
   return async (message) => {
     try {

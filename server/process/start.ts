@@ -10,8 +10,7 @@ import { createApp } from '../http/app.ts'
 import { trackConnections } from '../http/connections/track-connections.ts'
 import { withSecurityHeaders } from '../http/security/security-headers.ts'
 import { delayEarlyEnd, handleUnparsableRequests, createRawResponse } from '../http/connections/early-responses.ts'
-import { staticFastPath } from '../http/pages/static-fast-path.ts'
-import { policyFacts } from '../http/pages/policy-facts.ts'
+import { createPolicyFacts } from '../http/pages/policy-facts.ts'
 import { loadPages } from '../http/pages/serve-pages.ts'
 import { dropSlowConnections } from '../http/connections/slow-connections.ts'
 import { listen, resolveBaseUrl } from './listen.ts'
@@ -53,7 +52,6 @@ type Shutdown = ReturnType<typeof createShutdown>
 
 type ShutdownSteps = {
   drain: Drain
-  /** Takes no more jobs. */
   stopJobs: () => Promise<unknown>
   /** Closes everything once the running jobs are finished or handed back. */
   close: () => Promise<void>
@@ -64,7 +62,7 @@ type ShutdownSteps = {
 /**
  * Graceful shutdown: drains in-flight requests and closes everything within 30 seconds, whatever triggered it. After
  * SIGTERM the server accepts requests for another second, so that load balancers notice; after Ctrl-C and the end of the
- * start script it does not. A second signal ends the process at once.
+ * start script it does not. A second signal ends the process immediately.
  */
 function createShutdown({ drain, stopJobs, close, onStopping }: ShutdownSteps) {
   let shuttingDown = false
@@ -100,7 +98,7 @@ function createShutdown({ drain, stopJobs, close, onStopping }: ShutdownSteps) {
 
 /** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/jobs-and-processes.md). */
 const SERVER_OPTIONS = {
-  // Bytes buffered for each request and each response: with Node's 64 KB, 200 uploads at once take 150 MB instead of 105.
+  // Bytes buffered for each request and each response: with Node's 64 KB, 200 concurrent uploads take 150 MB instead of 105.
   highWaterMark: 16 * 1024,
   headersTimeout: 8_000,
   requestTimeout: 0,
@@ -124,13 +122,14 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   const baseUrl = (): string => resolveBaseUrl(config, server)
   const [services, pages] = await Promise.all([
     openServices(config, log, { step: printStep, embedded, baseUrl }),
-    printStep('Load the pages', async () => loadPages(undefined, { origin: baseUrl, texts: policyFacts(config) })),
+    printStep('Load the pages', async () =>
+      loadPages(undefined, { origin: baseUrl, texts: createPolicyFacts(config) }),
+    ),
   ])
   const app = createApp(services.ctx, { ...services.probes, stopping: () => shutdown?.isStopping() ?? false }, pages)
   const listener = delayEarlyEnd(withSecurityHeaders(config, getRequestListener(app.fetch)))
-  const handleRequest = staticFastPath(services.ctx, pages, listener)
   const server: Server = createServer(SERVER_OPTIONS, (request, response) => {
-    if (!request.socket.destroyed) handleRequest(request, response)
+    if (!request.socket.destroyed) listener(request, response)
   })
   const connections = trackConnections(server)
   handleUnparsableRequests(server, connections, config)
@@ -161,7 +160,7 @@ export async function start(config: Config, log: Log, embedded: Promise<Embedded
   setImmediate(() => pages.views().catch((error: unknown) => log.error('pages.views_not_loaded', errorFields(error))))
 }
 
-/** Returns what a server that is ready prints: its address, and where to create the first admin until there is one. */
+/** Returns the output of a server that is ready: its address, and where to create the first admin until there is one. */
 export async function describeAddress(ctx: Context, base: string): Promise<string> {
   const token = ctx.config.publicUrl ? `?token=${setupToken(ctx)}` : ''
   const setup = (await adminExists(ctx.db)) ? '' : `Create the first admin at ${base}/admin/setup${token}\n`

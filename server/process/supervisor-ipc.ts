@@ -25,7 +25,6 @@ type SupervisorHandlers = {
   onSocketRequested: () => void
   /** The next server waits for the embedded database, which this one holds. */
   onDatabaseRequested: () => void
-  /** The next server is ready. */
   onReplaced: () => void
   onSupervisorExited: () => void
 }

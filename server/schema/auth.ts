@@ -1,6 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Tables of users, sessions and second factors. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
 const updatedAt = () => moment('updated_at').notNull().defaultNow()
@@ -15,7 +14,7 @@ export const authUsers = pgTable('auth_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** When they last opened a page or changed something, to within five minutes (server/people/sessions.ts). */
+  /** The last time they opened a page or changed something, to within five minutes (server/people/sessions.ts). */
   lastSeenAt: moment('last_seen_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -8,12 +8,12 @@ import { supportUsers } from './tickets.ts'
 const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
-/** Lists that somebody has saved: filters, order and columns. */
+/** Saved lists: filters, order and columns. */
 export const views = pgTable(
   'views',
   {
     id: id(),
-    /** Null for a shared view whose maker has been removed: anybody can change it. */
+    /** Null for a shared view whose maker has been removed: anyone can change it. */
     owner_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     name: text().notNull(),
     query: jsonb().$type<ListFilters>().notNull(),
@@ -45,7 +45,7 @@ export const viewPins = pgTable(
 /** Every tag that a ticket has had and that has not been renamed since. */
 export const tags = pgTable('tags', { name: text().primaryKey(), created_at: moment().notNull() })
 
-/** Where a tag was renamed beside tickets, with the tags that stood there before. */
+/** Places besides tickets where a tag was renamed, with the tags they had before. */
 export type RenamedElsewhere = {
   replies: { id: string; tags: string[] }[]
   macros: { id: string; add_tags: string[] | null; remove_tags: string[] | null }[]
@@ -61,7 +61,7 @@ export const bulkChanges = pgTable(
     kind: text({ enum: ['bulk', 'macro', 'tag'] }).notNull(),
     actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     change: jsonb().$type<TicketChange | MacroChange>().notNull(),
-    /** What else undoing has to take back: the note and the draft of a macro, and where else a tag was renamed. */
+    /** Also undone: the note and the draft of a macro, and a tag renamed elsewhere. */
     added: jsonb().$type<{ note_id?: string; draft?: string; renamed?: RenamedElsewhere }>(),
     total: integer().notNull(),
     done: integer().notNull().default(0),
@@ -94,7 +94,7 @@ export const bulkBatches = pgTable(
   (table) => [primaryKey({ columns: [table.bulk_id, table.place] })],
 )
 
-/** What has become of the tickets of a bulk change, in its order. */
+/** The results of a bulk change for its tickets, in its order. */
 export const bulkItems = pgTable(
   'bulk_items',
   {
@@ -107,7 +107,7 @@ export const bulkItems = pgTable(
     state: text({ enum: ['waiting', 'changed', 'unchanged', 'failed', 'undone', 'kept'] })
       .notNull()
       .default('waiting'),
-    /** Why it failed or was kept, as a sentence. */
+    /** The reason of a failure or a refusal, as a sentence. */
     reason: text(),
     /** The fields that changed, as they were and as they became. */
     before: jsonb().$type<Record<string, unknown>>(),

@@ -28,7 +28,7 @@ export const ticketLinks = pgTable(
     /** SHA-256 of the key. */
     key_hash: text().notNull().unique(),
     created_at: moment().notNull(),
-    /** When a person first used it: opening alone, as mail scanners do, does not count. */
+    /** The first use by a person: opening alone, as mail scanners do, does not count. */
     opened_at: moment(),
     revoked_at: moment(),
   },
@@ -43,7 +43,7 @@ export const linkBrowsers = pgTable(
     user_id: personId(),
     /** SHA-256 of the id in the browser's cookie. */
     browser: text().notNull(),
-    /** When a mailed code proved that the person's mailbox is theirs; null for the first browser. */
+    /** The moment when a mailed code proved that the mailbox is theirs; null for the first browser. */
     confirmed_at: moment(),
     created_at: moment().notNull(),
   },
@@ -115,7 +115,7 @@ export const ticketRatings = pgTable(
     user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     value: ticketRating().notNull(),
     comment: text().notNull().default(''),
-    /** When it was given first: it can be changed for 7 days. */
+    /** The first rating: it can be changed for 7 days. */
     created_at: moment().notNull(),
     changed_at: moment().notNull(),
   },

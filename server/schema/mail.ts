@@ -35,12 +35,12 @@ export const inboundMails = pgTable(
     /** Of the raw bytes. */
     sha256: text().notNull().unique(),
     size: integer().notNull(),
-    /** `page`: written on a ticket's page by somebody who is not the person the link was made for. */
+    /** `page`: written on a ticket's page by someone other than the person the link was made for. */
     source: text({ enum: ['file', 'http', 'imap', 'page'] }).notNull(),
-    /** When our server took it, or the mail server did, if that is known. */
+    /** The moment our server took it, or the mail server did, if that is known. */
     received_at: moment().notNull(),
     state: mailState().notNull().default('received'),
-    /** Why it is in this state, in a sentence for the team; null where nothing needs to be said. */
+    /** The reason for this state, a sentence for the team; null where nothing needs to be said. */
     reason: text(),
     attempts: integer().notNull().default(0),
     next_attempt_at: moment().notNull(),
@@ -60,11 +60,10 @@ export const inboundMails = pgTable(
     ticket_id: uuid().references(() => tickets.id, { onDelete: 'set null' }),
     /** The message it became; null for the first mail of a ticket, which is the ticket's description. */
     response_id: uuid().references(() => ticketResponses.id, { onDelete: 'set null' }),
-    /** Whether the ticket was made from it. */
     opened_ticket: boolean().notNull().default(false),
     /** Held because its sender had opened too many tickets; false again as soon as it is no longer held. */
     is_flood: boolean().notNull().default(false),
-    /** What is shown of a held mail; null for every other, whose text is in its message or ticket. */
+    /** The text of a held mail; null for every other, whose text is in its message or ticket. */
     text: text(),
     details: jsonb().$type<MailDetails>(),
   },
@@ -97,10 +96,10 @@ export const mailboxes = pgTable('mailboxes', {
   /** The last time it was read to its end. */
   checked_at: moment(),
   stopped_since: moment(),
-  /** What keeps it from being read: a stable token, and a sentence for people. */
+  /** The problem that stops reading: a stable token, and a sentence for people. */
   problem: text(),
   problem_words: text(),
-  /** When the admins last got a mail that it has stopped: about the current problem if it is not before `stopped_since`. */
+  /** The last mail to the admins that it has stopped: about the current problem unless it is before `stopped_since`. */
   admins_told_at: moment(),
 })
 
@@ -123,7 +122,7 @@ export const leases = pgTable('leases', {
   expires_at: moment().notNull(),
 })
 
-/** People besides the requester who take part in a ticket: they get its answers and may write to it. */
+/** Participants besides the requester: they get a ticket's answers and may write to it. */
 export const ticketParticipants = pgTable(
   'ticket_participants',
   {
@@ -141,7 +140,7 @@ export const ticketParticipants = pgTable(
   ],
 )
 
-/** The way of each answer to each of its recipients. One without an address was to somebody who has been erased. */
+/** Deliveries of each answer to each of its recipients; without an address where the person has been erased. */
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {
@@ -157,7 +156,7 @@ export const mailDeliveries = pgTable(
     state: deliveryState().notNull().default('queued'),
     /** The status of a report, such as 5.1.1, or a mail server's reply code. */
     code: text(),
-    /** What the report or the mail server says, one line. */
+    /** One line of the report or the mail server. */
     words: text(),
     created_at: moment().notNull(),
     changed_at: moment().notNull(),

@@ -32,7 +32,7 @@ export const savedReplies = pgTable(
   ],
 )
 
-/** How often each member of the team has used a saved reply. */
+/** Uses of saved replies by members of the team. */
 export const savedReplyUses = pgTable(
   'saved_reply_uses',
   {

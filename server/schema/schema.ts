@@ -63,7 +63,7 @@ const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** How often a provider was asked in a month (`2026-11`), for the budget all processes share. */
+/** Calls of a provider in a month (`2026-11`), for the budget all processes share. */
 export const providerCalls = pgTable('provider_calls', {
   month: text().primaryKey(),
   calls: integer().notNull(),

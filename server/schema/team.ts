@@ -27,18 +27,18 @@ export const heldAnswers = pgTable(
     message: text().notNull(),
     /** Ids of unclaimed uploads. */
     files: text().array().notNull().default([]),
-    /** Who gets it; null: the requester and all participants. */
+    /** Recipients; null: the requester and all participants. */
     to: uuid().array(),
-    /** What becomes of the ticket when it is mailed. */
+    /** Change of the ticket when it is mailed. */
     after: text({ enum: ['resolve', 'wait'] }),
     reopen: boolean().notNull().default(false),
     is_planned: boolean().notNull(),
     cancel_if_customer_writes: boolean().notNull(),
     send_at: moment().notNull(),
     created_at: moment().notNull(),
-    /** Whether the draft it was had been shared, as it is again when the answer is taken back or stopped. */
+    /** True where its draft had been shared, as it is again when the answer is undone or stopped. */
     shared: boolean().notNull().default(false),
-    /** Since when it has been stopped, its text being in its writer's draft; and why, as the rest of a sentence. */
+    /** Set once it is stopped and its text is in its writer's draft; the reason is the rest of a sentence. */
     stopped_at: moment(),
     stopped_because: text(),
   },
@@ -51,7 +51,7 @@ export const heldAnswers = pgTable(
   ],
 )
 
-/** What somebody is writing: one draft a person, ticket and box. */
+/** Unsent texts: one draft a person, ticket and box. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -73,7 +73,7 @@ export const drafts = pgTable(
   ],
 )
 
-/** Texts of drafts that can be had back: sent, discarded, or replaced by what was written elsewhere. */
+/** Texts of drafts that can be restored: sent, discarded, or replaced by what was written elsewhere. */
 export const keptDrafts = pgTable(
   'kept_drafts',
   {
@@ -94,7 +94,7 @@ export const keptDrafts = pgTable(
   ],
 )
 
-/** Up to when a member of the team has read a ticket; without a row, up to `support_users.read_before`. */
+/** The moment up to which a member of the team has read a ticket; without a row, `support_users.read_before`. */
 export const ticketReads = pgTable(
   'ticket_reads',
   { user_id: person(), ticket_id: ticket(), read_until: moment().notNull() },
@@ -105,7 +105,7 @@ export const ticketReads = pgTable(
   ],
 )
 
-/** Members of the team who get notices of what happens to a ticket besides its owner. */
+/** Members of the team, besides the owner, who get notices of a ticket. */
 export const ticketFollowers = pgTable(
   'ticket_followers',
   { ticket_id: ticket(), user_id: person(), created_at: moment().notNull() },
@@ -115,7 +115,7 @@ export const ticketFollowers = pgTable(
   ],
 )
 
-/** What the team gets notices of. The text is made when it is read: it names people, who may be erased. */
+/** Notices to members of the team. The text is made when it is read: it names people, who may be erased. */
 export const notices = pgTable(
   'notices',
   {
@@ -123,19 +123,19 @@ export const notices = pgTable(
     user_id: person(),
     kind: text({ enum: NOTICE_KINDS }).notNull(),
     ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
-    /** Who caused it; null for the customer and the product. */
+    /** Null for the customer and the product. */
     actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
     /** The message it is about. */
     response_id: uuid().references(() => ticketResponses.id, { onDelete: 'cascade' }),
-    /** What else the text needs, such as a mailbox; never a text of a ticket. */
+    /** Detail for the text, such as a mailbox; never a text of a ticket. */
     detail: text(),
-    /** Whether the dashboard shows it. */
+    /** Shown in the dashboard. */
     in_app: boolean().notNull(),
     created_at: moment().notNull(),
     seen_at: moment(),
-    /** When it is mailed unless it is seen before; null: never. */
+    /** Mailed at this moment unless seen before; null: never. */
     mail_due_at: moment(),
-    /** When its mail was queued; notices of the same moment are in one mail. */
+    /** The moment its mail was queued; notices of the same moment are in one mail. */
     mailed_at: moment(),
   },
   (table) => [
@@ -149,7 +149,7 @@ export const notices = pgTable(
   ],
 )
 
-/** Of what a member of the team gets notices, and how; without a row the defaults count (contract/notices.ts). */
+/** Kinds and channels of notices that a member of the team gets; without a row the defaults count (contract/notices.ts). */
 export const noticeSettings = pgTable(
   'notice_settings',
   {
@@ -170,7 +170,6 @@ export const noteVersions = pgTable(
       .notNull()
       .references(() => ticketResponses.id, { onDelete: 'cascade' }),
     message: text().notNull(),
-    /** When this text was written. */
     written_at: moment().notNull(),
   },
   (table) => [index('note_versions_response').on(table.response_id, table.written_at)],

@@ -39,7 +39,7 @@ const id = () => uuid().primaryKey().defaultRandom()
 const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** A company's name as it is compared. */
+/** SQL for a company's name in the form that is compared. */
 export const companyKey = (name: SQLWrapper): SQL => sql`lower(btrim(${name}))`
 
 /** Customers and admins; an admin has a sign-in identity and `is_admin`. */
@@ -57,21 +57,21 @@ export const supportUsers = pgTable(
     phone: text().notNull().default(''),
     company: text().notNull().default(''),
     is_admin: boolean().notNull().default(false),
-    /** Why mail does not reach the address, as a sentence: it bounced, or no mail program could be told it. Null otherwise. */
+    /** The reason why mail does not reach the address, a sentence: it bounced, or no mail program accepts it. Null otherwise. */
     mail_problem: text(),
     /** The company whose tickets this person may see in My tickets; null where no admin has given the right. */
     sees_company: text(),
-    /** Since when a member of the team has been away; null: they are there. */
+    /** The start of an absence of a member of the team; null: present. */
     away_since: moment(),
-    /** When they last got a ticket by themselves, for who is next in turn. */
+    /** The last automatic assignment, for the order of turns. */
     last_assigned_at: moment(),
-    /** Whether they may mention everybody in a note. */
+    /** Managers may mention everyone in a note. */
     is_manager: boolean().notNull().default(false),
     /** Messages before this moment count as read by them (server/team/unread). */
     read_before: moment().notNull().defaultNow(),
-    /** What ends the answers of a member of the team, above the company's own line. */
+    /** Ends the answers of a member of the team, above the company's own line. */
     signature: text().notNull().default(''),
-    /** What the team has noted about a customer; only the team reads it. */
+    /** Notes of the team about a customer, for the team only. */
     team_notes: text().notNull().default(''),
     team_notes_by: uuid().references((): AnyPgColumn => supportUsers.id, { onDelete: 'set null' }),
     team_notes_at: moment(),
@@ -120,34 +120,33 @@ export const tickets = pgTable(
     linked_ticket_id: uuid(),
     /** An older ticket it may belong to: its number stood in the subject, or the subject is the same. Only a hint. */
     suggested_ticket_id: uuid(),
-    /** Set while somebody has to act although no answer is due: `bounced`, an answer did not reach the customer. */
+    /** Set while the team has to act although no answer is due: `bounced`, an answer did not reach the customer. */
     attention: text().$type<'bounced' | 'woke'>(),
-    /** Whether the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
+    /** True: the customer's page asks for a code before anything is read; null: by category (SENSITIVE_CATEGORIES). */
     sensitive: boolean(),
     /**
-     * The company as this ticket's form named it; empty for a mail. Anybody who knows an address can name another company on the
+     * The company as this ticket's form named it; empty for a mail. Anyone who knows an address can name another company on the
      * person's record by a form, but not on the tickets that are there.
      */
     company: text().notNull().default(''),
     /** The owner, a member of the team; null: none. */
     assignee_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
-    /** What it waits for while it sleeps, and when it wakes by itself. */
+    /** Reason and end of a sleep. */
     waiting_for: ticketWaitingFor(),
     wake_at: moment(),
-    /** Since when it sleeps. */
     asleep_since: moment(),
-    /** Until when it was to sleep before a message woke it. */
+    /** The planned end of a sleep that a message ended early. */
     slept_until: moment(),
-    /** How many reminders the customer has got while it sleeps, and when the last one was mailed. */
+    /** Reminders mailed to the customer while it sleeps, and the moment of the last one. */
     reminders: integer().notNull().default(0),
     reminded_at: moment(),
     /** In lower case, in order. */
     tags: text().array().notNull().default([]),
     /** The last message of any kind but automatic ones, notes included: what a member of the team may not have read. */
     last_entry_at: moment().notNull().defaultNow(),
-    /** Since when it has had no owner, where it had one before; null for one that never had. */
+    /** The moment it lost its owner; null for one that never had one. */
     unassigned_since: moment(),
-    /** Whether the team has got a notice that it has had no owner for too long. */
+    /** True once the team has got a notice that it has had no owner for too long. */
     unassigned_noticed: boolean().notNull().default(false),
   },
   (table) => [
@@ -164,7 +163,7 @@ export const tickets = pgTable(
     index('tickets_unassigned_since')
       .on(table.unassigned_since)
       .where(sql`${table.unassigned_since} is not null`),
-    /** What somebody has not read: tickets that are not resolved, read in this index alone (server/conversation/unread.ts). */
+    /** For unread tickets: those that are not resolved, read in this index alone (server/conversation/unread.ts). */
     index('tickets_unread')
       .on(table.last_entry_at, table.id)
       .where(sql`${table.status} <> 'Resolved'`),
@@ -174,7 +173,7 @@ export const tickets = pgTable(
       .where(sql`${table.company} <> ''`),
     /**
      * Full text of resolved titles, for similar tickets. New entries wait in a pending list of limited size: a million tickets
-     * are written at a fraction of the cost, and a search reads little besides.
+     * are written at a fraction of the cost, and a search reads little more.
      */
     index('tickets_resolved_titles')
       .using('gin', sql`to_tsvector('english', ${table.title})`)
@@ -201,7 +200,7 @@ export const ticketResponses = pgTable(
      * where a process of an earlier release, which knows no kinds, writes the row (migration 0006).
      */
     is_internal: boolean().notNull().default(false),
-    /** What the sender of a mail wrote with quotes and signature; null where `message` is all of it. */
+    /** The text of a mail with quotes and signature; null where `message` is all of it. */
     full_text: text(),
     created_at: moment().notNull(),
   },
@@ -239,9 +238,9 @@ export const ticketEvents = pgTable(
     kind: ticketEventKind().notNull(),
     from_value: text(),
     to_value: text(),
-    /** Why, where it was not somebody's own decision; a sentence for people without any name. */
+    /** The cause of a change that no person decided, a sentence without names. */
     cause: text(),
-    /** What the analyser suggested for the changed field at that moment; null where it had suggested nothing. */
+    /** The analyser's suggestion for the changed field at that moment; null where it had none. */
     suggestion: text(),
     created_at: moment().notNull(),
     /** By this a follower tells what it has seen: numbers are given in another order than commits happen. */

@@ -8,21 +8,17 @@ import type { Context, Actor } from '../context.ts'
 import { pickOwner } from './hand-out-tickets.ts'
 import { type Parsed, PROBLEM_TYPES } from '#contract/operation.ts'
 import type * as assignmentContract from '#contract/assignment.ts'
-import { lockTicket } from '../tickets/ticket-lock.ts'
-
-type LockedTicket = { id: string; assignee_id: string | null }
-/** Who gives a ticket to somebody; null for the product, which says why. With `isQuiet` the new owner gets no notice. */
-type GivenBy = { actorId: string | null; cause?: string; isQuiet?: boolean }
+import { type ChangedBy, type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
 
 /**
- * Makes a member of the team the owner of a locked ticket, or takes its owner away, and records who did; the new owner gets a notice. Throws
- * `invalid-input` (path `assignee_id`) for somebody who cannot sign in to the dashboard.
+ * Sets or removes the owner of a locked ticket, records who did, and notifies the new owner. Throws `invalid-input` (path
+ * `assignee_id`) for a person who cannot sign in to the dashboard.
  */
 export async function setAssignee(
   tx: Transaction,
-  ticket: LockedTicket,
+  ticket: Pick<LockedTicket, 'id' | 'assignee_id'>,
   assigneeId: string | null,
-  { actorId, cause, isQuiet = false }: GivenBy,
+  { id: actorId, cause = null, isBulk = false }: ChangedBy,
   now: Date,
 ): Promise<void> {
   if (ticket.assignee_id === assigneeId) return
@@ -43,10 +39,10 @@ export async function setAssignee(
     kind: 'assignee_changed',
     from_value: await readName(tx, ticket.assignee_id),
     to_value: owner?.name ?? null,
-    cause: cause ?? null,
+    cause,
     created_at: now,
   })
-  if (owner && !isQuiet)
+  if (owner && !isBulk)
     await notify(tx, { kind: 'assigned', ticket_id: ticket.id, to: [owner.id], actor_id: actorId }, now)
 }
 
@@ -54,8 +50,8 @@ const NOT_ON_TEAM = 'This person canâ€™t sign in to the dashboard, so they canâ€
 const notOnTeam = () => new AppError('invalid-input', NOT_ON_TEAM, [{ path: 'assignee_id', message: NOT_ON_TEAM }])
 
 /**
- * Gives a ticket without an owner to the member of the team that the settings choose. One that somebody has taken meanwhile, or that is resolved or
- * gone, stays as it is; so does every ticket while no one is there to get it.
+ * Assigns a ticket to the member of the team that the settings choose, unless it has an owner by now, is resolved or gone, or no
+ * member is available.
  */
 export async function assignTicket(ctx: Context, { ticketId }: { ticketId: string }): Promise<void> {
   const settings = await ctx.settings.read()
@@ -76,7 +72,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
     if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
     const picked = await pickOwner(tx, settings, ticket)
     if (!picked) return
-    await setAssignee(tx, ticket, picked.id, { actorId: null, cause: picked.cause }, now)
+    await setAssignee(tx, ticket, picked.id, { id: null, cause: picked.cause }, now)
     // Later than everybody's, even within the same millisecond.
     await tx
       .update(supportUsers)
@@ -90,8 +86,8 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
 }
 
 /**
- * Makes the actor the owner of a ticket that has none. Of several who take it at once one gets it. Throws `not-found`, and
- * `conflict` (taken) with who has it.
+ * Makes the actor the owner of a ticket without one; of several concurrent callers one gets it. Throws `not-found`, and `conflict`
+ * (taken) with the owner.
  */
 export async function takeTicket(
   ctx: Pick<Context, 'transact' | 'now'>,
@@ -101,7 +97,7 @@ export async function takeTicket(
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
-    if (ticket.assignee_id === null) return setAssignee(tx, ticket, actor.id, { actorId: actor.id }, now)
+    if (ticket.assignee_id === null) return setAssignee(tx, ticket, actor.id, actor, now)
     if (ticket.assignee_id === actor.id) return
     const name = (await readName(tx, ticket.assignee_id)) ?? ''
     throw new AppError('conflict', `${name} has this ticket already.`, [], {

@@ -9,15 +9,15 @@ import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 
 type Ticket = { id: string; category: Category; user_id: string | null }
-/** Who gets a ticket, and why, as an entry of its history says it. */
+/** The new owner of a ticket, and the cause for its history. */
 export type Picked = { id: string; cause: string }
 
-/** Tickets of a company that are looked at for who served it last. */
+/** Tickets of a customer or company that are searched for the last answer. */
 const RECENT = 50
 
 /**
- * Chooses who gets a ticket, by the mode of the settings, among those who are on the team and not away; undefined where there is
- * none. Other picks wait until the transaction ends, so that no two tickets go to the same person in turn.
+ * Chooses the owner of a ticket by the mode of the settings, among members who are not away; undefined if there is none. Other picks
+ * wait until the transaction ends, so that no two tickets go to the same person in turn.
  */
 export async function pickOwner(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function pickOwner(
 
 type Choose = (tx: Transaction, ticket: Ticket, owners: Settings['categoryOwners']) => Promise<Picked | undefined>
 
-const inTurn: Choose = (tx) => next(tx, sql`true`, 'Assigned in turn')
+const inTurn: Choose = (tx) => pickLongestWaiting(tx, sql`true`, 'Assigned in turn')
 
 const MODES: Record<AssignmentMode, Choose> = {
   off: () => Promise.resolve(undefined),
@@ -38,17 +38,17 @@ const MODES: Record<AssignmentMode, Choose> = {
   'by-category': (tx, { category }, owners) => {
     const ids = owners[category] ?? []
     if (ids.length === 0) return Promise.resolve(undefined)
-    return next(tx, inArray(supportUsers.id, ids), `Assigned by category: ${category}`)
+    return pickLongestWaiting(tx, inArray(supportUsers.id, ids), `Assigned by category: ${category}`)
   },
   'last-served': async (tx, ticket, owners) => {
-    const served = await lastToServe(tx, ticket)
-    const found = served && (await next(tx, eq(supportUsers.id, served.id), served.cause))
+    const served = await findLastHelper(tx, ticket)
+    const found = served && (await pickLongestWaiting(tx, eq(supportUsers.id, served.id), served.cause))
     return found ?? inTurn(tx, ticket, owners)
   },
 }
 
-/** Of these, who has waited longest for a ticket by themselves. */
-async function next(tx: Transaction, among: SQL, cause: string): Promise<Picked | undefined> {
+/** Picks the present member who has waited longest for an automatic assignment. */
+async function pickLongestWaiting(tx: Transaction, among: SQL, cause: string): Promise<Picked | undefined> {
   const [found] = await tx
     .select({ id: supportUsers.id })
     .from(supportUsers)
@@ -58,18 +58,18 @@ async function next(tx: Transaction, among: SQL, cause: string): Promise<Picked 
   return found && { id: found.id, cause }
 }
 
-/** Who last answered the requester, or else somebody of the company on the ticket. */
-async function lastToServe(tx: Transaction, { id, user_id }: Ticket): Promise<Picked | undefined> {
+/** Finds the last member to answer the requester, or else anybody of the ticket's company. */
+async function findLastHelper(tx: Transaction, { id, user_id }: Ticket): Promise<Picked | undefined> {
   const ofPerson =
     user_id === null
       ? undefined
-      : await lastAnswer(
+      : await findLastAnswerer(
           tx,
           sql`
     select id from ${tickets} where user_id = ${user_id} and id <> ${id} order by last_message_at desc limit ${RECENT}`,
         )
   if (ofPerson) return { id: ofPerson, cause: 'Assigned to the last person who helped this customer' }
-  const ofCompany = await lastAnswer(
+  const ofCompany = await findLastAnswerer(
     tx,
     sql`
     select id from ${tickets} where company <> '' and ${companyKey(sql`company`)} = (
@@ -79,7 +79,7 @@ async function lastToServe(tx: Transaction, { id, user_id }: Ticket): Promise<Pi
   return ofCompany ? { id: ofCompany, cause: 'Assigned to the last person who helped this company' } : undefined
 }
 
-async function lastAnswer(tx: Transaction, ticketIds: SQL): Promise<string | undefined> {
+async function findLastAnswerer(tx: Transaction, ticketIds: SQL): Promise<string | undefined> {
   const { rows } = await tx.execute<{ user_id: string }>(sql`
     select user_id from ${ticketResponses}
     where kind = 'answer' and user_id is not null and ticket_id in (${ticketIds})
@@ -87,10 +87,10 @@ async function lastAnswer(tx: Transaction, ticketIds: SQL): Promise<string | und
   return rows[0]?.user_id
 }
 
-/** What somebody who comes back finds at most. */
+/** Tickets that are assigned when a member comes back. */
 const MAX_HANDED_OUT = 100
 
-/** Queues the assignment of tickets, unless tickets are assigned by hand only. */
+/** Queues the assignment of tickets, unless assignment is manual. */
 export async function queueAssignment(
   enqueue: Enqueue,
   { assignment }: Pick<Settings, 'assignment'>,
@@ -100,7 +100,7 @@ export async function queueAssignment(
   for (const ticketId of ids) await enqueue('assign-ticket', { ticketId })
 }
 
-/** The same for the tickets without an owner that need an answer, in the order of the list: woken ones, then the longest waiting. */
+/** Queues the assignment of unassigned tickets that need an answer, in the order of the list: woken ones, then the longest waiting. */
 export async function handOutTickets(
   tx: Transaction,
   enqueue: Enqueue,

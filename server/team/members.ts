@@ -5,7 +5,7 @@ import { memberName } from '../people/admins.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers } from '../schema/schema.ts'
 
-/** Who can sign in to the dashboard. */
+/** SQL for whether a person can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
 
 const columns = {
@@ -16,11 +16,11 @@ const columns = {
   manager: supportUsers.is_manager,
 }
 
-/** Returns everybody who can sign in to the dashboard, by name. */
+/** Lists everybody who can sign in to the dashboard, by name. */
 export const listMembers = ({ db }: Pick<Context, 'db'>): Promise<Member[]> =>
   db.select(columns).from(supportUsers).where(isMember).orderBy(asc(memberName), asc(supportUsers.id))
 
-/** Returns a member of the team as others see them; undefined for somebody who is none. */
+/** Returns undefined for a person who cannot sign in. */
 export async function readMember(db: Database | Transaction, id: string): Promise<Member | undefined> {
   const [found] = await db
     .select(columns)
@@ -29,9 +29,7 @@ export async function readMember(db: Database | Transaction, id: string): Promis
   return found
 }
 
-/**
- * The same, locked until the transaction ends against losing the right to sign in: who is given a ticket meanwhile would keep it.
- */
+/** The same, locked until the transaction ends: a member who loses the right to sign in meanwhile would keep a ticket they get. */
 export async function lockMember(tx: Transaction, id: string): Promise<Member | undefined> {
   const [found] = await tx
     .select(columns)
@@ -41,7 +39,7 @@ export async function lockMember(tx: Transaction, id: string): Promise<Member | 
   return found
 }
 
-/** Returns the name of a person of the team or who was on it; null for none. */
+/** Returns the name of a present or former member; null for none. */
 export async function readName(tx: Database | Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null
   const [found] = await tx.select({ name: memberName }).from(supportUsers).where(eq(supportUsers.id, id))

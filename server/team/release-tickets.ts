@@ -9,19 +9,19 @@ import { queueAssignment } from './hand-out-tickets.ts'
 /** Events of this many tickets are written at once. */
 const BATCH = 1_000
 
-/** Why who leaves the team owns no ticket that is not resolved. */
+/** The cause in the history of tickets whose owner leaves the team. */
 export const LEFT = 'No longer on the team'
 
 /**
- * Takes all tickets that are not resolved from a person who leaves the team, with a line in the history of each that says why.
- * Returns their ids, oldest first.
+ * Unassigns all unresolved tickets of a person who leaves the team, with the cause in the history of each. Returns their ids, oldest
+ * first.
  */
 export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
   release(tx, personId, [], cause, now)
 
 /**
- * The same for those only whose customers wait for an answer. One that the person got after `since` stays: it was given or taken
- * by somebody who knew that they are away.
+ * The same for tickets whose customers wait for an answer. A ticket that the person got after `since` stays: who assigned it knew that
+ * they are away.
  */
 const releaseUnanswered = (
   tx: Transaction,
@@ -44,8 +44,8 @@ const isOwnedSince = (since: Date): SQL => sql`not exists (
 )`
 
 /**
- * Takes a locked ticket that is opened again from an owner who has left the team since it was resolved, and queues its assignment
- * unless tickets are assigned by hand only.
+ * Unassigns a locked, reopened ticket whose owner has left the team since it was resolved, and queues its assignment unless that is
+ * manual.
  */
 export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const [found] = await tx
@@ -102,8 +102,7 @@ async function release(tx: Transaction, personId: string, which: SQL[], cause: s
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Takes the tickets whose customers wait from members of the team who have been away, and had them, for as long as the settings say;
- * what they have answered stays with them.
+ * Unassigns tickets whose customers wait from members of the team who have been away, and owned them, for as long as the settings say.
  */
 export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
   const settings = await ctx.settings.read()

@@ -7,8 +7,8 @@ import { handOutTickets } from './hand-out-tickets.ts'
 import { readMember } from './members.ts'
 
 /**
- * Records that the actor goes away, or is back; the rest of the team sees it at once. Where tickets are assigned by themselves, who comes
- * back gets their share of those without an owner that need an answer.
+ * Records that the actor goes away, or is back, and signals it to the team. A return queues the assignment of unassigned tickets that
+ * need an answer.
  */
 export async function setAway(ctx: Context, { away }: { away: boolean }, actor: Actor): Promise<Member> {
   const settings = await ctx.settings.read()

@@ -4,12 +4,12 @@ import type { TeamSignal } from '#contract/ticket-events.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { TEAM_CHANNEL } from '../platform/live/channels.ts'
 
-/** Tells the windows of every process, once the transaction is committed, that they have to read something again. */
+/** Makes the team's windows, on all processes, read something again once the transaction is committed. */
 export async function signalTeam(db: Database | Transaction, signal: TeamSignal): Promise<void> {
   await db.execute(sql`select pg_notify(${TEAM_CHANNEL}, ${JSON.stringify(signal)})`)
 }
 
-/** Has the writer's windows read a draft again, and those of the whole team where it is or was shared. */
+/** Makes the writer's windows read a draft again, and those of the whole team if it is or was shared. */
 export async function signalDraft(
   tx: Transaction,
   { user_id, ticket_id }: { user_id: string; ticket_id: string },

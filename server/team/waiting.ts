@@ -1,14 +1,15 @@
 import { type SQL, sql, eq } from 'drizzle-orm'
 import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
-import type { BusinessHours } from '#contract/business-hours.ts'
+import type { OpenHours } from '#contract/business-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { invalidField } from '../platform/errors.ts'
+import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
 
 /**
- * SQL for since when the customer of a ticket waits for an answer: their first word after our last answer, creation included.
- * Null when we had the last word.
+ * SQL for when the customer of a ticket began to wait for an answer: their first message after our last answer, creation included.
+ * Null if the last message was ours.
  */
 export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
   select min(said_at) from (
@@ -26,8 +27,7 @@ const DAY_MS = 24 * HOUR_MS
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, whichever way clocks changed
- * before. The hour is one that every day has.
+ * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, which no change of clocks may skip.
  */
 export function momentOf(day: string, hour: number, timeZone: string): Date {
   const shown = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
@@ -38,9 +38,9 @@ export function momentOf(day: string, hour: number, timeZone: string): Date {
 }
 
 /**
- * Returns the moment this many working days before: days on which the company is closed do not count, the time of the day stays.
+ * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
  */
-export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date, days: number): Date {
+export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
   const isWorking = (shown: number) =>
     hours.some((each) => each.opens !== null && each.days.includes(new Date(shown).getUTCDay()))
   const shown = shownAt(now.getTime(), timeZone)
@@ -55,7 +55,7 @@ export function workingDaysBefore({ hours, timeZone }: BusinessHours, now: Date,
   return momentOf(new Date(midnight).toISOString().slice(0, 10), (before - midnight) / HOUR_MS, timeZone)
 }
 
-/** What a clock in the time zone shows, as if it were UTC. */
+/** Returns the time a clock in the time zone shows, as if it were UTC. */
 function shownAt(at: number, timeZone: string): number {
   const part = Object.fromEntries(
     formatterOf(timeZone)
@@ -84,18 +84,18 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-const WORDS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
+const LABELS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
 
-/** What a ticket waits for, as its history says it: “Waiting for a third party until Mon, Nov 30, 8:00 AM”. Null for nothing. */
+/** Describes what a ticket waits for, for its history: “Waiting for a third party until Mon, Nov 30, 8:00 AM”; null for nothing. */
 export function describeWaiting(
   { waiting_for, wake_at }: { waiting_for: WaitingFor | null; wake_at: Date | null },
   now: Date,
 ): string | null {
   if (waiting_for === null) return null
-  return wake_at ? `${WORDS[waiting_for]} until ${describeMoment(wake_at, now)}` : WORDS[waiting_for]
+  return wake_at ? `${LABELS[waiting_for]} until ${describeMoment(wake_at, now)}` : LABELS[waiting_for]
 }
 
-/** “Mon, Nov 30, 8:00 AM”, by the clock of the company, with the year where it is another. */
+/** Formats a moment by the clock of the company, with the year if it is another: “Mon, Nov 30, 8:00 AM”. */
 export function describeMoment(at: Date, now: Date): string {
   const { timeZone } = site
   const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
@@ -112,27 +112,28 @@ export function describeMoment(at: Date, now: Date): string {
     .replaceAll('\u202F', ' ')
 }
 
-type LockedTicket = { id: string; waiting_for: WaitingFor | null; wake_at: Date | null }
-/** What a ticket waits for, null for nothing, and when it wakes by itself: a moment, or a day of the company. */
+type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
+/** The cause of waiting, null for none, and when the ticket wakes by itself: a moment, or a day of the company. */
 type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }
 
-/** The hour at which the day of a ticket begins. */
+/** The hour at which a day that a ticket sleeps until begins. */
 const DAY_BEGINS = 8
 const MAX_YEARS = 2
 
 /**
- * Lets a locked ticket that is not resolved wait for something, or wakes it, and records who did. What is left out stays as it
- * is; a ticket that waited for a date and now waits for something else has none any more. Throws `invalid-input` (paths
- * `waiting_for`, `wake_at`) for a date that is missing, past, or more than two years ahead.
+ * Sets what a locked, unresolved ticket waits for, or wakes it, and records who did. Omitted values stay, except that a date does not
+ * outlast what it was for. Throws `invalid-input` (paths `waiting_for`, `wake_at`) for a date that is missing, past, or more than two
+ * years ahead.
  */
 export async function setWaiting(
   tx: Transaction,
-  ticket: LockedTicket,
+  ticket: WaitingTicket,
   given: Waiting,
-  actor: { id: string | null },
+  { id: actorId, cause = null, isBulk = false }: ChangedBy,
   now: Date,
 ): Promise<void> {
-  const waiting = readWaiting(ticket, given, now)
+  const waiting = readWaiting(ticket, given)
+  if (waiting.wake_at && given.wake_at && !isBulk) refuseFarAndPast(waiting.wake_at, now)
   const isKind = waiting.waiting_for === ticket.waiting_for
   if (isKind && waiting.wake_at?.getTime() === ticket.wake_at?.getTime()) return
   await tx
@@ -147,24 +148,23 @@ export async function setWaiting(
     .where(eq(tickets.id, ticket.id))
   await tx.insert(ticketEvents).values({
     ticket_id: ticket.id,
-    actor_id: actor.id,
+    actor_id: actorId,
     kind: 'waiting_changed',
     from_value: describeWaiting(ticket, now),
     to_value: describeWaiting(waiting, now),
+    cause,
     created_at: now,
   })
 }
 
-/** What calls for attention, unless it is that the ticket woke. */
 const withoutWoke = sql`nullif(${tickets.attention}, 'woke')`
 
-function readWaiting(ticket: LockedTicket, given: Waiting, now: Date) {
+function readWaiting(ticket: WaitingTicket, given: Waiting) {
   const waiting_for = given.waiting_for === undefined ? ticket.waiting_for : given.waiting_for
   const kept = waiting_for === ticket.waiting_for ? ticket.wake_at : null
   const wake_at = given.wake_at === undefined ? kept : given.wake_at === null ? null : momentFrom(given.wake_at)
   if (waiting_for === null && wake_at) throw invalidField('waiting_for', 'Say what the ticket waits for until then')
   if (waiting_for === 'date' && !wake_at) throw invalidField('wake_at', 'Choose the day or the time it wakes')
-  if (wake_at && given.wake_at) refuseFarAndPast(wake_at, now)
   return { waiting_for, wake_at }
 }
 

@@ -5,17 +5,15 @@ import { notify } from '../conversation/notify.ts'
 import { describeMoment, describeWaiting } from './waiting.ts'
 import type { Context } from '../context.ts'
 
-/** Why a ticket wakes: its customer has written, a mail to them has not arrived, or its date has come. */
 export type Waking = { cause: 'message' | 'bounce' | 'date' }
 
-/** From this on a ticket woke late, and its history says so. */
+/** Beyond this delay the history records that a ticket woke late. */
 const LATE_MS = 5 * 60 * 1000
 const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive', date: 'Its time has come' }
 
 /**
- * Wakes a locked ticket, and gives its owner a notice; one that does not sleep stays as it is. After a message, or a mail that did not arrive, the date it was to
- * sleep until is kept, so that it can be sent back to sleep. One that its date wakes needs an answer and comes before all others
- * that do.
+ * Wakes a locked ticket if it sleeps, and notifies its owner. After a message or a bounce its date is kept in `slept_until`, so that it
+ * can be sent back to sleep; a ticket that its date wakes needs an answer before all others.
  */
 export async function wakeTicket(tx: Transaction, ticketId: string, { cause }: Waking, now: Date): Promise<void> {
   const [ticket] = await tx
@@ -41,7 +39,7 @@ export async function wakeTicket(tx: Transaction, ticketId: string, { cause }: W
       slept_until: wake_at && wake_at > now ? wake_at : null,
       updated_at: now,
       ...(cause === 'date' && {
-        // An answer that did not arrive is the more urgent of the two.
+        // A bounced answer is more urgent.
         attention: sql`coalesce(${tickets.attention}, 'woke')`,
         waiting_since: sql`coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz)`,
       }),
@@ -59,13 +57,12 @@ export async function wakeTicket(tx: Transaction, ticketId: string, { cause }: W
     await notify(tx, { kind: 'woke', ticket_id: ticketId, to: [assignee_id], actor_id: null }, now)
 }
 
-/** Tickets that wake in one transaction. */
+/** Tickets in one transaction. */
 const BATCH = 20
 
-/** Selects when the next ticket wakes. */
 export const nextWaking = sql`select min(wake_at) from tickets`
 
-/** Wakes the tickets whose date has come; each once, whichever process is first. */
+/** Wakes the tickets whose date has come, each once among all processes. */
 export async function wakeDueTickets(ctx: Context): Promise<void> {
   const now = ctx.now()
   const isDue = lte(tickets.wake_at, now)

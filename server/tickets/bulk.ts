@@ -11,19 +11,18 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { lockMember } from '../team/members.ts'
 import { matchingIds } from './list.ts'
-import { undoMacro } from './undo-macro.ts'
-import { nameBackElsewhere } from './rename-tag-in-views.ts'
-import { inChunks } from './run-bulk-change.ts'
-import { undoItems } from './bulk-items.ts'
+import { undoMacro } from './run-macro.ts'
+import { renameBackElsewhere } from './tags.ts'
+import { inChunks, undoSome } from './run-bulk-change.ts'
 
 const MAX_FAILED = 1_000
 
-/** Returns how far a bulk change is; of a large one, which tickets failed only once it is done. Throws `not-found`. */
+/** Returns the progress of a bulk change, and the failed tickets, of a large one only once it is done. Throws `not-found`. */
 export async function getBulkChange({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [bulk] = await db.select().from(bulkChanges).where(eq(bulkChanges.id, id))
   if (!bulk) throw notFound()
   const finished = bulk.finished_at !== null || bulk.undone_at !== null
-  // Reading all of a large change at every look would slow it down.
+  // Reading all of a large change at every poll would slow it down.
   const failed = finished || bulk.total <= MAX_FAILED ? await readFailed(db, id) : []
   return { done: bulk.done, total: bulk.total, failed, finished, undone: bulk.undone_at !== null }
 }
@@ -39,8 +38,8 @@ async function readFailed(db: Context['db'], id: string) {
 }
 
 /**
- * Notes which tickets are to change, and enqueues the job that changes them. `me` is the actor from here on. The same idempotency key
- * makes one change. Throws `invalid-input` for an owner who is not on the team, and for more tickets than one change can reach.
+ * Records which tickets are to change, once for an idempotency key, and queues the job that changes them. Throws `invalid-input`
+ * for an owner who is not on the team, and for more tickets than one change can reach.
  */
 export async function startBulkChange(
   ctx: Pick<Context, 'db' | 'transact' | 'now'>,
@@ -57,25 +56,25 @@ export async function startBulkChange(
     runOnce(tx, idempotency, { ...input, user_id: actor.id }, now, async () => {
       const assignee_id = change.assignee_id === 'me' ? actor.id : change.assignee_id
       if (assignee_id && !(await lockMember(tx, assignee_id))) throw invalidField('change.assignee_id', NOT_ON_TEAM)
-      const named = { ...change, ...(assignee_id !== undefined && { assignee_id }) }
-      return fillBulkChange(tx, enqueue, { kind: 'bulk', change: named, found }, actor, now)
+      const resolved = { ...change, ...(assignee_id !== undefined && { assignee_id }) }
+      return insertBulkChange(tx, enqueue, { kind: 'bulk', change: resolved, found }, actor, now)
     }),
   )
 }
 
-type Filled = {
+type NewBulkChange = {
   kind: 'bulk' | 'tag'
   change: TicketChange
   found: SQL
-  /** What else undoing has to take back. */
+  /** What an undo has to rename back outside of tickets. */
   renamed?: RenamedElsewhere
 }
 
-/** Writes a bulk change of the tickets that a query finds, with its job. */
-export async function fillBulkChange(
+/** Writes a bulk change of the tickets that a query finds, and queues its job. */
+export async function insertBulkChange(
   tx: Transaction,
   enqueue: Enqueue,
-  { kind, change, found, renamed }: Filled,
+  { kind, change, found, renamed }: NewBulkChange,
   actor: Actor,
   now: Date,
 ): Promise<{ id: string }> {
@@ -104,7 +103,7 @@ const BATCH = 1_000
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own tickets. Choose somebody else.'
 const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US')} tickets. Narrow the list down first.`
 
-/** Milliseconds a request takes tickets back for; a job does the rest. */
+/** Milliseconds that a request spends on undoing; a job does the rest. */
 const REQUEST_MS = 20_000
 const JOB_DELAY_SECONDS = 5
 const MAX_KEPT = 1_000
@@ -112,9 +111,9 @@ const MAX_KEPT = 1_000
 type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
 /**
- * Takes a bulk change or a macro back, as far as nothing has been changed since; a bulk change that is still running stops first. Any
- * admin may, a macro only who applied it. Asked again it returns the same. What the request has no time for, or a crash interrupts, a
- * job goes on with. Throws `not-found`, for a macro `conflict`.
+ * Undoes what has not changed since of a bulk change, which stops if it is still running, or of a macro. Any admin may undo a bulk
+ * change, a macro only who applied it; a repeated request returns the same. A job continues what the request has no time for, or a
+ * crash interrupts. Throws `not-found`, for a macro `conflict`.
  */
 export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor: Actor): Promise<Undone> {
   const now = ctx.now()
@@ -125,13 +124,13 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     if (!bulk) throw notFound()
     if (bulk.undone_at) return
     await tx.update(bulkChanges).set({ undone_at: now, undone_by: actor.id }).where(eq(bulkChanges.id, id))
-    if (bulk.kind === 'tag') await nameBack(tx, bulk, now)
+    if (bulk.kind === 'tag') await renameTagBack(tx, bulk, now)
     await enqueue('change-tickets', { bulkId: id }, { delaySeconds: JOB_DELAY_SECONDS })
   })
   const start = performance.now()
   await inChunks(
     ctx,
-    async (size, begin) => (await undoItems(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
+    async (size, begin) => (await undoSome(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
   )
   const [undone] = await ctx.db
     .select({ count: count() })
@@ -146,7 +145,11 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
   return { undone: undone!.count, kept }
 }
 
-async function nameBack(tx: Transaction, { change, added }: typeof bulkChanges.$inferSelect, now: Date): Promise<void> {
+async function renameTagBack(
+  tx: Transaction,
+  { change, added }: typeof bulkChanges.$inferSelect,
+  now: Date,
+): Promise<void> {
   const [from, to] = [change.remove_tags?.[0], change.add_tags?.[0]]
-  if (from && to && added?.renamed) await nameBackElsewhere(tx, { from, to }, added.renamed, now)
+  if (from && to && added?.renamed) await renameBackElsewhere(tx, { from, to }, added.renamed, now)
 }

@@ -18,7 +18,7 @@ import { withoutKeys } from '../mail/ids.ts'
 
 /**
  * Builds the response to creating a ticket: from the ticket just written, or from the one an earlier request with the same
- * idempotency key created, exactly as it was returned then. Throws `invalid-input` when the key was used for a different
+ * idempotency key created, exactly as then. Throws `invalid-input` when the key was used for a different
  * request, `not-found` when that ticket has been removed.
  */
 async function createdTicketResponse(
@@ -118,6 +118,6 @@ type Triage = { analysis: EmbeddedAnalysis | undefined; reply: string }
 export const triage = (text: TicketText, model: TriageModel | undefined, now: Date): Triage =>
   model ? analyseText(text, model, now) : { analysis: undefined, reply: plainAcknowledgement(text, now) }
 
-/** The model to analyse new tickets with; undefined while all AI is off. It may be read from the database. */
+/** Returns the model that analyses new tickets, which may be read from the database; undefined while all AI is off. */
 export const modelOf = async ({ config, triageModel }: Pick<Context, 'config' | 'triageModel'>) =>
   config.ai.off ? undefined : triageModel()

@@ -5,14 +5,8 @@ import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
 import { memberName } from '../people/admins.ts'
-import { readStatusChange } from './set-ticket-fields.ts'
+import { readStatusChange } from './history.ts'
 import { selectTickets } from './ticket-columns.ts'
-import type { Parsed } from '#contract/operation.ts'
-import type * as ticketsContract from '#contract/tickets.ts'
-import { all, filterConditions, join, keysOf } from './list-query.ts'
-import { isLookedUp, planSearch } from './search.ts'
-import { findByNumber } from './search-tickets.ts'
-import { toQuery } from './list.ts'
 
 const MAX_LENGTH = { title: 120, answer: 400 }
 /** Characters read of an answer, which may have 100,000: more than are shown, because white space is folded. */
@@ -21,8 +15,8 @@ const READ_LENGTH = 4 * MAX_LENGTH.answer
 type ResolvedTicket = { ticket_id: number; title: string; message: string }
 
 /**
- * Says how tickets similar to this one were resolved: one plain-text sentence for each similar ticket its analysis found,
- * quoting the last answer. Tickets erased or reopened since are left out.
+ * Describes how tickets similar to this one were resolved: a plain-text sentence for each that its analysis found and that is still
+ * resolved, quoting the last answer.
  */
 async function readSimilarSolutions(db: Database, id: string): Promise<string[]> {
   const { rows } = await db.execute<ResolvedTicket>(sql`
@@ -47,11 +41,11 @@ const MAX_COUNTED = 1_000
 
 type Place = { user_id: string | null; ticket_id: number }
 
-/** The tickets of the same customer with a lower number, by the index of `user_id`. */
+/** SQL for the tickets of the same customer with a lower number, by the index of `user_id`. */
 const isEarlier = (userId: string, { ticket_id }: Place) =>
   and(eq(tickets.user_id, userId), lt(tickets.ticket_id, ticket_id))
 
-/** Counts the tickets a customer had before this one, up to 1,000; 0 where the customer has been erased. */
+/** Counts the earlier tickets of a customer, up to 1,000; 0 for an erased customer. */
 async function countEarlierTickets(db: Database, ticket: Place): Promise<number> {
   if (ticket.user_id === null) return 0
   const some = db
@@ -62,7 +56,7 @@ async function countEarlierTickets(db: Database, ticket: Place): Promise<number>
   return db.$count(some.as('some'))
 }
 
-/** Lists the 20 newest tickets the customer of a ticket had before it, newest first. Throws `not-found`. */
+/** Lists the customer's 20 newest tickets before this one, newest first. Throws `not-found`. */
 export async function listEarlierTickets({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [ticket] = await db
     .select({ user_id: tickets.user_id, ticket_id: tickets.ticket_id })
@@ -128,36 +122,4 @@ function readFollowers(db: Database, ticketId: string) {
     .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
     .where(eq(ticketFollowers.ticket_id, ticketId))
     .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
-}
-
-/**
- * The row of a ticket in a list, from 0: the number of tickets before it. Null where the list leaves the ticket out, and in a
- * search, tag or unread list with more matches than are counted (docs/reference.md, The list).
- */
-export async function locateTicket(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  { id, sort, direction, ...given }: Parsed<typeof ticketsContract.locateTicket>,
-  actor: Pick<Actor, 'id'>,
-): Promise<{ row: number | null }> {
-  const query = toQuery(given, { id: actor.id, now: now() })
-  const matches = filterConditions(query)
-  const top = query.search === '' ? undefined : await findByNumber(db, query, matches)
-  if (top === id) return { row: 0 }
-  const plan = isLookedUp(query) ? await planSearch(db, query, matches.length > 0) : undefined
-  if (plan) matches.push(plan.toSortAll ?? plan.toSort)
-  if (top !== undefined) matches.push(sql`id <> ${top}`)
-
-  const keys = join(keysOf(sort).map((column) => sql.identifier(column)))
-  // Without a search the list is read as it is, from an index alone.
-  const matching = sql`${sql.raw(plan ? 'materialized' : 'not materialized')} (
-    select ${keys} from ticket_list where ${all(matches)} ${plan ? sql`limit ${plan.counted + 1}` : sql``}
-  )`
-  const isCounted = plan ? sql`(select count(*) from matching) <= ${plan.counted}` : sql`true`
-  const { rows } = await db.execute<{ row: number | null }>(sql`
-    with matching as ${matching}, chosen as materialized (select ${keys} from matching where id = ${id})
-    select case when exists (select from chosen) and ${isCounted} then (
-      select count(*)::int from matching where (${keys}) ${sql.raw(direction === 'asc' ? '<' : '>')} (select ${keys} from chosen)
-    ) end as row`)
-  const row = rows[0]!.row
-  return { row: row !== null && top !== undefined ? row + 1 : row }
 }

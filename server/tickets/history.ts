@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#contract/history.ts'
-import type { TicketEventKind, MessageChannel } from '#contract/vocabulary.ts'
+import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 
@@ -18,7 +18,7 @@ type Event = Person & {
   is_admin: boolean | null
 }
 
-/** What the team does unless a cause is named: without an actor, the person who did it has been erased. */
+/** Kinds that the team causes unless a cause is given: without an actor, the person has been erased. */
 const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'responded',
   'status_changed',
@@ -40,7 +40,7 @@ const BY_TEAM: ReadonlySet<TicketEventKind> = new Set([
   'file_previewed',
   'draft_restored',
 ])
-/** What only customers do, and others who write to us. */
+/** Kinds that only customers and other writers cause. */
 const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
   'created',
   'message_in',
@@ -50,12 +50,12 @@ const BY_CUSTOMERS: ReadonlySet<TicketEventKind> = new Set([
   'rated',
 ])
 const BROUGHT_BY_MESSAGES: ReadonlySet<TicketEventKind> = new Set(['status_changed', 'files_changed'])
-/** Kinds whose value is who wrote: “Ann Smith <ann@example.com>”. */
+/** Kinds whose value is the writer: “Ann Smith <ann@example.com>”. */
 const NAMES_WRITER: ReadonlySet<TicketEventKind> = new Set(['message_in', 'mail_kept', 'note_added'])
 
 /**
- * Returns a function that says who caused an event of a ticket, given those of the same act. An event without an actor was
- * caused by a customer, by the product, or by a person who has been erased.
+ * Returns a function that finds the actor of an event of a ticket, given the events of the same act. An event without an actor
+ * was caused by a customer, by the product, or by a person who has been erased.
  */
 function createActorReader(ticket: Person & { user_id: string | null }, events: readonly Event[]) {
   const customers = new Set([
@@ -66,7 +66,7 @@ function createActorReader(ticket: Person & { user_id: string | null }, events: 
   return (event: Event, group: readonly Event[]): Actor => {
     const { kind, actor_id } = event
     if (actor_id) {
-      // Somebody who is no admin any more is still not a customer.
+      // A former admin is still not a customer.
       const isPerson = event.is_admin || !customers.has(actor_id)
       return { kind: isPerson ? 'person' : 'customer', name: nameOf(event) ?? '' }
     }
@@ -90,24 +90,23 @@ function writerOf({ kind, to_value }: Event): string | undefined {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const CAME: Record<MessageChannel, string> = {
+const CHANNEL_CAUSES: Record<MessageChannel, string> = {
   form: 'By the support form.',
   mail: 'By email.',
   dashboard: 'In the dashboard.',
   page: 'On a ticket’s page.',
 }
 
-/** Words for values that are stored as codes. */
-const WORDS: Partial<Record<TicketEventKind, Record<string, string>>> = {
+/** Labels of values that are stored as codes. */
+const LABELS: Partial<Record<TicketEventKind, Record<string, string>>> = {
   sensitive_changed: { on: 'On', off: 'Off' },
   analysed: { embedded: 'The built-in analyser' },
   draft_restored: { sent: 'Sent', discarded: 'Discarded', answer: 'Answer', note: 'Note' },
 }
 
 /**
- * Lists everything that has happened to a ticket, oldest first. Names are those people have now. Entries that one person, or
- * the product, made in one transaction at one moment have the same group: after a restore all rows have one transaction. No
- * text of a message is in it. Throws `not-found`.
+ * Lists the events of a ticket, oldest first, with people's current names and without texts of messages. Events that one actor
+ * made in one transaction at one moment form a group: after a restore all rows have one transaction. Throws `not-found`.
  */
 export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: string }): Promise<HistoryEntry[]> {
   const [ticket] = await db
@@ -121,16 +120,16 @@ export async function readHistory({ db }: Pick<Context, 'db'>, { id }: { id: str
   const actorOf = createActorReader(ticket, events)
   return events.map((event) => {
     const { kind } = event
-    const inWords = (value: string | null) => (value === null ? null : (WORDS[kind]?.[value] ?? value))
+    const labelOf = (value: string | null) => (value === null ? null : (LABELS[kind]?.[value] ?? value))
     const group = groups.get(groupKey(event))!
     return {
       id: String(event.id),
       at: event.created_at.toISOString(),
       actor: actorOf(event, group),
       kind,
-      from: inWords(event.from_value),
-      to: inWords(event.to_value),
-      cause: event.cause ?? (kind === 'created' ? CAME[ticket.channel] : null),
+      from: labelOf(event.from_value),
+      to: labelOf(event.to_value),
+      cause: event.cause ?? (kind === 'created' ? CHANNEL_CAUSES[ticket.channel] : null),
       suggestion: suggestionOf(event),
       group: String(group[0]!.id),
     }
@@ -164,9 +163,48 @@ const selectEvents = (db: Database, ticketId: string) =>
     .orderBy(asc(ticketEvents.id))
 export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** What the analyser had suggested when the field was changed; a later analysis makes no difference. */
+/** The suggestion at the time of the change; a later analysis makes no difference. */
 const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
   suggestion === null ? null : { value: suggestion, taken: suggestion === to_value }
 
 const groupKey = ({ transaction_id, created_at, actor_id }: StoredEvent): string =>
   `${transaction_id} ${created_at.getTime()} ${actor_id}`
+
+/**
+ * Reads the latest change of a ticket's status; null if it has not changed since it was created. `by` is null if the product made
+ * the change, or the person has been erased.
+ */
+export async function readStatusChange(db: Database | Transaction, ticketId: string) {
+  const [change] = await db
+    .select({
+      from: ticketEvents.from_value,
+      to: ticketEvents.to_value,
+      at: ticketEvents.created_at,
+      by: { id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name },
+    })
+    .from(ticketEvents)
+    .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
+    .where(and(eq(ticketEvents.ticket_id, ticketId), eq(ticketEvents.kind, 'status_changed')))
+    .orderBy(desc(ticketEvents.id))
+    .limit(1)
+  return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
+}
+
+type Recorded = Pick<typeof ticketEvents.$inferInsert, 'ticket_id' | 'kind' | 'created_at'> & {
+  actor_id: string
+  to_value: string
+}
+
+/** Records an event unless the same one has been recorded within some milliseconds before it; returns whether it did. */
+export async function recordOnceWithin(tx: Transaction, event: Recorded, ms: number): Promise<boolean> {
+  const isSame = and(
+    eq(ticketEvents.ticket_id, event.ticket_id),
+    eq(ticketEvents.kind, event.kind),
+    eq(ticketEvents.actor_id, event.actor_id),
+    eq(ticketEvents.to_value, event.to_value),
+    gt(ticketEvents.created_at, new Date(event.created_at.getTime() - ms)),
+  )
+  if ((await tx.$count(ticketEvents, isSame)) > 0) return false
+  await tx.insert(ticketEvents).values(event)
+  return true
+}

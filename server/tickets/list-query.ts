@@ -5,12 +5,12 @@ import { AppError } from '../platform/errors.ts'
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { AWAKE, NO_ASSIGNEE, sortColumn } from '../schema/ticket-list/columns.ts'
 
-/** Where a page ended: the value it is sorted by, the creation in milliseconds and the id, which break ties. */
+/** The end of a page: the value it is sorted by, the creation in milliseconds and the id, which break ties. */
 type Position = { value: string; created: number; id: string }
 
 const at = (value: z.ZodMiniType<string>) =>
   z.strictObject({ value, created: z.number(), id: z.uuid() }) satisfies z.ZodMiniType<Position>
-/** What a ticket that needs no answer is sorted by, and one that its date woke: after every date, and before. */
+/** Sort values of a ticket that needs no answer, after every date, and of one that its date woke, before every date. */
 const NEVER = 'infinity'
 const FIRST = '-infinity'
 const POSITIONS = {
@@ -29,7 +29,7 @@ type Last = {
   attention: string | null
 }
 
-/** The cursor of the page after this ticket in a list sorted by `sort`. */
+/** Returns the cursor of the page after this ticket. */
 export function writeCursor(last: Last, sort: SortField): string {
   const sorted = sort === 'waiting_since' ? waitingPlace(last) : last[sort]
   const value = typeof sorted === 'string' ? sorted : sorted.toISOString()
@@ -59,9 +59,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Who asks, and when: what is unread depends on it. */
+/** The reader of a list and the time of reading: what is unread depends on both. */
 export type Viewer = { id: string; now: Date }
-/** Filters by the owner and what a ticket waits for. */
 export type TeamFilters = {
   /** An id, or `none`. */
   assignee?: string | undefined
@@ -90,7 +89,7 @@ export type TicketQuery = FilterValues &
     after?: Position | undefined
     offset: number
   }
-/** The ids of one page, one more than it has where others follow, and how many tickets match. */
+/** The ids of one page, with one more if others follow, and the number of matches. */
 export type Page = { ids: string[]; total: number }
 
 export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
@@ -99,10 +98,10 @@ export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ condition }) => condition)
 
 /**
- * The same for tickets that an index finds by something else: what most tickets have is hidden from it, which would read its entry
- * for each of them.
+ * The same for a search, with the values that most tickets have hidden from the indexes, which would read an entry for each of
+ * them.
  */
-export const conditionsBesideSearch = (query: FilterValues & TeamFilters): SQL[] =>
+export const searchFilterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ name, condition }) =>
     query[name] === USUAL[name] ? sql`coalesce(${condition}, false)` : condition,
   )
@@ -142,7 +141,6 @@ export const directionOf = ({ direction }: TicketQuery): SQL => sql.raw(directio
 export const orderBy = (query: TicketQuery): SQL =>
   join(keysOf(query.sort).map((column) => sql`${sql.identifier(column)} ${directionOf(query)}`))
 
-/** The columns a list sorted by `sort` is ordered by. */
 export const keysOf = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]
 
 export function afterCondition(query: TicketQuery): SQL[] {

@@ -18,7 +18,7 @@ import {
   readCursor,
   writeCursor,
 } from './list-query.ts'
-import { isLookedUp, lookUp } from './search.ts'
+import { isLookedUp, lookUp, planSearch } from './search.ts'
 import { searchTickets, findByNumber } from './search-tickets.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
@@ -35,24 +35,24 @@ const FEW = 2_000
 const FAR = 500
 
 /**
- * The ids of one page of the list, how many tickets match in all, and whether more follow, as committed at one moment.
- * A search, a tag and what is unread are counted no further than one more than `COUNTED_MATCHES`.
+ * Finds one page of the list and the number of matches, as committed at one moment. Looked-up matches are counted no further than
+ * one more than `COUNTED_MATCHES`.
  */
 async function findTickets(db: Database, query: TicketQuery): Promise<FoundTickets> {
-  const { ids, total } = isLookedUp(query) ? await searchTickets(db, query) : await filtered(db, query)
+  const { ids, total } = isLookedUp(query) ? await searchTickets(db, query) : await filterTickets(db, query)
   const hasMore = ids.length > query.limit
   return { ids: ids.slice(0, query.limit), total, hasMore }
 }
 
-async function filtered(db: Database, query: TicketQuery): Promise<Page> {
+async function filterTickets(db: Database, query: TicketQuery): Promise<Page> {
   const matches = filterConditions(query)
   const isFar = !query.after && query.offset > FAR
-  const { rows } = await db.execute<Page>(isFar ? jump(query, matches) : near(query, matches))
+  const { rows } = await db.execute<Page>(isFar ? farPage(query, matches) : nearPage(query, matches))
   return rows[0]!
 }
 
-/** A page near the beginning or after a cursor. Few tickets are looked up and sorted, many are read in the order of the list. */
-function near(query: TicketQuery, matches: SQL[]): SQL {
+/** SQL for a page near the beginning or after a cursor: few tickets are looked up and sorted, many are read in the order of the list. */
+function nearPage(query: TicketQuery, matches: SQL[]): SQL {
   const page = (from: SQL, conditions: SQL[]) => sql`array(
     select id from ${from} where ${all([...conditions, ...afterCondition(query)])}
     order by ${orderBy(query)} limit ${query.limit + 1} offset ${offsetOf(query)}
@@ -66,12 +66,12 @@ function near(query: TicketQuery, matches: SQL[]): SQL {
       else ${page(sql`ticket_list`, [...matches, ...waitingRange(query)])} end as ids from counted`
 }
 
-/** Says `needs_answer` in the words of an index: tickets that wait for no answer have `infinity`. */
+/** Expresses `needs_answer` for an index: tickets that wait for no answer have `infinity`. */
 const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
   needs_answer === 'yes' ? [sql`waiting_since < 'infinity'`] : []
 
-/** A page far from the beginning: whole parts of the list are passed by their counts, the rest ticket by ticket. */
-function jump(query: TicketQuery, matches: SQL[]): SQL {
+/** SQL for a page far from the beginning: whole parts of the list are skipped by their counts, the rest ticket by ticket. */
+function farPage(query: TicketQuery, matches: SQL[]): SQL {
   const sorted = sortColumn(query.sort)
   const counts = query.sort === 'waiting_since' ? waitingCounts(query) : countsOf(query, partedBy(sorted))
   const parted = partedBy(sorted)
@@ -116,16 +116,15 @@ const waitingCounts = (query: TicketQuery): SQL => sql`(
 const countedBy = (query: TicketQuery): readonly string[] =>
   hasOwner(query) ? [...LIST_COLUMNS.facets, ...LIST_COLUMNS.filters] : LIST_COLUMNS.filters
 
-/** Milliseconds. */
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 type Given = Omit<
   Parsed<typeof ticketsContract.listTickets>,
   'limit' | 'sort' | 'direction' | 'cursor' | 'offset' | 'search'
 >
 
-/** What the caller asks for, with `me` and `unread` named: whose. */
-export const toQuery = <T extends Given>(
+/** Resolves `me`, `unread` and ages for a viewer. */
+const toQuery = <T extends Given>(
   { assignee, unread, older_than_days: days, ...query }: T,
   viewer: Viewer,
 ): Omit<T, 'assignee' | 'unread' | 'older_than_days'> &
@@ -133,12 +132,12 @@ export const toQuery = <T extends Given>(
   ...query,
   assignee: assignee === 'me' ? viewer.id : assignee,
   unreadBy: unread ? viewer : undefined,
-  createdBefore: days === undefined ? undefined : new Date(viewer.now.getTime() - days * DAY),
+  createdBefore: days === undefined ? undefined : new Date(viewer.now.getTime() - days * DAY_MS),
 })
 
 /**
- * One page of the list, how many tickets match in all, and the cursor of the next page, null after the last one. Equal
- * tickets are ordered by creation, then by id, so no ticket is shown twice or skipped (docs/reference.md, The list).
+ * Returns one page of the list, the number of matches, and the cursor of the next page, null after the last one. Ties are broken by
+ * creation, then by id, so no ticket is shown twice or skipped (docs/reference.md, The list).
  * Throws `invalid-input` for a cursor of another list.
  */
 export async function listTickets(
@@ -156,14 +155,14 @@ export async function listTickets(
   return { tickets: page, total, nextCursor: hasMore && last ? writeCursor(last, query.sort) : null }
 }
 
-/** How many tickets a list has for somebody, counted as far as its total is. */
+/** Counts the tickets of a list for a viewer, as far as its total is counted. */
 export async function countTickets(db: Database, filters: ListFilters, viewer: Viewer): Promise<number> {
   const query = { ...toQuery(filters, viewer), search: filters.search ?? '' }
   const { total } = await findTickets(db, { ...query, sort: 'created_at', direction: 'desc', limit: 0, offset: 0 })
   return total
 }
 
-/** SQL for the ids of all tickets that a list with these filters has, in no order. */
+/** Returns SQL for the ids of all tickets of a list, in no order. */
 export async function matchingIds(db: Database, filters: ListFilters, viewer: Viewer): Promise<SQL> {
   const query = toQuery({ ...filters, search: filters.search ?? '' }, viewer)
   const conditions = filterConditions(query)
@@ -171,4 +170,36 @@ export async function matchingIds(db: Database, filters: ListFilters, viewer: Vi
   const found = await lookUp(db, query)
   const matches = all([...conditions, ...(found ? [found.indexed] : [])])
   return sql`select id from ticket_list where ${top === undefined ? matches : sql`(${matches}) or id = ${top}`}`
+}
+
+/**
+ * Returns the row of a ticket in a list, from 0: the number of tickets before it. Null if the list leaves the ticket out, and in a
+ * search, tag or unread list with more matches than are counted (docs/reference.md, The list).
+ */
+export async function locateTicket(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, sort, direction, ...given }: Parsed<typeof ticketsContract.locateTicket>,
+  actor: Pick<Actor, 'id'>,
+): Promise<{ row: number | null }> {
+  const query = toQuery(given, { id: actor.id, now: now() })
+  const matches = filterConditions(query)
+  const top = query.search === '' ? undefined : await findByNumber(db, query, matches)
+  if (top === id) return { row: 0 }
+  const plan = isLookedUp(query) ? await planSearch(db, query, matches.length > 0) : undefined
+  if (plan) matches.push(plan.toSortAll ?? plan.toSort)
+  if (top !== undefined) matches.push(sql`id <> ${top}`)
+
+  const keys = join(keysOf(sort).map((column) => sql.identifier(column)))
+  // Without a search the list is read as it is, from an index alone.
+  const matching = sql`${sql.raw(plan ? 'materialized' : 'not materialized')} (
+    select ${keys} from ticket_list where ${all(matches)} ${plan ? sql`limit ${plan.counted + 1}` : sql``}
+  )`
+  const isCounted = plan ? sql`(select count(*) from matching) <= ${plan.counted}` : sql`true`
+  const { rows } = await db.execute<{ row: number | null }>(sql`
+    with matching as ${matching}, chosen as materialized (select ${keys} from matching where id = ${id})
+    select case when exists (select from chosen) and ${isCounted} then (
+      select count(*)::int from matching where (${keys}) ${sql.raw(direction === 'asc' ? '<' : '>')} (select ${keys} from chosen)
+    ) end as row`)
+  const row = rows[0]!.row
+  return { row: row !== null && top !== undefined ? row + 1 : row }
 }

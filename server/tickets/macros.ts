@@ -17,21 +17,21 @@ import { checkBase, laterThan } from '../platform/changed-since.ts'
 type Contents = { reply_id: string | null; note: string; change: MacroChange }
 
 /**
- * Throws `invalid-input` for a macro that does nothing, puts in a reply that is not there or has been removed, or gives tickets
- * to somebody who cannot sign in.
+ * Throws `invalid-input` for a macro that does nothing, inserts a reply that is missing or removed, or assigns tickets to a person
+ * who cannot sign in.
  */
 async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents): Promise<void> {
   if (!reply_id && !note && isEmptyChange(change))
     throw invalidField('change', 'Choose a reply, write a note or change a field: the macro does nothing')
-  if (reply_id && !(await isReplyKept(tx, reply_id)))
+  if (reply_id && !(await lockReply(tx, reply_id)))
     throw invalidField('reply_id', 'This saved reply has been removed. Choose another one')
   const { assignee_id: owner } = change
   if (owner && owner !== 'me' && !(await lockMember(tx, owner)))
     throw invalidField('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
 }
 
-/** Whether the reply is there; it then stays until the transaction ends. */
-async function isReplyKept(tx: Transaction, id: string): Promise<boolean> {
+/** Returns false for a missing or removed reply; locks it against removal until the transaction ends. */
+async function lockReply(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: savedReplies.id })
     .from(savedReplies)
@@ -77,7 +77,7 @@ export async function listMacros({ db }: Pick<Context, 'db'>): Promise<Macro[]> 
   return found.map((row) => asMacro(row, (id) => ids.has(id)))
 }
 
-/** Reads a macro. Throws `not-found`. */
+/** Throws `not-found`. */
 export async function readMacro(tx: Transaction, id: string): Promise<Macro> {
   const [found] = await select(tx).where(eq(macros.id, id))
   if (!found) throw notFound()
@@ -86,7 +86,7 @@ export async function readMacro(tx: Transaction, id: string): Promise<Macro> {
   return asMacro(found, () => member !== undefined)
 }
 
-/** Keeps a macro for the whole team; the same idempotency key keeps it once. Throws what `checkMacro` throws. */
+/** Stores a macro for the whole team, once for an idempotency key. Throws what `checkMacro` throws. */
 export async function createMacro(
   ctx: Pick<Context, 'transact' | 'now'>,
   { title, reply_id, note, change }: Parsed<typeof macrosContract.createMacro>,
@@ -108,10 +108,7 @@ export async function createMacro(
   )
 }
 
-/**
- * Changes a macro; what is left out stays. Throws `not-found`, `conflict` where it has been changed since `base`, and what
- * `checkMacro` throws.
- */
+/** Changes the given fields of a macro. Throws `not-found`, `conflict` if it has changed since `base`, and what `checkMacro` throws. */
 export async function updateMacro(
   ctx: Pick<Context, 'transact' | 'now'>,
   { id, base, ...given }: Parsed<typeof macrosContract.updateMacro>,
@@ -141,7 +138,7 @@ export async function updateMacro(
   })
 }
 
-/** Removes a macro. What it has done stays and can still be undone. Throws `not-found`. */
+/** Removes a macro; its earlier uses can still be undone. Throws `not-found`. */
 export async function deleteMacro(ctx: Pick<Context, 'transact'>, { id }: { id: string }): Promise<null> {
   await ctx.transact(async (tx) => {
     const removed = await tx.delete(macros).where(eq(macros.id, id)).returning({ id: macros.id })

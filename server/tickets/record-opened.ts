@@ -1,18 +1,19 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
-import { attachments, ticketEvents } from '../schema/schema.ts'
+import { attachments } from '../schema/schema.ts'
 import { errorFields } from '../platform/log.ts'
+import { recordOnceWithin } from './history.ts'
 
 type RecordContext = Pick<Context, 'transact' | 'now' | 'log'>
 type Opening = { key: string; kind: 'file_opened' | 'file_previewed' }
 
-/** What a person does again with the same file within this time is no news. */
+/** A person's repeated opening of a file within this time is not recorded. */
 const REPEATED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Records in the history that a member of the team has opened a file of a ticket, or its preview: once for each person, file and
- * 24 hours. Records nothing for customers, callers without a session (null), and uploads that belong to no ticket yet. Runs
- * in the background and logs a failure, so that it neither delays nor fails the response.
+ * Records in the history that a member of the team has opened a file of a ticket, or its preview, once per person, file and 24 hours;
+ * nothing for customers, callers without a session (null), and unclaimed uploads. Runs in the background and logs a failure, so that
+ * it neither delays nor fails the response.
  */
 export function recordOpened(ctx: RecordContext, opening: Opening, by: Promise<Actor | null>): void {
   by.then((actor) => (actor?.is_admin ? write(ctx, opening, actor) : undefined)).catch((error) =>
@@ -22,23 +23,14 @@ export function recordOpened(ctx: RecordContext, opening: Opening, by: Promise<A
 
 async function write({ transact, now }: RecordContext, { key, kind }: Opening, { id: actor_id }: Actor): Promise<void> {
   await transact(async (tx) => {
-    // Locked against a second request for it, such as another page of its preview. It is there, and with it the ticket.
+    // Locked against a second request for it, such as another page of its preview.
     const [file] = await tx
       .select({ ticket_id: attachments.ticket_id, name: attachments.name })
       .from(attachments)
       .where(eq(attachments.id, key))
       .for('no key update')
     if (!file?.ticket_id) return
-    const created_at = now()
     const { ticket_id, name: to_value } = file
-    const isSame = and(
-      eq(ticketEvents.ticket_id, ticket_id),
-      eq(ticketEvents.kind, kind),
-      eq(ticketEvents.actor_id, actor_id),
-      eq(ticketEvents.to_value, to_value),
-      gt(ticketEvents.created_at, new Date(created_at.getTime() - REPEATED_MS)),
-    )
-    if ((await tx.$count(ticketEvents, isSame)) > 0) return
-    await tx.insert(ticketEvents).values({ ticket_id, actor_id, kind, to_value, created_at })
+    await recordOnceWithin(tx, { ticket_id, actor_id, kind, to_value, created_at: now() }, REPEATED_MS)
   })
 }

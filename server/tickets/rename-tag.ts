@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { tags } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
-import { fillBulkChange } from './bulk.ts'
+import { insertBulkChange } from './bulk.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
-import { renameElsewhere } from './rename-tag-in-views.ts'
+import { renameElsewhere } from './tags.ts'
 
 /**
- * Renames a tag, or merges it into one that is there: at once in saved replies, macros and views, on the tickets by a bulk change,
- * whose id it returns. The same idempotency key renames it once. Throws `not-found` for a tag that no ticket has had.
+ * Renames a tag, or merges it into an existing one: immediately in saved replies, macros and views, on the tickets by a bulk change,
+ * whose id it returns. Throws `not-found` for a tag that no ticket has had.
  */
 export function renameTag(
   ctx: Pick<Context, 'transact' | 'now'>,
@@ -24,7 +24,7 @@ export function renameTag(
       const found = sql`select ticket_id as id from ticket_list_tags where ${from !== to} and tag = ${from}`
       const change = { add_tags: [to], remove_tags: [from] }
       const renamed = from === to ? {} : { renamed: await renameElsewhere(tx, { from, to }, now) }
-      return fillBulkChange(tx, enqueue, { kind: 'tag', change, found, ...renamed }, actor, now)
+      return insertBulkChange(tx, enqueue, { kind: 'tag', change, found, ...renamed }, actor, now)
     }),
   )
 }

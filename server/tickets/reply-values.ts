@@ -6,20 +6,20 @@ import { pagePath } from '../mail/keys.ts'
 const HOURS = `${site.hours
   .filter(({ opens }) => opens !== null)
   .map(({ label, display }) => `${label} ${display}`)
-  .join(', ')} MT`
+  .join(', ')} ${site.timeZoneLabel}`
 
 type Known = {
   baseUrl: string
   ticket: { ticket_id: number; title: string }
-  /** Null where the customer has been erased. */
+  /** Null for an erased customer. */
   customer: { first_name: string; last_name: string; email: string; company: string } | null
-  /** Who writes; null for a mail of the product. */
+  /** The writer; null for a mail of the product. */
   technician: { first_name: string; last_name: string } | null
   /** The customer's own link, in a mail to them. Left out: the page's address without a key, which asks for one. */
   link?: string
 }
 
-/** What the variables of a text stand for (contract/variables.ts); empty where there is nothing. */
+/** Returns the values of the variables of a text (contract/variables.ts), empty if unknown. */
 export function valuesOf({ baseUrl, ticket, customer, technician, link }: Known): VariableValues {
   return {
     'customer.first_name': customer?.first_name ?? '',

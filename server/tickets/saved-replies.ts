@@ -1,8 +1,8 @@
-import { eq, and, gt, sql, isNull, asc } from 'drizzle-orm'
+import { eq, and, sql, isNull, asc } from 'drizzle-orm'
 import { type VariableValues, fillIn } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
-import { supportUsers, tickets, savedReplyUses, ticketEvents, savedReplies } from '../schema/schema.ts'
+import { supportUsers, tickets, savedReplyUses, savedReplies } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 import { valuesOf } from './reply-values.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -17,11 +17,13 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { findReplies } from '#contract/find-replies.ts'
+import { recordOnceWithin } from './history.ts'
+import { sortTags } from './tags.ts'
 import { lockTicket } from './ticket-lock.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { checkBase, laterThan } from '../platform/changed-since.ts'
 
-/** Reads what variables stand for in a ticket, its requester being the customer and the actor the technician. Throws `not-found`. */
+/** Reads the values of variables for a ticket, with its requester as the customer. Throws `not-found`. */
 export async function readValues(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   tx: Transaction,
@@ -47,20 +49,13 @@ export async function readValues(
 
 type Use = { reply: { id: string; title: string }; ticket_id: string; user_id: string }
 
-/** The same reply to the same ticket within this time is one use: a press was repeated. */
+/** The same reply to the same ticket within this time is one use, such as a repeated press. */
 const REPEATED_MS = 60_000
 
-/** Counts that a person has used a saved reply, and records it in the history of the ticket, which the caller holds locked. */
+/** Counts a use of a saved reply and records it in the history of the locked ticket. */
 export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: Use, now: Date): Promise<void> {
-  const used = { ticket_id, actor_id: user_id, kind: 'reply_used', to_value: reply.title } as const
-  const isSame = and(
-    eq(ticketEvents.ticket_id, ticket_id),
-    eq(ticketEvents.actor_id, user_id),
-    eq(ticketEvents.kind, used.kind),
-    eq(ticketEvents.to_value, used.to_value),
-    gt(ticketEvents.created_at, new Date(now.getTime() - REPEATED_MS)),
-  )
-  if ((await tx.$count(ticketEvents, isSame)) > 0) return
+  const used = { ticket_id, actor_id: user_id, kind: 'reply_used', to_value: reply.title, created_at: now } as const
+  if (!(await recordOnceWithin(tx, used, REPEATED_MS))) return
   await tx
     .insert(savedReplyUses)
     .values({ reply_id: reply.id, user_id, uses: 1, last_used_at: now })
@@ -68,10 +63,9 @@ export async function countUse(tx: Transaction, { reply, ticket_id, user_id }: U
       target: [savedReplyUses.user_id, savedReplyUses.reply_id],
       set: { uses: sql`${savedReplyUses.uses} + 1`, last_used_at: now },
     })
-  await tx.insert(ticketEvents).values({ ...used, created_at: now })
 }
 
-/** Keeps a reply for the whole team, without keys of customers' links. The same idempotency key keeps it once. */
+/** Stores a reply for the whole team, without keys of customers' links, once for an idempotency key. */
 export async function createReply(
   ctx: Pick<Context, 'transact' | 'now'>,
   { title, text, folder, tags }: Parsed<typeof createSavedReply>,
@@ -79,7 +73,7 @@ export async function createReply(
   idempotency?: IdempotencyKey,
 ): Promise<SavedReply> {
   const now = ctx.now()
-  const kept = { title, text: withoutKeys(text), folder, tags: [...new Set(tags)].toSorted() }
+  const kept = { title, text: withoutKeys(text), folder, tags: sortTags(tags) }
   return ctx.transact((tx) =>
     runOnce(tx, idempotency, { ...kept, user_id: actor.id }, now, async () => {
       const [reply] = await tx
@@ -92,7 +86,7 @@ export async function createReply(
   )
 }
 
-/** Removes a saved reply. Its row stays, so that a macro that puts it in can say that it is gone. Throws `not-found`. */
+/** Removes a saved reply. Its row stays, so that a macro that inserts it can report that it is gone. Throws `not-found`. */
 export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }: { id: string }): Promise<null> {
   await ctx.transact(async (tx) => {
     const [removed] = await tx
@@ -106,7 +100,7 @@ export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }
   return null
 }
 
-/** Selects the replies that have not been removed, or one of them, with how often the actor has used each. */
+/** Selects the replies that have not been removed, or one of them, with the number of the actor's uses. */
 async function selectReplies(db: Database | Transaction, actor: Pick<Actor, 'id'>, id?: string): Promise<SavedReply[]> {
   const found = await db
     .select({
@@ -139,8 +133,8 @@ export const listReplies = async (
 ): Promise<SavedReply[]> => findReplies(await selectReplies(db, actor), search)
 
 /**
- * Fills a saved reply in for a ticket and the actor, which counts as a use. What cannot be filled in stays in the message and is
- * named. Throws `not-found` for the reply and the ticket.
+ * Fills in a saved reply for a ticket and the actor, which counts as a use. Unresolved variables stay in the message and are listed.
+ * Throws `not-found` for the reply and the ticket.
  */
 export async function renderReply(
   ctx: Pick<Context, 'transact' | 'now' | 'baseUrl'>,
@@ -156,7 +150,7 @@ export async function renderReply(
   })
 }
 
-/** Changes a saved reply; what is left out stays. Throws `not-found`, and `conflict` where it has been changed since `base`. */
+/** Changes the given fields of a saved reply. Throws `not-found`, and `conflict` if it has changed since `base`. */
 export async function updateReply(
   ctx: Pick<Context, 'transact' | 'now'>,
   { id, base, ...given }: Parsed<typeof updateSavedReply>,
@@ -174,7 +168,7 @@ export async function updateReply(
       title: given.title ?? title,
       text: withoutKeys(given.text ?? text),
       folder: given.folder ?? folder,
-      tags: [...new Set(given.tags ?? tags)].toSorted(),
+      tags: sortTags(given.tags ?? tags),
     }
     // Sent again because its response was lost, or the same change by a colleague.
     if (!isDeepStrictEqual(kept, { title, text, folder, tags })) {

@@ -3,12 +3,12 @@ import type { Database } from '../platform/db/database.ts'
 import {
   afterCondition,
   all,
-  conditionsBesideSearch,
   filterConditions,
   join,
   keysOf,
   offsetOf,
   orderBy,
+  searchFilterConditions,
   type Page,
   type LookedUp,
   type TicketQuery,
@@ -16,9 +16,8 @@ import {
 import { lookUp, planSearch, type SearchPlan } from './search.ts'
 
 /**
- * Finds by a text, a tag or what is unread. The ticket of the number searched for comes first, whatever the sort, and all others
- * that match follow. A search with few
- * matches sorts them; one with many reads the list in its order until the page is full.
+ * Finds a page by a text, a tag or what is unread, after the ticket whose number is searched for. Few matches are sorted; with many
+ * the list is read in its order until the page is full.
  */
 export async function searchTickets(db: Database, query: TicketQuery): Promise<Page> {
   const filters = filterConditions(query)
@@ -38,7 +37,7 @@ export async function searchTickets(db: Database, query: TicketQuery): Promise<P
 
 const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
 
-/** The id of the ticket whose number is searched for, if the filters show it. */
+/** Returns the id of the ticket whose number is searched for, if the filters match it. */
 export async function findByNumber(db: Database, query: LookedUp, filters: SQL[]): Promise<string | undefined> {
   const [, number] = TICKET_NUMBER.exec(query.search.trim()) ?? []
   if (number === undefined) return undefined
@@ -58,7 +57,7 @@ async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan
   const keys = join(keysOf(query.sort).map((column) => sql.identifier(column)))
   const { rows } = await db.execute<{ total: number; ids: string[] | null }>(sql`
     with matching as materialized (
-      select ${keys} from ticket_list where ${all([...conditionsBesideSearch(query), ...others, plan.toSort])} limit ${plan.sorted + 1}
+      select ${keys} from ticket_list where ${all([...searchFilterConditions(query), ...others, plan.toSort])} limit ${plan.sorted + 1}
     ), counted as (select count(*)::int as total from matching)
     select total, case when total <= ${plan.sorted} then ${page(sql`matching`, [])} end as ids from counted`)
   const { ids } = rows[0]!

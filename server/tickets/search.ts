@@ -12,24 +12,24 @@ import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
 const MAX_COMPARED = 3
 
 type MessageSearch = {
-  /** Finds the tickets by an index. */
+  /** Uses an index. */
   indexed: SQL
-  /** Hides from it: for a ticket that is read anyway. */
+  /** Hidden from the index: for a ticket that is read anyway. */
   exact: SQL
-  /** Roughly how many messages have the rarest of the words. */
+  /** The estimated number of messages with the rarest word. */
   frequency: number
-  /** The same as `indexed`, from this number of messages only. */
+  /** `indexed`, limited to this number of messages. */
   firstOf: (messages: number) => SQL
 }
 
 /**
- * Conditions for tickets whose conversation has all the words of a text: description, answers, messages and notes, each word as
- * the beginning of one. Undefined for a text without words.
+ * Returns conditions for tickets whose conversation (description, answers, messages and notes) has a word beginning with each word of
+ * a text; undefined for a text without words.
  */
 async function messageConditions(db: Database, text: string): Promise<MessageSearch | undefined> {
   const words = splitWords(text)
   const compared = await Promise.all(
-    words.slice(0, MAX_COMPARED).map(async (word) => ({ word, frequency: await frequencyOf(db, word) })),
+    words.slice(0, MAX_COMPARED).map(async (word) => ({ word, frequency: await estimateFrequency(db, word) })),
   )
   const [rarest] = compared.toSorted((a, b) => a.frequency - b.frequency)
   if (!rarest) return undefined
@@ -50,7 +50,7 @@ const queryOf = (word: string) => sql`ticket_list_key(${`'${word}':*`})::tsquery
 const messagesWith = (word: string) =>
   sql`select ticket_id from ticket_responses where ticket_list_message_words(message) @@ ${queryOf(word)}`
 
-/** The words of the list are those of title and customer, too. */
+/** Checks the description itself: the words of the list include those of title and customer. */
 function descriptionsWith(word: string): SQL {
   const lexeme = lexemeOf(word)
   const query = lexeme === undefined ? queryOf(word) : sql`ticket_list_key(${`'${lexeme}'`})::tsquery`
@@ -62,12 +62,12 @@ const hasWord = (word: string): SQL => sql`(
   exists (select from tickets described where described.id = ticket_list.id and ${begins(sql`described.description`, word)})
   or exists (select from ticket_responses said where said.ticket_id = ticket_list.id and ${begins(sql`said.message`, word)}))`
 
-/** Of a word, nothing is left that means something in a regular expression. */
+/** Words contain no characters with a meaning in regular expressions. */
 const begins = (column: SQL, word: string): SQL =>
   sql`ticket_list_plain(${column}) ~ (${`(^|${SEPARATING})`} || ticket_list_key(${word}))`
 
-/** What the planner expects, from the statistics of the index: counting would read all of them. */
-async function frequencyOf(db: Database, word: string): Promise<number> {
+/** Reads the planner's estimate, from the statistics of the index: counting would read all matches. */
+async function estimateFrequency(db: Database, word: string): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${messagesWith(word)}`,
   )
@@ -82,17 +82,16 @@ const MAX_LOOKED_UP = 3
 const MIN_SINGLE_WORD = 3
 
 /**
- * Conditions for tickets that contain a text in title, status, or the customer's address, name or company, whatever its case,
- * and for those where each of its words begins a word of title, description or customer. Both say the same: `indexed` finds
- * them by the search index, `exact` hides from it and is cheap for a ticket that is read anyway.
+ * Returns conditions for tickets that contain a text in title, status, or the customer's address, name or company, in any case, and
+ * for those where each of its words begins a word of title, description or customer.
  */
-function searchConditions(text: string): { indexed: SQL; exact: SQL } {
+function searchConditions(text: string): Conditions {
   // The cheapest to check comes first.
   const ways = [findStatus(text), findWords(text), findSubstring(text)].filter((way) => way !== undefined)
   return { indexed: either(ways.map(({ indexed }) => indexed)), exact: either(ways.map(({ exact }) => exact)) }
 }
 
-type Way = { indexed: SQL; exact: SQL } | undefined
+type Way = Conditions | undefined
 
 function findWords(text: string): Way {
   const words = splitWords(text)
@@ -109,7 +108,7 @@ function findWords(text: string): Way {
 }
 
 function findSubstring(text: string): Way {
-  // A line break stands between the texts of a ticket, and none has one.
+  // The texts of a ticket are separated by line breaks and contain none.
   if (text.includes('\n')) return undefined
   // Hidden from the index, which would look up every trigram of the whole text.
   const exact = contains(text, `(${SEARCHED_TEXT} || '')`)
@@ -149,16 +148,16 @@ const allOf = (lexemes: string[]): SQL =>
 const contains = (text: string, searched = SEARCHED_TEXT): SQL =>
   sql`${sql.raw(searched)} like ticket_list_key(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
 
-/** Both say the same: `indexed` finds the tickets by an index, `exact` hides from it. */
+/** Equivalent conditions: `indexed` uses an index, `exact` is hidden from it and cheap for a ticket that is read anyway. */
 type Conditions = { indexed: SQL; exact: SQL }
 
-/** Whether the list is found by its matches, not by its counts. */
+/** Returns whether a list is found by looking up its matches, not by its counts. */
 export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
   search !== '' || Boolean(text) || LOOKED_UP.some((name) => others[name] !== undefined)
 
 const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as const
 
-/** Conditions for what stands in the row of the list itself; undefined where there are none. */
+/** Returns conditions on the row of the list itself; undefined if there are none. */
 function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp): Conditions | undefined {
   const ways = [
     ...(createdBefore === undefined ? [] : [ageConditions(createdBefore)]),
@@ -167,25 +166,25 @@ function rowConditions({ search, tag, company, channel, createdBefore }: LookedU
     ...(tag === undefined ? [] : [tagConditions(tag)]),
     ...(search === '' ? [] : [searchConditions(search)]),
   ]
-  return ways.length > 0 ? bothLists(ways) : undefined
+  return ways.length > 0 ? bothConditions(ways) : undefined
 }
 
-/** The same with what is unread, and with words of the conversation; these can have been looked for before. */
+/** Returns all conditions, with unread tickets and words of the conversation, which may have been looked up before. */
 export async function lookUp(
   db: Database,
   query: LookedUp,
   messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
 ): Promise<Conditions | undefined> {
   const ways = [rowConditions(query), await messages].filter((way) => way !== undefined)
-  const texts = ways.length > 0 ? bothLists(ways) : undefined
+  const texts = ways.length > 0 ? bothConditions(ways) : undefined
   if (!query.unreadBy) return texts
   const unread = sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return bothLists([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
+  return bothConditions([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
 }
 
 /**
- * SQL for whether a member of the team has not read the row of `tickets` at hand. Up to when they have read everything is read first: only with the moment itself does the
- * planner know how few tickets are newer.
+ * Returns SQL for whether a member of the team has not read the current row of `tickets`. Reads first up to when they have read
+ * everything: only with the moment itself does the planner know how few tickets are newer.
  */
 export async function unreadRows(db: Database, { id, now }: Viewer): Promise<SQL> {
   const { rows } = await db.execute<{ since: Date }>(sql`select ${readBefore(id, now)} as since`)
@@ -213,7 +212,7 @@ const tagConditions = (tag: string): Conditions => ({
   exact: sql`exists (select from ticket_list_tags where tag = ${tag} and ticket_id = id offset 0)`,
 })
 
-const bothLists = (ways: Conditions[]): Conditions => ({
+const bothConditions = (ways: Conditions[]): Conditions => ({
   indexed: sql.join(
     ways.map(({ indexed }) => indexed),
     sql` and `,
@@ -224,15 +223,15 @@ const bothLists = (ways: Conditions[]): Conditions => ({
   ),
 })
 
-/** How a search is read: what is fastest depends on how many tickets match. */
+/** The way a search is read: the fastest depends on the number of matches. */
 export type SearchPlan = {
-  /** How many matches are counted. */
+  /** The number of matches that are counted. */
   counted: number
-  /** How many matches are sorted for a page. Where there are more, the list is read in its order. */
+  /** The number of matches that are sorted for a page. With more, the list is read in its order. */
   sorted: number
   /** The condition to find that many by. */
   toSort: SQL
-  /** The same for all matches, where `toSort` finds only some of the many that are to be expected. */
+  /** The same for all matches, if `toSort` finds only some of many. */
   toSortAll?: SQL | undefined
   /** The condition to read the list by. */
   toRead: SQL
@@ -254,7 +253,7 @@ const LONG_LIST_BYTES = 50_000_000
 /** More than any list has. */
 const ALL = 1_000_000_000
 
-/** Plans a search by the size of the list and a sample of it. What is unread alone needs no sample: it is not much. */
+/** Plans a search by the size of the list and a sample of it; unread tickets alone are few and need no sample. */
 export async function planSearch(db: Database, query: LookedUp, isFiltered: boolean): Promise<SearchPlan> {
   const messages = await messageConditions(db, query.text ?? '')
   const { indexed, exact } = (await lookUp(db, query, Promise.resolve(messages))) ?? {

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
+import type { Viewer } from './list-query.ts'
 import { isUnread } from '../conversation/unread.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
 
 const assignee = alias(supportUsers, 'assignee')
 
-/** A ticket's own columns, as the API returns them. */
 const ticketColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
@@ -32,12 +32,9 @@ const ticketColumns = {
   tags: tickets.tags,
 }
 
-/** Who reads the tickets, and when. */
-export type Viewer = { id: string; now: Date }
-
 /**
- * Selects tickets with their customer, owner, analysis and rating, each null where there is none, and what they are to the
- * viewer.
+ * Selects tickets with their customer, owner, analysis and rating, each null if there is none, and whether the viewer has read them
+ * or has a draft.
  */
 export function selectTickets(db: Database | Transaction, viewer: Viewer) {
   return db

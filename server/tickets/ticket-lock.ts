@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { notFound } from '../platform/errors.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { tickets } from '../schema/schema.ts'
@@ -9,22 +9,44 @@ export async function requireTicket({ db }: { db: Database }, { id }: { id: stri
   if (!ticket) throw notFound()
 }
 
+const columns = {
+  id: tickets.id,
+  user_id: tickets.user_id,
+  status: tickets.status,
+  category: tickets.category,
+  priority: tickets.priority,
+  sensitive: tickets.sensitive,
+  title: tickets.title,
+  tags: tickets.tags,
+  assignee_id: tickets.assignee_id,
+  waiting_for: tickets.waiting_for,
+  wake_at: tickets.wake_at,
+}
+
 /** Locks a ticket against other changes until the transaction ends, and reads what changes depend on. Throws `not-found`. */
 export async function lockTicket(tx: Transaction, id: string) {
-  const [ticket] = await tx
-    .select({
-      id: tickets.id,
-      status: tickets.status,
-      category: tickets.category,
-      priority: tickets.priority,
-      user_id: tickets.user_id,
-      title: tickets.title,
-      assignee_id: tickets.assignee_id,
-      waiting_for: tickets.waiting_for,
-      wake_at: tickets.wake_at,
-    })
-    .from(tickets)
-    .where(eq(tickets.id, id))
-    .for('update')
+  const [ticket] = await tx.select(columns).from(tickets).where(eq(tickets.id, id)).for('update')
   return ticket ?? Promise.reject(notFound())
+}
+export type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
+
+/** Who changes a locked ticket, null for the customer and the product, and why where that is not a person's own decision. */
+export type ChangedBy = {
+  id: string | null
+  cause?: string | null
+  /** Restores earlier values, so the customer is not asked for a rating. */
+  isUndo?: boolean
+  /** One of many changes: a new owner gets no notice of it, and a moment to wake may be past. */
+  isBulk?: boolean
+}
+
+/** Locks tickets, always in the same order, and reads them by id; removed tickets are missing. */
+export async function lockTickets(tx: Transaction, ids: string[]): Promise<Map<string, LockedTicket>> {
+  const rows = await tx
+    .select(columns)
+    .from(tickets)
+    .where(sql`${tickets.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(tickets.id)
+    .for('update')
+  return new Map(rows.map((ticket) => [ticket.id, ticket]))
 }

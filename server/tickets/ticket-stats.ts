@@ -15,12 +15,11 @@ type Counts = {
 }
 type Stats = Counts & { unread: number }
 
-/** What is unread is counted up to this. */
-const COUNTED_UNREAD = 100
+const MAX_COUNTED_UNREAD = 100
 
 /**
- * How many tickets there are, in all, by status and waiting for an answer; of those that are not resolved how many are the
- * actor's and how many have no owner; and what the actor has not read, up to 100 (docs/reference.md, Tickets).
+ * Counts the tickets in all, by status and waiting for an answer, of those not resolved the actor's and those without an owner, and
+ * what the actor has not read, up to 100 (docs/reference.md, Tickets).
  */
 export async function getTicketStats(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -38,7 +37,7 @@ export async function getTicketStats(
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid), 0)::int as unassigned
       from ${sql.raw(TOTALS_TABLE)}`),
     db.execute<{ unread: number }>(sql`
-      select count(*)::int as unread from (select from tickets where ${unread} limit ${COUNTED_UNREAD}) as found`),
+      select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
   ])
   return { ...counts.rows[0]!, unread: unreadCount.rows[0]!.unread }
 }

@@ -16,7 +16,7 @@ import { checkBase, laterThan } from '../platform/changed-since.ts'
 
 type Given = ListFilters & { sort?: SortField | undefined; direction?: SortDirection | undefined }
 
-/** The parts of a view's query: the filters that are set, and the order where it is among them. */
+/** Separates the filters that are set from the order. */
 function splitQuery({ sort, direction, ...filters }: Given) {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   return { query: Object.fromEntries(set) as ListFilters, sort, direction }
@@ -24,7 +24,7 @@ function splitQuery({ sort, direction, ...filters }: Given) {
 
 type FoundView = Awaited<ReturnType<typeof findViews>>[number]
 
-/** The views that somebody sees, their own and those that others share, pinned ones first, then by name. */
+/** Finds the views that a person sees, their own and shared ones, pinned ones first, then by name. */
 const findViews = (db: Database | Transaction, viewerId: string, which?: SQL) =>
   db
     .select({ view: views, owner: memberName, pinned: sql<boolean>`${viewPins.view_id} is not null` })
@@ -35,8 +35,8 @@ const findViews = (db: Database | Transaction, viewerId: string, which?: SQL) =>
     .orderBy(asc(viewPins.pinned_at), asc(sql`lower(${views.name})`), desc(views.created_at))
 
 /**
- * Locks a view that somebody sees, and returns when it was last changed. Throws `not-found` for another's private one, and with `toChange` `forbidden` for one that
- * another shares; once its owner has been removed, everybody can change it.
+ * Locks a view that a person sees, and returns when it was last changed. Throws `not-found` for another's private view, and with
+ * `toChange` `forbidden` for another's shared one; once its owner has been removed, everybody can change it.
  */
 async function lockView(tx: Transaction, id: string, actorId: string, toChange: boolean): Promise<Date> {
   const [view] = await tx.select().from(views).where(eq(views.id, id)).for('update')
@@ -50,13 +50,13 @@ async function lockView(tx: Transaction, id: string, actorId: string, toChange: 
   return view.updated_at
 }
 
-/** Views that are counted, and how many of them at a time: the list is read from the same connections. */
 const MAX_COUNTED = 30
-const AT_A_TIME = 3
+/** Views counted concurrently: the list is read from the same connections. */
+const MAX_CONCURRENT = 3
 
 const REMOVED = 'It filters by somebody who has been removed.'
 
-/** Views as the viewer sees them, each with how many tickets it has now, or why it has none. */
+/** Adds to views the current number of tickets, or why there is none. */
 async function describeViews(
   { db, now }: Pick<Context, 'db' | 'now'>,
   found: FoundView[],
@@ -65,8 +65,8 @@ async function describeViews(
   const members = new Set(await listAdminIds(db))
   const viewer: Viewer = { id: viewerId, now: now() }
   const described: SavedView[] = []
-  for (let done = 0; done < found.length; done += AT_A_TIME) {
-    const some = found.slice(done, done + AT_A_TIME)
+  for (let done = 0; done < found.length; done += MAX_CONCURRENT) {
+    const some = found.slice(done, done + MAX_CONCURRENT)
     described.push(
       ...(await Promise.all(
         some.map(async ({ view, owner, pinned }, index): Promise<SavedView> => {
@@ -98,14 +98,14 @@ async function describeViews(
 const namesRemovedOwner = (assignee: string | undefined, members: ReadonlySet<string>) =>
   assignee !== undefined && assignee !== 'me' && assignee !== 'none' && !members.has(assignee)
 
-/** Returns one view as the viewer sees it. Throws `not-found` for one they do not see. */
+/** Throws `not-found` for a view that the viewer does not see. */
 async function readView(ctx: Pick<Context, 'db' | 'now'>, id: string, viewerId: string): Promise<SavedView> {
   const [described] = await describeViews(ctx, await findViews(ctx.db, viewerId, eq(views.id, id)), viewerId)
   if (!described) throw notFound()
   return described
 }
 
-/** The actor's views and those that others share, pinned ones first; the first 30 are counted. */
+/** Lists the actor's views and shared ones, pinned ones first; the first 30 are counted. */
 export async function listViews(ctx: Pick<Context, 'db' | 'now'>, actor: Pick<Actor, 'id'>): Promise<SavedView[]> {
   return describeViews(ctx, await findViews(ctx.db, actor.id), actor.id)
 }
@@ -113,7 +113,7 @@ export async function listViews(ctx: Pick<Context, 'db' | 'now'>, actor: Pick<Ac
 const MAX_OWN = 100
 const TOO_MANY = `You have ${MAX_OWN} views, which is as many as you can keep. Delete one first.`
 
-/** Saves a view of the actor's own; the same idempotency key saves it once. Throws `conflict` where they have 100 already. */
+/** Saves a view of the actor, once for an idempotency key. Throws `conflict` if they have 100 already. */
 export async function createView(
   ctx: Pick<Context, 'db' | 'now' | 'transact'>,
   input: Parsed<typeof savedViewsContract.createView>,
@@ -158,8 +158,8 @@ async function insertView(
 }
 
 /**
- * Changes a view, or pins it for the actor, which everybody can who sees it. Throws `not-found`, `forbidden` for another's
- * shared view, and `conflict` for one that has been changed since `base`.
+ * Changes a view, or pins it for the actor, which everybody who sees it can. Throws `not-found`, `forbidden` for another's shared
+ * view, and `conflict` for one that has changed since `base`.
  */
 export async function updateView(
   ctx: Pick<Context, 'db' | 'now' | 'transact'>,
@@ -192,7 +192,7 @@ async function setPin(tx: Transaction, pin: typeof viewPins.$inferInsert, pinned
   else await tx.delete(viewPins).where(and(eq(viewPins.user_id, pin.user_id), eq(viewPins.view_id, pin.view_id)))
 }
 
-/** Removes a view, for all who see it. Throws `not-found`, and `forbidden` for another's shared view. */
+/** Throws `not-found`, and `forbidden` for another's shared view. */
 export async function deleteView(
   { transact }: Pick<Context, 'transact'>,
   { id }: Parsed<typeof savedViewsContract.deleteView>,

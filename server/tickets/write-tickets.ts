@@ -7,7 +7,6 @@ import type { KeyClaim } from '../platform/idempotency.ts'
 import { isDatabaseUnavailable } from '../platform/errors.ts'
 import { createBatcher } from '../platform/batcher.ts'
 
-/** A ticket to be written, with its customer, first analysis and key. */
 export type NewTicket = {
   id: string
   title: string
@@ -24,9 +23,9 @@ export type NewTicket = {
   company: string
   /** Undefined when all AI is off. */
   analysis: EmbeddedAnalysis | undefined
-  /** SHA-256 of the key of the customer's link, whose id is the ticket's; undefined where a link is made with the first mail. */
+  /** SHA-256 of the key of the customer's link, whose id is the ticket's; undefined if the link is made with the first mail. */
   link_hash?: string
-  /** Undefined where the request had no idempotency key. */
+  /** Undefined without an idempotency key. */
   claim: KeyClaim | undefined
   /** For a ticket that came by mail. */
   mail?: MailOrigin
@@ -34,23 +33,22 @@ export type NewTicket = {
 export type MailOrigin = {
   linked_ticket_id: string | null
   suggested_ticket_id: string | null
-  /** Why the customer cannot be written to; null where nothing speaks against it. */
+  /** Why the customer cannot be written to; null if they can. */
   mail_problem: string | null
   /** Whether the customer gets the automatic reply. */
   confirms: boolean
 }
-/** What the database assigned: the ticket's number and its customer. */
 export type WrittenTicket = { id: string; ticket_id: number; user_id: string | null }
 
 /**
  * Writes tickets in one statement, which costs one round trip, one plan and one commit: for each its idempotency key, its
  * customer, the ticket, the customer's link, its creation event, its first analysis, and its jobs: mail, analysis, and
- * assignment unless that is done by hand. Returns what it wrote;
- * nothing is written of a ticket whose key was claimed before. No two tickets may share a customer or a key.
+ * assignment unless that is manual. Returns the written tickets, without those whose key was claimed before. No two tickets may
+ * share a customer or a key.
  *
  * A customer's phone and company are added, never cleared. The record of a person who can sign in keeps its values,
- * because a public form must not rename an admin, and so does everybody's for a mail, whose sender anyone can write into it;
- * it is still updated in place, because that returns its id.
+ * because a public form must not rename an admin, and so does every record for a mail, whose sender can be forged; it is still
+ * updated in place, because that returns its id.
  */
 export async function writeTickets(db: Database | Transaction, tickets: NewTicket[]): Promise<WrittenTicket[]> {
   const { rows } = await db.execute<WrittenTicket>(sql`
@@ -131,7 +129,6 @@ export async function writeTickets(db: Database | Transaction, tickets: NewTicke
 
 const BY_FORM = { channel: 'form', confirms: true }
 
-/** A ticket as a record of the statement's input. */
 const toRecord = ({ analysis, claim, mail, ...ticket }: NewTicket, place: number) => ({
   ...ticket,
   ...(mail ? { ...mail, channel: 'mail' } : BY_FORM),
@@ -166,7 +163,10 @@ export function createTicketWriter(db: Database): WriteTicket {
     {
       maxItems: MAX_BATCH,
       maxConcurrent: CONCURRENT_BATCHES,
-      conflictKeys: ({ email, claim }) => [`customer ${email}`, ...(claim ? [`key ${claim.key}`] : [])],
+      conflictKeys: ({ email, claim }) => [
+        ...(email === null ? [] : [`customer ${email}`]),
+        ...(claim ? [`key ${claim.key}`] : []),
+      ],
     },
   )
   return async (ticket) => {

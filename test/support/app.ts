@@ -7,7 +7,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { createApp } from '#server/http/app.ts'
 import { type Log, logTo } from '#server/platform/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
-import { clockThatJumps } from '#server/platform/test-clock.ts'
+import { createJumpingClock } from '#server/platform/test-clock.ts'
 import { createUser } from '#server/people/create-user.ts'
 import { hashPassword } from '#server/people/passwords.ts'
 import { addEmptyDatabase } from './empty-database.ts'
@@ -49,7 +49,7 @@ export async function openTestApp(env: Record<string, string> = {}, { now, ...op
   }
   const logged: string[] = []
   const log = collectingLog(logged)
-  const clock = clockThatJumps(now ?? (() => testNow()))
+  const clock = createJumpingClock(now ?? (() => testNow()))
   // A test that brings its own database takes it away.
   const world = await openServices(config, log, { clock, isPatient: !env.DATABASE_URL, ...options })
   const { ctx, probes, database, queue } = world

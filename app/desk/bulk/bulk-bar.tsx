@@ -1,10 +1,10 @@
 import { type ListQuery, formatTotal } from '../list/list-query.ts'
 import type { Member } from '#contract/assignment.ts'
 import type { TicketChange } from '#contract/ticket-change.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTeam } from '../shell/team.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { focusElement } from '../shell/focus.ts'
 import {
   areLoadedSelected,
@@ -61,21 +61,15 @@ type ConfirmDialogProps = {
 
 /** Asks before many tickets are changed. */
 function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const team = useTeam()
-  useLayoutEffect(() => showModal(dialog.current!), [])
   return (
-    <dialog
-      ref={dialog}
-      className="people bulk-dialog"
-      aria-labelledby="bulk-question"
+    <Dialog
+      title={changeQuestion(change, tickets, team)}
+      hasCloseButton={false}
+      isLocked={busy}
       aria-describedby="bulk-consequence"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!busy) onCancel()
-      }}
+      onClose={onCancel}
     >
-      <h2 id="bulk-question">{changeQuestion(change, tickets, team)}</h2>
       <p id="bulk-consequence">
         {change.status === 'Resolved' && 'Customers may be asked by email how it went. '}
         You can undo this afterward.
@@ -88,7 +82,7 @@ function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDi
           Change {tickets}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useState, type MouseEvent } from 'react'
 import { formatCount } from '#app/lib/format.ts'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { ticketQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { listedTicket } from '../list/list-snapshot.ts'
 import { dropBulkJob, type BulkJob } from './bulk-jobs.ts'
@@ -20,19 +21,17 @@ const SHOWN = 50
 
 /** Tickets with the reason why a change did not reach them, or was not taken back. */
 export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }: FailuresDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const more = entries.length - SHOWN
   return (
-    <dialog ref={dialog} className="people bulk-dialog" aria-labelledby="bulk-failures" onClose={onClose}>
-      <h2 id="bulk-failures">{title}</h2>
-      <ul>
+    <Dialog title={title} hasCloseButton={false} onClose={onClose}>
+      <ul className="bulk-failures">
         {entries.slice(0, SHOWN).map(({ id, reason }) => (
           <li key={id}>
             <TicketButton
               id={id}
               onOpen={() => {
-                dialog.current?.close()
+                // Nothing outside the dialog can have the focus while it is open.
+                flushSync(onClose)
                 onOpen(id)
               }}
             />
@@ -42,11 +41,11 @@ export function FailuresDialog({ failures: { title, entries }, onOpen, onClose }
       </ul>
       {more > 0 && <p>And {formatCount(more)} more.</p>}
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+        <Button variant="outline" size="compact" onClick={onClose}>
           Close
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -56,7 +55,7 @@ function TicketButton({ id, onOpen }: { id: string; onOpen: () => void }) {
   const { data: ticket = listed, isError } = useQuery({ ...ticketQuery(id), enabled: !listed, refetchInterval: false })
   if (!ticket) return <b>{isError ? 'A removed ticket' : 'Loading...'}</b>
   return (
-    <button type="button" onClick={onOpen}>
+    <button type="button" className="link" onClick={onOpen}>
       #{ticket.ticket_id} <bdi>{ticket.title}</bdi>
     </button>
   )
@@ -68,31 +67,31 @@ type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
 export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Failures>()
-  const { state, error, isGone, undo } = useBulkJob(job, () => {
+  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, () => {
     void reloadTickets(client)
     void reloadList(client)
     void client.invalidateQueries({ queryKey: ['tags'] })
   })
   const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
   const isRunning = !finished && !isGone
-  const kept = undo.data?.kept ?? []
+  const kept = undid?.kept ?? []
   const words = isGone
     ? 'This change is not on record any more.'
     : !state
       ? 'Changing tickets...'
       : isRunning
         ? `${formatCount(done)} of ${formatCount(total)}`
-        : undo.data
-          ? `${countTickets(undo.data.undone)} changed back`
+        : undid
+          ? `${countTickets(undid.undone)} changed back`
           : undone
             ? 'This change was undone'
             : `${countTickets(total - failed.length)} changed`
-  const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : ''
+  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : ''
   const takeBack = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // Its buttons go; the line stays.
     const line = currentTarget.closest<HTMLElement>('.job-line')
     if (line?.contains(document.activeElement)) line.focus()
-    undo.mutate()
+    undo()
   }
   const close = ({ detail }: MouseEvent) => {
     dropBulkJob(job.id)
@@ -103,17 +102,17 @@ export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
     <>
       <JobLine
         label="Changing tickets"
-        words={undo.isPending ? 'Undoing...' : words}
-        progress={isRunning && !undo.isPending ? { done, total } : undefined}
+        words={isUndoing ? 'Undoing...' : words}
+        progress={isRunning && !isUndoing ? { done, total } : undefined}
         failure={failure}
         onClose={isRunning ? undefined : close}
       >
-        {state && !undone && !undo.data && (
-          <button type="button" data-action="undo" disabled={undo.isPending} onClick={takeBack}>
+        {state && !undone && !undid && (
+          <button type="button" data-action="undo" disabled={isUndoing} onClick={takeBack}>
             Undo
           </button>
         )}
-        {failed.length > 0 && !undo.data && (
+        {failed.length > 0 && !undid && (
           <button type="button" onClick={() => setShown({ title: 'Could not be changed', entries: failed })}>
             {formatCount(failed.length)} could not be changed
           </button>

@@ -1,9 +1,9 @@
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { ResponseBody } from '#contract/operation.ts'
 import { getBulkChange, undoBulkChange } from '#contract/bulk.ts'
 import { ApiError, call } from '#app/lib/api.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
 import { finishBulkJob, type BulkJob } from './bulk-jobs.ts'
 import { formatCount } from '#app/lib/format.ts'
 
@@ -24,9 +24,9 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
       return Date.now() - at < OFTEN_FOR ? OFTEN : RARELY
     },
   })
-  const undo = useMutation({
-    mutationFn: () => callSignedIn(undoBulkChange, { id }),
-    onSettled: () => {
+  const undo = useChange({
+    operation: undoBulkChange,
+    reload: () => {
       finishBulkJob(id)
       void query.refetch()
       onChanged()
@@ -40,7 +40,16 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
   useEffect(() => {
     if (isFinished) finish()
   }, [isFinished])
-  return { state: query.data, error: query.error, isGone: isGone(query.error), undo }
+  return {
+    state: query.data,
+    error: query.error,
+    isGone: isGone(query.error),
+    undo: () => undo.change({ id }),
+    isUndoing: undo.isChanging,
+    undoError: undo.error,
+    /** The response of Undo. */
+    undid: undo.result,
+  }
 }
 
 /** The product keeps no record of it any more. */

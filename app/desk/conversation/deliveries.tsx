@@ -1,15 +1,15 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type Message, resendAnswer } from '#contract/messages.ts'
 import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
-import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { LIMITS, type DeliveryState } from '#contract/vocabulary.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import CheckIcon from 'lucide-react/icons/check'
 import CircleXIcon from 'lucide-react/icons/circle-x'
 import ClockAlertIcon from 'lucide-react/icons/clock-alert'
@@ -81,9 +81,11 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
   const email = resends.use(messageId, 'email')
   const chosen = resends.use(messageId, 'userId')
   const id = useId()
-  const { change, isChanging, failure, errors } = useConversationChange(resendAnswer, () => {
-    onClose()
-    toast({ kind: 'success', title: 'Response Sent', text: 'The answer is being sent again' })
+  const { change, isChanging, failure, errors } = useChange({
+    operation: resendAnswer,
+    onDone: onClose,
+    say: () => ({ title: 'Response Sent', text: 'The answer is being sent again' }),
+    reload: reloadTickets,
   })
   const known = addresses.flatMap((address) => recipients.find((each) => each.email === address) ?? [])
   const person = addresses.length === 1 ? known[0] : known.find((each) => each.id === chosen)

@@ -1,3 +1,4 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type HeldMail, decideHeld } from '#contract/messages.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { useId, useState, useRef } from 'react'
@@ -8,9 +9,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { HeldDecision } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { SenderLine } from './message-head.tsx'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 
 /** The noun for a held entry: an email, or a message written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
@@ -66,9 +67,15 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
 /** Inline confirmation before a held mail is discarded. */
 function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const { change, changing, failure } = useConversationChange(decideHeld, ({ ticket_id }, { decision }) =>
-    onDecided(decision, ticket_id),
-  )
+  const {
+    change,
+    pending: changing,
+    failure,
+  } = useChange({
+    operation: decideHeld,
+    onDone: ({ ticket_id }, { decision }) => onDecided(decision, ticket_id),
+    reload: reloadTickets,
+  })
   const decide = (decision: HeldDecision) => change({ id, decision })
   return (
     <>

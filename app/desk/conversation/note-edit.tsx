@@ -1,3 +1,4 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
@@ -6,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { editNote } from '#contract/sending.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { addToConversation } from '../sending/box-sending.ts'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 
 export const noteEdits = createDrafts('edit:', { isOpen: false, text: '' })
 
@@ -24,9 +25,13 @@ export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
       document.getElementById(`message-${noteId}`)?.focus({ preventScroll: true })
     noteEdits.remove(noteId)
   }
-  const { change, isChanging, failure } = useConversationChange(editNote, (note) => {
-    addToConversation(client, ticketId, note)
-    close()
+  const { change, isChanging, failure } = useChange({
+    operation: editNote,
+    onDone: (note) => {
+      addToConversation(client, ticketId, note)
+      close()
+    },
+    reload: reloadTickets,
   })
   useEffect(() => {
     const { current } = field

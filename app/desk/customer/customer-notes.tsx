@@ -68,7 +68,7 @@ function useNotes(card: CustomerCard) {
     text: draft?.text ?? card.notes,
     state: isPending || draft ? ('saving' as const) : isSuccess ? ('saved' as const) : ('idle' as const),
     failure: error && !isSessionExpired(error) && !isOvertaken(error) ? errorMessage(error) : '',
-    /** What somebody else has made of the notes meanwhile; both texts stay until one is chosen. */
+    /** The notes a colleague has saved meanwhile, until one of both texts is chosen. */
     others: isOvertaken(error) && draft ? card.notes : null,
     keepOwn: () => {
       notesDrafts.write(id, { before: { text: card.notes } })
@@ -90,7 +90,6 @@ function useNotes(card: CustomerCard) {
 
 const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** What the team has noted about the customer, saved while it is written. */
 export function CustomerNotes({ card }: { card: CustomerCard }) {
   const { text, state, failure, others, write, save, keepOwn, takeOthers } = useNotes(card)
   const id = useId()
@@ -119,10 +118,10 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
               : 'emptied these notes while you were writing.'}
           </p>
           {others && <blockquote dir="auto">{others}</blockquote>}
-          <button type="button" onClick={keepOwn}>
+          <button type="button" className="link" onClick={keepOwn}>
             Keep mine
           </button>
-          <button type="button" onClick={takeOthers}>
+          <button type="button" className="link" onClick={takeOthers}>
             Take theirs
           </button>
         </div>
@@ -135,7 +134,7 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
           {!failure && state === 'saved' && 'Saved'}
         </output>{' '}
         {failure ? (
-          <button type="button" onClick={save}>
+          <button type="button" className="link" onClick={save}>
             Try again
           </button>
         ) : (

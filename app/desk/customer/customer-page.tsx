@@ -1,12 +1,13 @@
+import { updateTicket } from '#contract/tickets.ts'
 import { type TicketLink, revokeTicketLinks } from '#contract/customers.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useAskInPlace } from '../shell/focus.ts'
-import { useConversationChange, useTicketChange } from '../ticket/change-ticket.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { showTicket, ticketFailure } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import { SENSITIVE_CATEGORIES } from '#contract/vocabulary.ts'
-import { type OpenTicket, linksQuery } from '../ticket/ticket-queries.ts'
+import { type OpenTicket, linksQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useMinute } from '../shell/use-minute.ts'
@@ -18,7 +19,7 @@ export function newestLinks(links: readonly TicketLink[]): TicketLink[] {
   return [...newest.values()]
 }
 
-/** When a link stopped working, revoked or by itself; null while it works. `now` is in milliseconds. */
+/** Returns when a link was revoked or expired; null while it works. `now` is in milliseconds. */
 export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): string | null {
   return revoked_at ?? (ends_at && Date.parse(ends_at) < now ? ends_at : null)
 }
@@ -26,15 +27,18 @@ export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): strin
 type PersonLinkProps = {
   ticketId: string
   link: TicketLink
-  /** When it stopped working; null while it works. */
+  /** Null while it works. */
   ended: string | null
   onEnded: (after: TicketLink[]) => void
 }
 
-/** The link of one person: whether it was used, and the button that ends it, which asks first. */
 function PersonLink({ ticketId, link, ended, onEnded }: PersonLinkProps) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const { change, isChanging, failure } = useConversationChange(revokeTicketLinks, onEnded)
+  const { change, isChanging, failure } = useChange({
+    operation: revokeTicketLinks,
+    onDone: onEnded,
+    reload: reloadTickets,
+  })
   const { person } = link
   const isLive = ended === null
   const name = person.name || person.email
@@ -82,18 +86,20 @@ function LinkState({ link: { created_at, opened_at }, ended }: { link: TicketLin
 
 const byItself = new Intl.ListFormat('en-US').format(SENSITIVE_CATEGORIES)
 
-/** Switches on that the customer's page asks for a mailed code before anything of the ticket is read. */
+/** Makes the customer's page ask for a mailed code first. */
 function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: OpenTicket }) {
-  const change = useTicketChange<boolean>(id, {
-    changes: (value) => ({ sensitive: value }),
-    onChanged: (value) =>
-      toast({
-        kind: 'success',
-        title: 'Ticket Updated',
-        text: value ? 'The customer’s page asks for a code first' : 'The customer’s page opens with the link alone',
-      }),
-    subject: 'Ticket',
-    failure: 'Failed to update ticket',
+  const client = useQueryClient()
+  const { change, pending, isChanging } = useChange({
+    operation: updateTicket,
+    onDone: (ticket) => showTicket(client, ticket),
+    say: (_ticket, input) => ({
+      title: 'Ticket Updated',
+      text: input.sensitive
+        ? 'The customer’s page asks for a code first'
+        : 'The customer’s page opens with the link alone',
+    }),
+    sayFailure: ticketFailure('Ticket', 'Failed to update ticket'),
+    reload: reloadTickets,
   })
   return (
     <>
@@ -101,10 +107,10 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
         <input
           type="checkbox"
           // The new value while it is being saved; the ticket's own again should that fail.
-          checked={change.isPending ? change.variables : sensitive}
+          checked={pending?.sensitive ?? sensitive}
           aria-describedby="sensitive-meaning"
-          aria-busy={change.isPending}
-          onChange={({ target }) => change.isPending || change.mutate(target.checked)}
+          aria-busy={isChanging}
+          onChange={({ target }) => change({ id, sensitive: target.checked })}
         />
         Sensitive: ask for a code before anything is read
       </label>
@@ -119,7 +125,6 @@ function SensitiveSwitch({ ticket: { id, sensitive, category } }: { ticket: Open
   )
 }
 
-/** Who has a link to the customer's page of the ticket, and what that page asks for. */
 export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
   const { data, isError } = useQuery(linksQuery(ticket.id))
   const client = useQueryClient()
@@ -155,7 +160,11 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
 
 function EndAll({ ticketId, onEnded }: { ticketId: string; onEnded: (after: TicketLink[]) => void }) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const { change, isChanging, failure } = useConversationChange(revokeTicketLinks, onEnded)
+  const { change, isChanging, failure } = useChange({
+    operation: revokeTicketLinks,
+    onDone: onEnded,
+    reload: reloadTickets,
+  })
   return (
     <>
       {failure && <Notice>{failure}</Notice>}

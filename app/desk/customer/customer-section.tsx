@@ -10,15 +10,15 @@ import {
   ticketQuery,
   type CustomerCard,
   cardQuery,
+  reloadTickets,
 } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { fullName } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { updateCustomer } from '#contract/customers.ts'
 import { useAskInPlace } from '../shell/focus.ts'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
 
 const numbers = new Intl.NumberFormat('en-US')
@@ -26,7 +26,6 @@ const numbers = new Intl.NumberFormat('en-US')
 const MAX_COUNTED = 1_000
 const MAX_LISTED = 20
 
-/** How many tickets the customer had before this one, with a button that lists them. */
 function EarlierTickets({ ticket }: { ticket: OpenTicket }) {
   const [open, setOpen] = useState(false)
   const { earlier_tickets: count, customer } = ticket
@@ -79,7 +78,6 @@ function EarlierList({ id }: { id: string }) {
 const ERASED = 'N/A'
 const NOT_GIVEN = 'Not provided'
 
-/** Who the customer is, and what they asked before. */
 function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   const { customer } = ticket
   return (
@@ -98,17 +96,22 @@ function CustomerFacts({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** The switch for the right to see the tickets of one's company in My tickets. To give it asks first. */
+/** The right to see the company's tickets in My tickets. Granting it asks first. */
 function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   const { customer, customer_rights: rights } = ticket
   const client = useQueryClient()
   const { asks, opener, confirm, ask, keep } = useAskInPlace<HTMLInputElement>()
-  const { change, changing, failure } = useConversationChange(updateCustomer, (changed) => {
-    client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
-    keep()
-    const whose = changed.company
-    const text = whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now'
-    toast({ kind: 'success', title: 'Customer Updated', text })
+  const { change, pending, isChanging, failure } = useChange({
+    operation: updateCustomer,
+    onDone: (changed) => {
+      client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => known && { ...known, customer_rights: changed })
+      keep()
+    },
+    say: ({ company: whose }) => ({
+      title: 'Customer Updated',
+      text: whose ? `This customer sees all tickets from ${whose} now` : 'This customer sees their own tickets now',
+    }),
+    reload: reloadTickets,
   })
   if (!customer || !rights) return null
   const { id, sees_company } = rights
@@ -121,9 +124,9 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           ref={opener}
           type="checkbox"
           // The new value while it is being saved; the customer's own again should that fail.
-          checked={changing?.sees_company ?? sees_company}
+          checked={pending?.sees_company ?? sees_company}
           aria-describedby="company-right-meaning"
-          aria-busy={changing !== undefined}
+          aria-busy={isChanging}
           onChange={({ target }) => (target.checked ? ask() : change({ id, sees_company: false }))}
         />
         <span>
@@ -142,7 +145,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           <Button
             ref={confirm}
             size="compact"
-            aria-busy={changing !== undefined}
+            aria-busy={isChanging}
             onClick={() => change({ id, sees_company: true })}
           >
             Give access
@@ -157,7 +160,6 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** The customer's other open tickets, and what fixed the last five. */
 function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: string }) {
   const open = card.open.filter(({ id }) => id !== ticketId)
   const more = card.open_total - card.open.length
@@ -204,7 +206,7 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
   )
 }
 
-/** Who the customer is, what the team has noted about them, and their other tickets. Memoised: a tab renders nothing of it. */
+/** Memoised: a change of tab does not render it. */
 export const CustomerSection = memo(function CustomerSection({ ticket }: { ticket: OpenTicket }) {
   return (
     <>

@@ -27,7 +27,7 @@ export const limitHint = (files: readonly Sized[]): string =>
     ? `Up to ${MAX_ATTACHMENTS} files, ${MAX} MB in all`
     : `${files.length} of ${MAX_ATTACHMENTS} files, ${inMegabytes(totalOf(files))} of ${MAX} MB`
 
-/** Why an answer with these files cannot be sent; '' where it can. */
+/** The reason an answer with these files cannot be sent; '' if it can. */
 export const tooLargeMessage = (files: readonly Sized[]): string =>
   totalOf(files) > MAX_ANSWER_FILES_SIZE
     ? `These files are ${inMegabytes(totalOf(files))} MB together, and one email takes ${MAX} MB. Remove a file to send your answer.`
@@ -49,7 +49,6 @@ const HINT_ID = 'answer-files-hint'
 const useUploadState = ({ subscribe, state }: UploadQueue) =>
   useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
 
-/** The files of a box, until they leave with its text: before that they are uploaded. */
 export function AnswerFiles(props: AnswerFilesProps) {
   const { sending, isLeaving } = useBoxSending(props.ticketId, props.kind)
   const { files } = useUploadState(props.uploads)
@@ -57,7 +56,6 @@ export function AnswerFiles(props: AnswerFilesProps) {
   return <Files isLocked={sending} {...props} />
 }
 
-/** The files with their progress, below those that cannot be sent. What is new is scrolled into view. */
 function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: boolean }) {
   const { files, rejected } = useUploadState(uploads)
   const removal = useFocusAfterRemoval(files.length, field)
@@ -89,7 +87,6 @@ function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: bool
   )
 }
 
-/** Whether all files fit into one email, and for screen readers what becomes of them. */
 export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>) {
   const { files, announcement } = useUploadState(uploads)
   const tooLarge = tooLargeMessage(files)

@@ -7,10 +7,9 @@ import { previewAttachment, type listAttachments } from '#contract/attachments.t
 import ExternalLinkIcon from 'lucide-react/icons/external-link'
 import { ButtonLink } from '#app/ui/button.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
-import XIcon from 'lucide-react/icons/x'
 import { fileKind, formatFileSize, hasPages, isPreviewable } from '#app/lib/format.ts'
 import { BlobImage } from '#app/ui/blob-image.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import type { ResponseBody } from '#contract/operation.ts'
 
 type FilePreviewPagerProps = {
@@ -22,7 +21,6 @@ type FilePreviewPagerProps = {
   children: ReactNode
 }
 
-/** The current file or page and how many there are, with buttons to the previous and the next. */
 function FilePreviewPager({ unit, position: at, count, onStep, children }: FilePreviewPagerProps) {
   const button = (name: string, to: number, icon: ReactNode) => (
     // Not `disabled` at the ends: a disabled button would lose the focus.
@@ -45,7 +43,7 @@ function FilePreviewPager({ unit, position: at, count, onStep, children }: FileP
   )
 }
 
-/** A file of the ticket and one of its pages, from 1. */
+/** `page` counts from 1. */
 type PreviewedPage = { id: string; page: number }
 
 /** Loads the large preview of a page. While another page of the same file loads, the previous one stays. */
@@ -88,9 +86,7 @@ type FilePreviewDialogProps = {
 
 /** Shows the files of a ticket one after the other, as large as the window allows. */
 function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => showModal(dialog.current!, closeButton.current), [])
   const { id, name, size, url } = file
   const { page } = shown
   const pages = useQuery(filePreviewQuery(shown)).data?.pages ?? 1
@@ -109,22 +105,16 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
     PageDown: () => showPage(page + 1),
   })
   return (
-    <dialog ref={dialog} className="file-preview" aria-labelledby="file-preview-name" onClose={onClose}>
-      <header>
-        <div aria-live="polite">
-          <h2 id="file-preview-name" dir="auto">
-            {name}
-          </h2>
-          <p>
-            {fileKind(name)} · {formatFileSize(size)}
-          </p>
-        </div>
-        <ViewFileLink name={name} url={url} />
-        <button ref={closeButton} type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={20} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog
+      title={<span dir="auto">{name}</span>}
+      detail={`${fileKind(name)} · ${formatFileSize(size)}`}
+      tools={<ViewFileLink name={name} url={url} />}
+      size="full"
+      className="file-preview"
+      initialFocus={() => closeButton.current}
+      closeRef={closeButton}
+      onClose={onClose}
+    >
       <LargePreview shown={shown} name={name} />
       <footer>
         <FilePreviewPager unit="file" position={position} count={files.length} onStep={showFile}>
@@ -136,11 +126,10 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
           </FilePreviewPager>
         )}
       </footer>
-    </dialog>
+    </Dialog>
   )
 }
 
-/** The large picture, or why there is none. */
 function LargePreview({ shown, name }: { shown: PreviewedPage; name: string }) {
   const { data, isError, isPlaceholderData } = useQuery(filePreviewQuery(shown))
   return (
@@ -160,7 +149,7 @@ function LargePreview({ shown, name }: { shown: PreviewedPage; name: string }) {
   )
 }
 
-/** Listens at the document: a click beside the picture leaves nothing in the dialog focused. */
+/** Listens at the document: after a click next to the picture nothing in the dialog has the focus. */
 function useKeys(actions: Record<string, () => void>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -179,7 +168,7 @@ export type TicketFile = ResponseBody<typeof listAttachments>[number]
 
 const hasPreview = (file: TicketFile): file is TicketFile & PreviewFile => file.url !== null && isPreviewable(file.name)
 
-/** The dialog that shows these files one after the other, and the function that opens it at one of them. */
+/** Returns a dialog of these files, and the function that opens it at one of them. */
 export function useFilePreview(files: TicketFile[]): { openPreview: (id: string) => void; dialog: ReactNode } {
   const [shown, setShown] = useState<PreviewedPage>()
   const previews = files.filter(hasPreview)

@@ -109,7 +109,7 @@ function FileRow({ file, sender, onOpen }: FileRowProps) {
   )
 }
 
-/** Who sent a file: the author of its message, or else the customer with the ticket itself. */
+/** The author of the file's message, or the customer for files of the ticket itself. */
 const sentBy = (message: Message | undefined) =>
   message
     ? `Sent by ${message.author?.name || (message.kind === 'customer' ? 'the customer' : 'the support team')}, ${formatMoment(message.created_at)}`

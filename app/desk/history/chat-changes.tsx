@@ -11,7 +11,7 @@ import { historyQuery } from '../ticket/ticket-queries.ts'
 import { didWhat } from './history-labels.ts'
 
 const KEY = 'chat-changes'
-/** Whether changes stand between the messages, remembered by the browser. */
+/** A choice of this browser. */
 const changesShown = createStore(true)
 changesShown.set(localEntries.read(KEY) !== 'off')
 
@@ -20,7 +20,7 @@ function showChanges(shown: boolean): void {
   changesShown.set(shown)
 }
 
-/** What is worth a line between the messages: it says what became of the ticket. */
+/** The changes that are shown between the messages. */
 const IMPORTANT: ReadonlySet<TicketEventKind> = new Set([
   'status_changed',
   'assignee_changed',
@@ -34,7 +34,7 @@ const IMPORTANT: ReadonlySet<TicketEventKind> = new Set([
 
 export const importantChanges = (entries: readonly HistoryEntry[]) => entries.filter(({ kind }) => IMPORTANT.has(kind))
 
-/** Puts changes between messages by time: those before each message, and at last those after all. */
+/** Groups changes by the message they precede; the last group follows all messages. */
 export function placeChanges(messages: readonly Message[], changes: readonly HistoryEntry[]): HistoryEntry[][] {
   let taken = 0
   const before = messages.map(({ created_at }) => {
@@ -48,14 +48,13 @@ export function placeChanges(messages: readonly Message[], changes: readonly His
 
 const NONE: HistoryEntry[] = []
 
-/** The changes that stand between the messages of a ticket; none while they are switched off. */
+/** Returns the changes to show between the messages; none while they are switched off. */
 export function useChatChanges(ticketId: string): HistoryEntry[] {
   const { data } = useQuery(historyQuery(ticketId))
   const isShown = useStore(changesShown)
   return useMemo(() => (data && isShown ? importantChanges(data) : NONE), [data, isShown])
 }
 
-/** Switches the changes between the messages on and off, for this browser. */
 export function ChangesSwitch() {
   const isShown = useStore(changesShown)
   return (

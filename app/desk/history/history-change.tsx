@@ -31,7 +31,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** How many words the rests of both lists, from each place on, have in common (longest common subsequence). */
+/** Computes the lengths of the longest common subsequences of the rests of both lists. */
 function commonLengths(from: readonly string[], to: readonly string[]): number[][] {
   const lengths = Array.from({ length: from.length + 1 }, () => Array<number>(to.length + 1).fill(0))
   for (let at = from.length - 1; at >= 0; at--)
@@ -43,7 +43,7 @@ function commonLengths(from: readonly string[], to: readonly string[]): number[]
   return lengths
 }
 
-/** What an entry changed, after a colon: old and new value, or the words of a title that differ. */
+/** Old and new value after a colon, or the words of a title that differ. */
 export function HistoryChange({ entry }: { entry: HistoryEntry }) {
   const { from, to } = sidesOf(entry)
   if (from === null && to === null) return null

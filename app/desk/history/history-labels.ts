@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 
-/** What somebody did, after their name. */
+/** Follows the person's name. */
 const DID: Record<TicketEventKind, string> = {
   created: 'opened the ticket',
   status_changed: 'changed the status',
@@ -42,7 +42,7 @@ const DID: Record<TicketEventKind, string> = {
   macro_used: 'applied a macro',
   suggestion_used: 'used a suggested answer',
 }
-/** What was changed, in one word, for a line that stands for several entries. */
+/** One word each, for a line that folds several entries. */
 const SUBJECTS: Partial<Record<TicketEventKind, string>> = {
   status_changed: 'status',
   responded: 'answer',
@@ -89,13 +89,13 @@ export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' |
   return DID[kind]
 }
 
-/** Why somebody did it, or what they made of the analyser’s suggestion; null where there is nothing to say. */
+/** The reason for a change, or the decision about the analyser’s suggestion; null if there is none. */
 export function whyOf({ cause, suggestion }: HistoryEntry): string | null {
   if (cause !== null || !suggestion) return cause
   return suggestion.taken ? 'Taken: the analyser’s suggestion' : `Refused: the analyser suggested ${suggestion.value}`
 }
 
-/** The two sides of a change; both null where there is nothing to show. */
+/** The two sides of a change; both null if there is nothing to show. */
 export function sidesOf({ kind, from, to }: HistoryEntry): { from: string | null; to: string | null } {
   if (WITHOUT_VALUES.has(kind)) return { from: null, to: null }
   if (!HAS_TWO_SIDES.has(kind) || (from === null && to === null)) return { from, to }
@@ -108,6 +108,6 @@ export function changeText(entry: HistoryEntry): string {
   return [from, to].filter((side) => side !== null).join(' → ')
 }
 
-/** What the entries of one act changed: 'category, priority'. */
+/** 'category, priority'. */
 export const subjectsOf = (entries: readonly HistoryEntry[]): string =>
   [...new Set(entries.map((entry) => SUBJECTS[entry.kind] ?? didWhat(entry)))].join(', ')

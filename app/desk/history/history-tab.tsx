@@ -57,14 +57,14 @@ const FILTER_OF: Record<TicketEventKind, Exclude<HistoryFilter, 'All'>> = {
   rated: 'Customer page',
 }
 
-/** Entries that one act made and that follow each other. */
+/** Consecutive entries of one act. */
 type Act = { id: string; entries: HistoryEntry[] }
 export type Day = { name: string; acts: Act[] }
 
 export const filterEntries = (entries: readonly HistoryEntry[], filter: HistoryFilter) =>
   entries.filter(({ kind }) => filter === 'All' || FILTER_OF[kind] === filter)
 
-/** Puts together what one act made. */
+/** Groups the entries by act. */
 export function toActs(entries: readonly HistoryEntry[]): Act[] {
   const acts: Act[] = []
   for (const entry of entries) {
@@ -75,13 +75,13 @@ export function toActs(entries: readonly HistoryEntry[]): Act[] {
   return acts
 }
 
-/** Puts acts under the days of the reader's own time zone. */
+/** Groups the acts by day in the reader's time zone. */
 function toDays(acts: readonly Act[]): Day[] {
   const days = Map.groupBy(acts, ({ entries }) => formatDay(entries[0]!.at))
   return [...days].map(([name, ofDay]) => ({ name, acts: ofDay }))
 }
 
-/** What somebody did at once: one entry, or one line under which several are folded. */
+/** One entry, or a line that unfolds several. */
 function HistoryAct({ act: { entries } }: { act: Act }) {
   const [first, ...others] = entries
   if (others.length === 0) return <HistoryLine entry={first!} />
@@ -153,7 +153,6 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Has the browser save a CSV file. */
 function downloadCsv(name: string, csv: string): void {
   const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
@@ -166,10 +165,9 @@ function downloadCsv(name: string, csv: string): void {
 
 type HistoryTabProps = { ticket: { id: string; ticket_id: number } }
 
-/** Acts shown at first, the latest ones; the others are one press away. */
+/** The latest acts, shown at first. */
 const SHOWN_FIRST = 200
 
-/** Everything that has happened to a ticket, day by day, oldest first. */
 export function HistoryTab({ ticket }: HistoryTabProps) {
   const { data, isPending, isError } = useQuery(historyQuery(ticket.id))
   const [filter, setFilter] = useState<HistoryFilter>('All')

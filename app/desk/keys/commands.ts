@@ -1,4 +1,4 @@
-import { wakeChoices } from '../ticket/waiting-labels.ts'
+import { listWakeChoices } from '../ticket/waiting-labels.ts'
 import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled } from './key-map.ts'
@@ -86,7 +86,7 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
       () => change({ waiting_for: 'third_party', wake_at: null }, 'It waits for a third party'),
       'sleep snooze',
     ),
-    ...wakeChoices(new Date()).map(({ day, name, detail }) => ({
+    ...listWakeChoices(new Date()).map(({ day, name, detail }) => ({
       ...entry(
         `wake:${name}`,
         `Sleep until ${inSentence(name)}`,

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { createStore } from '#app/lib/store.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { KeyAction } from './key-map.ts'
-import type { FieldChanges } from '../ticket/undo-change.ts'
+import type { FieldChanges } from '../ticket/change-ticket.ts'
 
 export const paletteOpen = createStore(false)
 

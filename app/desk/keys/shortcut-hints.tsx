@@ -56,7 +56,7 @@ function GotoHint() {
 }
 
 /** Loads the shortcuts dialog ahead, after the page's data. */
-export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps) {
+export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps & { open: boolean }) {
   const client = useQueryClient()
   const [Dialog, setDialog] = useState<ComponentType<ShortcutsDialogProps>>()
   const onFailure = useEffectEvent(() => {
@@ -71,5 +71,5 @@ export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps) {
     if (!open) return whenLoaded(client, () => void load())
     void load()
   }, [Dialog, open, client])
-  return Dialog && <Dialog open={open} onClose={onClose} />
+  return open && Dialog && <Dialog onClose={onClose} />
 }

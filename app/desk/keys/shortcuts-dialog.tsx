@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, useDeferredValue, useLayoutEffect } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, useDeferredValue } from 'react'
 import { useStore } from '#app/lib/store.ts'
 import {
   actionWith,
@@ -14,9 +14,8 @@ import {
   resetKeys,
 } from './key-map.ts'
 import { ACTION_LABELS, KEY_GROUPS } from './key-labels.ts'
-import XIcon from 'lucide-react/icons/x'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 
 type State = { kind: 'waiting' } | { kind: 'taken'; key: string; by: KeyAction } | { kind: 'refused'; words: string }
 
@@ -73,7 +72,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
       <button
         ref={button}
         type="button"
-        className="shortcut-change"
+        className="link"
         aria-label={state?.kind === 'waiting' ? `Press the new key for ${words}` : `Change the key of ${words}`}
         onClick={() => {
           setDone('')
@@ -94,18 +93,19 @@ function ChangeKey({ action }: { action: KeyAction }) {
           <>
             <button
               type="button"
+              className="link"
               onClick={() => change({ [action]: state.key, [state.by]: map[action] })}
               onKeyDown={onKeyDown}
             >
               Swap them
             </button>
-            <button type="button" onClick={cancel} onKeyDown={onKeyDown}>
+            <button type="button" className="link" onClick={cancel} onKeyDown={onKeyDown}>
               Keep both
             </button>
           </>
         )}
         {!state && map[action] !== DEFAULT_KEYS[action] && (
-          <button type="button" onClick={() => choose(DEFAULT_KEYS[action])}>
+          <button type="button" className="link" onClick={() => choose(DEFAULT_KEYS[action])}>
             Back to {keyLabel(DEFAULT_KEYS[action])}
             <span className="sr-only">, the default of {words}</span>
           </button>
@@ -115,31 +115,22 @@ function ChangeKey({ action }: { action: KeyAction }) {
   )
 }
 
-export type ShortcutsDialogProps = { open: boolean; onClose: () => void }
+export type ShortcutsDialogProps = { onClose: () => void }
 
 /** Lists the keyboard shortcuts; single keys can be switched off and changed (WCAG 2.1.4). */
-export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef<HTMLButtonElement>(null)
+export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+  const closeButton = useRef<HTMLButtonElement>(null)
   // The list follows after the paint: with it, `?` took 113 ms of processor time the first time, without 39 (four times slower).
-  const hasTime = useDeferredValue(open)
+  const hasTime = useDeferredValue(true, false)
   const isEnabled = useStore(keysEnabled)
   const isChanged = useStore(keyMap) !== DEFAULT_KEYS
-  useLayoutEffect(() => (open ? showModal(dialog.current!) : undefined), [open])
   return (
-    <dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts-title" onClose={onClose}>
-      <header>
-        <h2 id="shortcuts-title">Keyboard shortcuts</h2>
-        <button ref={close} type="button" className="icon-button" onClick={onClose}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title="Keyboard shortcuts" size="wide" className="shortcuts" closeRef={closeButton} onClose={onClose}>
       <label className="switch">
         <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
         Single-key shortcuts
       </label>
-      {open && hasTime && (
+      {hasTime && (
         <div className="shortcut-groups">
           {KEY_GROUPS.map(({ name, actions, fixed }) => (
             <section key={name} aria-label={name}>
@@ -170,12 +161,12 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
           onClick={() => {
             resetKeys()
             // This button is removed by the press.
-            close.current?.focus()
+            closeButton.current?.focus()
           }}
         >
           All keys back to the default
         </Button>
       )}
-    </dialog>
+    </Dialog>
   )
 }

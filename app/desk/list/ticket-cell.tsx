@@ -1,7 +1,7 @@
 import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
 import MoonIcon from 'lucide-react/icons/moon'
 import type { Ticket } from '#contract/tickets.ts'
-import { waitingMark, waitingWords } from '../ticket/waiting-labels.ts'
+import { waitingMark, describeWaiting } from '../ticket/waiting-labels.ts'
 import { formatAge, formatRecent } from '#app/lib/ages.ts'
 import { formatMoment, formatDay } from '#app/lib/dates.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
@@ -14,7 +14,7 @@ function SleepMark({ ticket }: { ticket: Ticket }) {
   const mark = waitingMark(ticket)
   if (mark)
     return (
-      <span className="sleep-mark" title={waitingWords(ticket)}>
+      <span className="sleep-mark" title={describeWaiting(ticket)}>
         <MoonIcon size={12} />
         <span>
           {mark.lead && <span className="sr-only">{mark.lead} </span>}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState, useMemo } from 'react
 import { isOffline } from '#app/lib/connection.ts'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { toastStore } from '#app/ui/toast-store.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIsLive } from '../live/signals.ts'
 import { createListController, snapshotQuery } from './load-snapshot.ts'

@@ -4,7 +4,7 @@ import { throttle } from '#app/lib/page-state.ts'
 import { reloadDrafts } from '../answer/draft-sync.ts'
 import { createListRefresh, REFRESH_INTERVAL, refreshRow } from '../list/load-snapshot.ts'
 import { reloadNotices } from '../notices/notice-queries.ts'
-import { REPLIES_KEY } from '../replies/saved-replies.ts'
+import { reloadReplies } from '../replies/saved-replies.ts'
 import { teamQuery } from '../shell/team.ts'
 import {
   reloadTickets,
@@ -76,7 +76,7 @@ export function createRefresh(client: QueryClient) {
     views: () => invalidate(viewsQuery.queryKey, 'active'),
     'view-counts': throttle(VIEWS_INTERVAL, () => invalidate(viewsQuery.queryKey)),
     team: () => invalidate(teamQuery.queryKey, 'active'),
-    replies: () => invalidate(REPLIES_KEY, 'active'),
+    replies: () => reloadReplies(client),
     tickets: throttle(TICKETS_INTERVAL, () => reloadAfterChanges(client)),
   }
   return (event: StreamEvent) => {

@@ -19,15 +19,15 @@ const BUTTON = (
 
 const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
 
-/** The macros the ticket can be given to, and the dialog of the chosen one. */
+/** The menu of macros, and the dialog of the chosen one. */
 export function MacroControl({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
   const openId = useStore(openedMacro)
   const { data: macros, isError } = useQuery({ ...macrosQuery, enabled: openId !== null })
   const opened = macros?.find(({ id }) => id === openId)
-  // Another ticket, which has another control, is another question.
+  // Closes the dialog with the ticket.
   useEffect(() => () => openedMacro.set(null), [])
-  // The press that needs it reports a failure.
+  // A failure is reported by the press that needs the dialog.
   useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
   const find = (search: string) =>
     (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))

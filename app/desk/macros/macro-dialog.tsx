@@ -1,48 +1,30 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { reloadDrafts } from '../answer/draft-sync.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { retryAfterSignIn, callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { savedRepliesQuery } from '../replies/saved-replies.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { undoBulkChange } from '#contract/bulk.ts'
 import { applyMacro, type Macro } from '#contract/macros.ts'
 import { reloadTickets, ticketQuery } from '../ticket/ticket-queries.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { callOrToast, useChange } from '../shell/use-change.ts'
 import { useTeam } from '../shell/team.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
-import { macroProblem, macroWords } from './macro-labels.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { describeMacro, explainMacroProblem } from './macro-labels.ts'
 
-/** Applies a macro to a ticket; a toast takes it back. Throws what the call throws. The same key applies it once. */
-async function runMacro(client: QueryClient, ticketId: string, macro: Macro, key: string): Promise<void> {
-  const input = { id: macro.id, ticket_id: ticketId }
-  const headers = { 'Idempotency-Key': key }
-  const { id, ticket, draft } = await retryAfterSignIn(() => call(applyMacro, input, { headers, keepalive: true }))
-  client.setQueryData(ticketQuery(ticketId).queryKey, ticket)
-  if (draft.message) chooseBox(ticketId, 'answer')
-  reload(client, ticketId)
-  toast({
-    kind: 'success',
-    title: 'Macro Applied',
-    text: macro.title,
-    actions: [{ label: 'Undo', run: () => void undo(client, ticketId, id) }],
-  })
-}
-
-async function undo(client: QueryClient, ticketId: string, id: string): Promise<void> {
-  try {
-    const { kept } = await callSignedIn(undoBulkChange, { id })
-    const text = kept.map(({ reason }) => reason).join(' ')
+async function undoMacro(client: QueryClient, ticketId: string, id: string): Promise<void> {
+  const undone = await callOrToast(undoBulkChange, { id })
+  if (undone) {
+    const text = undone.kept.map(({ reason }) => reason).join(' ')
     toast(text ? { kind: 'warning', title: 'Partly Undone', text } : { kind: 'success', title: 'Macro Undone' })
-  } catch (error) {
-    if (!isSessionExpired(error)) toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
-  } finally {
-    reload(client, ticketId)
   }
+  reload(client, ticketId)
 }
 
 function reload(client: QueryClient, ticketId: string) {
@@ -51,62 +33,65 @@ function reload(client: QueryClient, ticketId: string) {
   void reloadTickets(client)
 }
 
-/** Why a macro was not applied. */
 const macroFailure = (error: unknown): string =>
   error instanceof ApiError && error.errors[0] ? `${error.errors[0].message}.` : errorMessage(error)
 
 type MacroDialogProps = { macro: Macro; ticketId: string; onClose: () => void }
 
-/** What a macro will do to the ticket, in words, and the button that does it. */
+/** Lists what a macro will do to the ticket, and applies it. */
 export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const applyButton = useRef<HTMLButtonElement>(null)
   const [key] = useState(randomUuid)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const { change, isChanging, error } = useChange({
+    // The same key applies it once.
+    send: () => callSignedIn(applyMacro, { id: macro.id, ticket_id: ticketId }, { 'Idempotency-Key': key }),
+    onDone: ({ ticket, draft }) => {
+      client.setQueryData(ticketQuery(ticketId).queryKey, ticket)
+      if (draft.message) chooseBox(ticketId, 'answer')
+      reload(client, ticketId)
+      onClose()
+    },
+    say: () => ({ title: 'Macro Applied', text: macro.title }),
+    undo({ id }) {
+      return () => void undoMacro(client, ticketId, id)
+    },
+  })
   const { data: replies = [] } = useQuery(savedRepliesQuery)
   const team = useTeam()
-  const problem = macroProblem(macro)
-  // A dialog focuses its first button, which is Cancel: Enter applies what it has just listed.
-  useLayoutEffect(() => showModal(dialog.current!, dialog.current!.querySelector<HTMLElement>('[type="submit"]')), [])
-  async function apply() {
-    if (isBusy || problem) return
-    setBusy(true)
-    try {
-      await runMacro(client, ticketId, macro, key)
-      dialog.current?.close()
-    } catch (error) {
-      setFailure(macroFailure(error))
-      setBusy(false)
-    }
-  }
+  const problem = explainMacroProblem(macro)
   return (
-    <dialog ref={dialog} className="people macro-dialog" aria-labelledby="macro-title" onClose={onClose}>
-      <header>
-        <h2 id="macro-title">{macro.title}</h2>
-      </header>
+    // Enter applies what it has just listed.
+    <Dialog title={macro.title} hasCloseButton={false} initialFocus={() => applyButton.current} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void apply()
+          if (!problem) change(undefined)
         }}
       >
-        <ul>
-          {macroWords(macro, replies, team).map((words) => (
+        <ul className="dialog-points">
+          {describeMacro(macro, replies, team).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
         <p>Nothing is sent to the customer.</p>
-        {(problem || failure) && <Notice>{problem || failure}</Notice>}
+        {(problem || error) && <Notice>{problem || macroFailure(error)}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          <Button variant="outline" size="compact" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="compact" busy={isBusy} busyLabel="Applying..." disabled={Boolean(problem)}>
+          <Button
+            ref={applyButton}
+            type="submit"
+            size="compact"
+            busy={isChanging}
+            busyLabel="Applying..."
+            disabled={Boolean(problem)}
+          >
             Apply
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

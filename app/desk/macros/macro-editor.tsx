@@ -1,9 +1,8 @@
 import { type Macro, createMacro, deleteMacro, updateMacro } from '#contract/macros.ts'
 import { type MacroChange, MAX_SLEEP_DAYS } from '#contract/ticket-change.ts'
-import { call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam } from '../shell/team.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
@@ -22,7 +21,7 @@ const tagsOf = (text: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
-/** What the fields of the editor hold for a macro: text each, empty for no change. */
+/** Returns the texts of the editor's fields, empty for no change. */
 function valuesOf(macro: Macro | null) {
   const { status, category, priority, assignee_id: owner, waiting_for: waits, ...change } = macro?.change ?? {}
   return {
@@ -40,7 +39,6 @@ function valuesOf(macro: Macro | null) {
   } satisfies Record<string, string>
 }
 
-/** The macro that the fields describe. */
 function macroOf({ title, note, reply, ...values }: MacroValues) {
   const { status, category, priority, owner, add, remove, waits, days } = values
   const change = {
@@ -57,7 +55,7 @@ function macroOf({ title, note, reply, ...values }: MacroValues) {
 }
 
 type MacroEditorProps = {
-  /** Under which what is typed is kept. */
+  /** The key under which unsaved input is kept. */
   id: string
   /** Null for a new one. */
   macro: Macro | null
@@ -95,14 +93,13 @@ const WAITS: Option[] = [
 ]
 const plain = (all: readonly string[]): Option[] => all.map((value) => ({ value, label: value }))
 
-/** What a macro is called and does, or a new one. */
 export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
   const stored = valuesOf(macro)
   const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`macro:${id}`, stored)
-  // One that has been deleted is made once more: there is no other version of it.
+  // A deleted macro is created again, without another version to conflict with.
   const conflicts = macro ? versions.conflicts : []
-  const { form, save, isBusy, errors, focusWrong } = useSave()
+  const { form, save, isBusy, errors, failure, focusWrong } = useSave(onSaved)
   const noteProblem = variableProblems(values.note).join(' ') || undefined
   const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
   const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
@@ -122,8 +119,8 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
     ],
     waits: WAITS,
   }
-  /** What the colleague has in a field, as its control would show it. */
-  const wordsOf = (field: keyof MacroValues) =>
+  /** Returns the colleague's value of a field as its control would show it. */
+  const storedLabel = (field: keyof MacroValues) =>
     options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
 
   const store = () =>
@@ -132,20 +129,19 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
       const saved = macro
         ? await callSignedIn(updateMacro, { id, base: macro.updated_at, ...input })
-        : await retryAfterSignIn(() => call(createMacro, input, { headers, keepalive: true }))
+        : await callSignedIn(createMacro, input, headers)
       forget()
       toast({ kind: 'success', title: 'Macro Saved' })
       return saved.id
-    }, onSaved)
+    })
   const remove = () =>
     save(async () => {
       await callSignedIn(deleteMacro, { id })
       forget()
       toast({ kind: 'success', title: 'Macro Deleted' })
       return null
-    }, onSaved)
+    })
 
-  /** The error of a field of `change`, or of one of its tags. */
   const changeError = (name: keyof MacroValues) =>
     Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
   const select = (name: keyof MacroValues, none = 'No change', error = changeError(name)) => (
@@ -178,7 +174,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (noteProblem || conflicts.length > 0) focusWrong()
-        else void store()
+        else store()
       }}
     >
       <Field id="title" label={LABELS.title} error={errors.title}>
@@ -235,17 +231,17 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       </div>
       <ChangedMeanwhile
         what="macro"
-        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: wordsOf(field) }))}
+        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: storedLabel(field) }))}
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />
-      {(errors.form ?? errors.change) && conflicts.length === 0 && <Notice>{errors.form ?? errors.change}</Notice>}
+      {(failure || errors.change) && conflicts.length === 0 && <Notice>{failure || errors.change}</Notice>}
       <EditorActions
         what="macro"
         title={macro && macro.title}
         {...{ isBusy, isChanged }}
         onDiscard={forget}
-        onDelete={() => void remove()}
+        onDelete={remove}
       />
     </form>
   )

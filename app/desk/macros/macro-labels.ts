@@ -4,8 +4,8 @@ import type { SavedReply } from '#contract/saved-replies.ts'
 
 const WAITS = { customer: 'Waits for the customer', third_party: 'Waits for a third party', date: 'Sleeps' }
 
-/** What a macro does, a sentence for each of its steps. */
-export function macroWords(macro: Macro, replies: readonly SavedReply[], team: readonly Member[]): string[] {
+/** Describes a macro, a sentence for each of its steps. */
+export function describeMacro(macro: Macro, replies: readonly SavedReply[], team: readonly Member[]): string[] {
   const { note, change } = macro
   const { status, assignee_id: owner, category, priority, add_tags: added = [], remove_tags: removed = [] } = change
   const words: string[] = []
@@ -24,8 +24,8 @@ export function macroWords(macro: Macro, replies: readonly SavedReply[], team: r
   return words
 }
 
-/** Why a macro cannot be applied as it is; undefined where it can. */
-export function macroProblem({ reply_missing, owner_missing }: Macro): string | undefined {
+/** Explains why a macro cannot be applied; undefined if it can. */
+export function explainMacroProblem({ reply_missing, owner_missing }: Macro): string | undefined {
   if (reply_missing) return 'Its saved reply has been removed. Choose another one under Replies.'
   return owner_missing ? 'The owner it gives can’t sign in any more. Choose another one under Replies.' : undefined
 }

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { toast } from '#app/ui/toast.tsx'
+import type { Input, Operation } from '#contract/operation.ts'
+import { useChange } from '../shell/use-change.ts'
 import { reloadMails, type Mail } from './mail-queries.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { blockSender, decideFlood, downloadMail, retryMail } from '#contract/mails.ts'
 import type { FloodDecision, HeldDecision, MailState } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../shell/focus.ts'
@@ -12,38 +10,40 @@ import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
 import { decideHeld } from '#contract/messages.ts'
 
-/** A change of an email; the lists are loaded again after a failure too, since a colleague may have been faster. */
-function useMailChange<T>(change: (value: T) => Promise<unknown>, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: onDone,
-    onError: (error) => toast({ kind: 'error', title: 'Error', text: errorMessage(error) }),
-    onSettled: () => void reloadMails(client),
-  })
+type MailChange<O extends Operation> = {
+  operation: O
+  /** The text of the toast. */
+  words: (input: Input<O>) => string
+  onDone: () => void
 }
 
-/** Says what the change has done. */
-const toastOf = (text: string) => ({
-  onSuccess: () => toast({ kind: 'success', title: 'Email Updated', text }),
-})
+function useMailChange<const O extends Operation>({ operation, words, onDone }: MailChange<O>) {
+  return useChange({
+    operation,
+    onDone,
+    // The email may be in another state by the time of the response.
+    remember: words,
+    say: (_response, _input, text) => ({ title: 'Email Updated', text }),
+    sayFailure: true,
+    reload: reloadMails,
+  })
+}
 
 const BLOCKED = 'New emails from this sender go to Spam.'
 const UNBLOCKED = 'New emails from this sender are read as usual.'
 
-/** Blocks the sender of an email that is held or spam, or takes them off the list. */
+/** Blocks the sender of a held or spam email, or unblocks them. */
 function BlockSender({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const { id, state, blocked_by: entry, can_block: canBlock } = mail
-  const change = useMailChange((blocked: boolean) => callSignedIn(blockSender, { id, blocked }), onDone)
+  const { change, isChanging } = useMailChange({
+    operation: blockSender,
+    words: ({ blocked }) => (blocked ? BLOCKED : UNBLOCKED),
+    onDone,
+  })
   const blocks = entry === null
   if (blocks && !(canBlock && (state === 'held' || state === 'spam'))) return null
   return (
-    <Button
-      variant="outline"
-      size="compact"
-      aria-busy={change.isPending}
-      onClick={() => change.isPending || change.mutate(blocks, toastOf(blocks ? BLOCKED : UNBLOCKED))}
-    >
+    <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id, blocked: blocks })}>
       {blocks ? 'Block sender' : entry.includes('@') ? 'Unblock sender' : `Unblock ${entry}`}
     </Button>
   )
@@ -56,12 +56,16 @@ const DONE: Record<FloodDecision, string> = {
 
 type FloodDecisionsProps = { mail: Mail; onDone: () => void }
 
-/** What can be done about all emails of a flood. Discarding asks first, in place: nothing takes it back for all of them. */
+/** Decides about all emails of a flood. Discarding asks first, since it cannot be undone for all. */
 function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
   const { id, flood_count: count } = mail
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const change = useMailChange((decision: FloodDecision) => callSignedIn(decideFlood, { id, decision }), onDone)
-  const decide = (decision: FloodDecision) => change.isPending || change.mutate(decision, toastOf(DONE[decision]))
+  const { change, isChanging } = useMailChange({
+    operation: decideFlood,
+    words: ({ decision }) => DONE[decision],
+    onDone,
+  })
+  const decide = (decision: FloodDecision) => change({ id, decision })
   const all = floodSize(count)
   if (asks)
     return (
@@ -69,7 +73,7 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
         <p>
           {count === 1 ? 'Discard this email?' : `Discard all ${all} emails? You can bring them back only one by one.`}
         </p>
-        <Button ref={confirm} size="compact" aria-busy={change.isPending} onClick={() => decide('discard')}>
+        <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => decide('discard')}>
           {count === 1 ? 'Discard it' : 'Discard them'}
         </Button>
         <Button variant="outline" size="compact" onClick={keep}>
@@ -79,7 +83,7 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
     )
   return (
     <>
-      <Button size="compact" aria-busy={change.isPending} onClick={() => decide('make-tickets')}>
+      <Button size="compact" aria-busy={isChanging} onClick={() => decide('make-tickets')}>
         Make {all} {count === 1 ? 'ticket' : 'tickets'}
       </Button>
       <Button ref={opener} variant="outline" size="compact" onClick={ask}>
@@ -89,7 +93,6 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
   )
 }
 
-/** What can be done about an email, by its state. */
 const RETRY: Partial<Record<MailState, { label: string; done: string }>> = {
   failed: { label: 'Try again', done: 'The email will be read again in a moment.' },
   spam: { label: 'Not spam', done: 'The email will be read as a customer’s in a moment.' },
@@ -106,40 +109,39 @@ const DECISIONS: { decision: HeldDecision; label: string; done: string }[] = [
 
 type MailActionsProps = {
   mail: Mail
-  /** Keeps the focus on screen: the pressed button may be gone. */
+  /** Moves the focus, as the pressed button may be gone. */
   onDone: () => void
 }
 
-/** The buttons below an email's facts. */
 export function MailActions({ mail, onDone }: MailActionsProps) {
   const { id, state, ticket_id: ticketId } = mail
-  const retry = useMailChange<void>(() => callSignedIn(retryMail, { id }), onDone)
-  const decide = useMailChange((decision: HeldDecision) => callSignedIn(decideHeld, { id, decision }), onDone)
-  const isBusy = retry.isPending || decide.isPending
-  const isFlood = mail.flood_count !== null
-  // One that was discarded is held again, beside its ticket if it has one.
+  // One that was discarded is held again, with its ticket if it has one.
   const again = ticketId === null || state === 'failed' || state === 'ignored' ? RETRY[state] : undefined
+  const retry = useMailChange({ operation: retryMail, words: () => again?.done ?? '', onDone })
+  const decide = useMailChange({
+    operation: decideHeld,
+    words: ({ decision }) => DECISIONS.find((each) => each.decision === decision)!.done,
+    onDone,
+  })
+  const isBusy = retry.isChanging || decide.isChanging
+  const isFlood = mail.flood_count !== null
   return (
     <div className="mail-actions">
       {again && (
-        <Button
-          size="compact"
-          aria-busy={isBusy}
-          onClick={() => isBusy || retry.mutate(undefined, toastOf(again.done))}
-        >
+        <Button size="compact" aria-busy={isBusy} onClick={() => isBusy || retry.change({ id })}>
           {again.label}
         </Button>
       )}
       {isFlood && <FloodDecisions mail={mail} onDone={onDone} />}
       {state === 'held' &&
         !isFlood &&
-        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
+        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label }) => (
           <Button
             key={decision}
             variant={decision === 'add' ? 'primary' : 'outline'}
             size="compact"
             aria-busy={isBusy}
-            onClick={() => isBusy || decide.mutate(decision, toastOf(done))}
+            onClick={() => isBusy || decide.change({ id, decision })}
           >
             {label}
           </Button>

@@ -22,7 +22,7 @@ const nameOf = ({ expires_at, days_left }: Expiry) =>
 /** A warning can be closed; that the secret has ended cannot. */
 export const canBeClosed = ({ days_left }: Expiry): boolean => days_left > 0
 
-/** Whether this person has closed the warning of 30, 7 or 1 day; the next one appears again. */
+/** True if this person has closed the warning of 30, 7 or 1 day; the next one appears again. */
 export const isWarningClosed = (adminId: string, expiry: Expiry): boolean =>
   canBeClosed(expiry) && localEntries.read(keyOf(adminId)) === nameOf(expiry)
 

@@ -16,11 +16,10 @@ import { Fact } from '../overview/fact.tsx'
 import { FloodTitle } from './mail-list.tsx'
 import { MailActions } from './mail-actions.tsx'
 import { mailQuery, type Mail } from './mail-queries.ts'
-import { SENDER_WORDS, STATE_WORDS, senderOf, subjectOf } from './mail-labels.ts'
+import { SENDER_LABELS, STATE_LABELS, senderOf, subjectOf } from './mail-labels.ts'
 
 type MailDetailProps = { id: string; onBack: () => void }
 
-/** The open email: what is known of it, why it is where it is, and what can be done. */
 export function MailDetail({ id, onBack }: MailDetailProps) {
   const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,14 +34,14 @@ export function MailDetail({ id, onBack }: MailDetailProps) {
   )
   if (mail)
     return (
-      <div className="mail-body">
+      <div className="detail-scroll">
         <header className="detail-head">
           {back}
           <h2 id="mail-title" ref={heading} tabIndex={-1}>
             <bdi>{mail.flood_count === null ? subjectOf(mail) : <FloodTitle mail={mail} />}</bdi>
           </h2>
           <div className="detail-facts">
-            <Badge tone={mail.state === 'failed' ? 'destructive' : 'secondary'}>{STATE_WORDS[mail.state]}</Badge>
+            <Badge tone={mail.state === 'failed' ? 'destructive' : 'secondary'}>{STATE_LABELS[mail.state]}</Badge>
             <span>Received {formatMoment(mail.received_at)}</span>
           </div>
         </header>
@@ -76,7 +75,7 @@ function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   return (
     <div className="mail-content">
       {reason && (
-        <p className="mail-why">
+        <p className="warning-note">
           <bdi>{reason}</bdi>
         </p>
       )}
@@ -90,7 +89,7 @@ function MailContent({ mail, onDone }: { mail: Mail; onDone: () => void }) {
             <bdi>{subjectOf(mail)}</bdi>
           </Fact>
         )}
-        <Fact name="Sender">{check ? SENDER_WORDS[check] : 'Not checked'}</Fact>
+        <Fact name="Sender">{check ? SENDER_LABELS[check] : 'Not checked'}</Fact>
         <Fact name="Size">{formatFileSize(mail.size)}</Fact>
         <Fact name="Ticket">
           {ticketId && number ? <Link to={`/admin?ticket=${ticketId}`}>Open #{number}</Link> : 'None'}

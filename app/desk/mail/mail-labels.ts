@@ -1,11 +1,11 @@
 import type { MailState, SenderCheck } from '#contract/vocabulary.ts'
 
-/** The lists of the Email page; `null` is all emails. */
+/** The lists of the Email page; null for all emails. */
 export const MAIL_FILTERS = ['failed', 'held', 'bounce', 'spam', null] as const
 export type MailFilter = (typeof MAIL_FILTERS)[number]
 
-/** What a filter is called, and what its list says while nothing is in it. */
-export const FILTER_WORDS: Record<NonNullable<MailFilter> | 'all', { name: string; empty: string; why: string }> = {
+/** The name of each list, and what it says while it is empty. */
+export const FILTER_LABELS: Record<NonNullable<MailFilter> | 'all', { name: string; empty: string; why: string }> = {
   failed: { name: 'Failed', empty: 'No failed emails', why: 'Every email could be read.' },
   held: {
     name: 'Held',
@@ -17,7 +17,7 @@ export const FILTER_WORDS: Record<NonNullable<MailFilter> | 'all', { name: strin
   all: { name: 'All', empty: 'No emails yet', why: 'New emails appear here as soon as they arrive.' },
 }
 
-export const STATE_WORDS: Record<MailState, string> = {
+export const STATE_LABELS: Record<MailState, string> = {
   received: 'Waiting to be read',
   routed: 'In a ticket',
   held: 'Held',
@@ -28,12 +28,11 @@ export const STATE_WORDS: Record<MailState, string> = {
   spam: 'Spam',
 }
 
-export const SENDER_WORDS: Record<SenderCheck, string> = {
+export const SENDER_LABELS: Record<SenderCheck, string> = {
   verified: 'Verified',
   unverified: 'Not verified',
   failed: 'Verification failed',
 }
 
-/** An empty header is shown in words. */
 export const senderOf = ({ from }: { from: string }) => from || 'Unknown sender'
 export const subjectOf = ({ subject }: { subject: string }) => subject || 'No subject'

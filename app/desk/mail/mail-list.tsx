@@ -1,18 +1,18 @@
 import { formatCount, formatFileSize } from '#app/lib/format.ts'
 import { MAX_COUNTED_MAILS, type InboundMail } from '#contract/mails.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { senderOf, FILTER_WORDS, STATE_WORDS, subjectOf, type MailFilter } from './mail-labels.ts'
+import { senderOf, FILTER_LABELS, STATE_LABELS, subjectOf, type MailFilter } from './mail-labels.ts'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import InboxIcon from 'lucide-react/icons/inbox'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { Link } from 'react-router'
+import { ListRow } from '../shell/list-page.tsx'
 import { formatRecent } from '#app/lib/ages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../shell/use-minute.ts'
 import { mailAddress } from './mail-queries.ts'
 
-/** How many emails a flood has: “37”, or “1,000+”. */
+/** “37”, or “1,000+”. */
 export const floodSize = (count: number | null): string =>
   formatCount(count ?? 0) + ((count ?? 0) >= MAX_COUNTED_MAILS ? '+' : '')
 
@@ -45,7 +45,6 @@ type MailListProps = {
   linkState: object
 }
 
-/** The emails of a list, each a link that opens it. */
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
   const now = useMinute(true)
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -63,11 +62,11 @@ export function MailList({ query, filter, openId, linkState }: MailListProps) {
       />
     )
   if (!mails) return <output className="loading-line">Loading emails...</output>
-  const { empty, why } = FILTER_WORDS[filter ?? 'all']
+  const { empty, why } = FILTER_LABELS[filter ?? 'all']
   if (mails.length === 0) return <EmptyState icon={InboxIcon} title={empty} text={why} />
   return (
-    <div className="mail-scroll">
-      <ul className="mail-rows" aria-label={`Emails, ${FILTER_WORDS[filter ?? 'all'].name}`}>
+    <div className="list-scroll">
+      <ul className="list-rows" aria-label={`Emails, ${FILTER_LABELS[filter ?? 'all'].name}`}>
         {mails.map((mail) => (
           <MailRow
             key={mail.id}
@@ -104,30 +103,20 @@ function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowP
   const { id, state, reason, size, received_at: at } = mail
   const isFlood = mail.flood_count !== null
   return (
-    <li>
-      <Link
-        to={address}
-        // The next one takes the place of the one before: Back leads to the list.
-        replace={isOpen}
-        state={linkState}
-        id={`mail-${id}`}
-        className="mail-row"
-        aria-current={isOpen ? 'true' : undefined}
-      >
-        <bdi className="mail-from">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
-        <time dateTime={at} title={formatMoment(at)}>
-          {formatRecent(at, now)}
-        </time>
-        <bdi className="mail-subject">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
-        {!isFlood && <span className="mail-size">{formatFileSize(size)}</span>}
-        {(showsState || reason) && (
-          <span className="mail-reason">
-            {showsState && <b>{STATE_WORDS[state]}</b>}
-            {showsState && reason && ': '}
-            {reason && <bdi>{reason}</bdi>}
-          </span>
-        )}
-      </Link>
-    </li>
+    <ListRow entryId={id} to={address} replace={isOpen} state={linkState} isOpen={isOpen}>
+      <bdi className="mail-from">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
+      <time dateTime={at} title={formatMoment(at)}>
+        {formatRecent(at, now)}
+      </time>
+      <bdi className="list-row-title">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
+      {!isFlood && <span className="mail-size">{formatFileSize(size)}</span>}
+      {(showsState || reason) && (
+        <span className="list-row-detail">
+          {showsState && <b>{STATE_LABELS[state]}</b>}
+          {showsState && reason && ': '}
+          {reason && <bdi>{reason}</bdi>}
+        </span>
+      )}
+    </ListRow>
   )
 }

@@ -1,11 +1,63 @@
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
-import { MailPage as Mail } from './mail-desk.tsx'
 import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import MailIcon from 'lucide-react/icons/mail'
+import { useMemo } from 'react'
+import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
+import { throttle } from '#app/lib/page-state.ts'
+import { useTicketStream } from '../live/ticket-stream.ts'
+import { ListPage } from '../shell/list-page.tsx'
+import { MailDetail } from './mail-detail.tsx'
+import { MailList } from './mail-list.tsx'
+import { mailCountsQuery, mailListQuery, reloadMails, mailAddress, useMailUrl } from './mail-queries.ts'
+import { FILTER_LABELS, MAIL_FILTERS } from './mail-labels.ts'
+
+/** Milliseconds between two reloads. */
+const EVENT_INTERVAL = 2_000
+
+/** The Email page: incoming emails by what became of them, and the open one. */
+export function MailDesk() {
+  const { filter, openId, kept, keptFromList, close } = useMailUrl()
+  const list = useInfiniteQuery(mailListQuery(filter))
+  const { data: counts } = useQuery(mailCountsQuery)
+  useAuthErrors()
+  useLiveMails()
+  return (
+    <ListPage
+      title="Email"
+      listName="Incoming emails"
+      tabsName="Lists of emails"
+      tabs={MAIL_FILTERS.map((each) => ({
+        address: mailAddress(each),
+        name: FILTER_LABELS[each ?? 'all'].name,
+        count: each ? counts?.[each] : undefined,
+        isCurrent: each === filter,
+      }))}
+      linkProps={{ state: kept }}
+      list={<MailList query={list} filter={filter} openId={openId} linkState={openId ? kept : keptFromList} />}
+      detailName="Open email"
+      openId={openId}
+      detail={openId && <MailDetail key={openId} id={openId} onBack={close} />}
+      empty={{
+        icon: MailIcon,
+        title: 'Select an email',
+        text: 'Choose one from the list to see what happened to it.',
+      }}
+    />
+  )
+}
+
+/** Reloads the emails soon after a ticket changed; most emails change one. */
+function useLiveMails() {
+  const client = useQueryClient()
+  const reload = useMemo(() => throttle(EVENT_INTERVAL, () => void reloadMails(client)), [client])
+  useTicketStream({ onChange: reload, onGap: reload })
+}
 
 export const MailPage = ({ admin }: { admin: Admin | null }) => (
   <AdminPage admin={admin} showsMail>
     <title>{`Email | ${site.name}`}</title>
-    <Mail key={admin?.id} />
+    <MailDesk key={admin?.id} />
   </AdminPage>
 )

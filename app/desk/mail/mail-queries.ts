@@ -4,18 +4,19 @@ import { getMail, listMails } from '#contract/mails.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import { type MailFilter, MAIL_FILTERS } from './mail-labels.ts'
 import { useLocation, useNavigate } from 'react-router'
+import { listAddress, useBackState } from '../shell/list-page.tsx'
 
 export type Mail = ResponseBody<typeof getMail>
 
-/** Milliseconds between two loads: an email that fails announces itself by no event. */
+/** Milliseconds between two loads: no event announces a failed email. */
 const RELOAD_INTERVAL = 30_000
-/** While the open email is being read. */
+/** While the server reads the open email. */
 const READING_INTERVAL = 1_000
 const MAILS_KEY = ['mails']
 
 export const reloadMails = (client: QueryClient) => client.invalidateQueries({ queryKey: MAILS_KEY })
 
-/** How many emails are in the lists that need somebody. */
+/** The numbers of emails in the lists that need a decision. */
 export const mailCountsQuery = queryOptions({
   queryKey: [...MAILS_KEY, 'counts'],
   queryFn: async ({ signal }) => (await call(listMails, { limit: 1 }, { signal })).counts,
@@ -42,28 +43,21 @@ export const mailQuery = (id: string) =>
 
 export const EMAIL_PAGE = '/admin/mail'
 
-/** The address of a list, with one of its emails open or none. */
-export function mailAddress(filter: MailFilter, id: string | null = null): string {
-  const parameters = new URLSearchParams({ ...(filter && { state: filter }), ...(id && { mail: id }) }).toString()
-  return parameters ? `${EMAIL_PAGE}?${parameters}` : EMAIL_PAGE
-}
+export const mailAddress = (filter: MailFilter, id: string | null = null) =>
+  listAddress(EMAIL_PAGE, { state: filter, mail: id })
 
-/** What the Email page shows, read from the URL. Opening an email adds a history entry, closing it goes back to the list. */
+/** Reads from the URL what the Email page shows. Opening an email adds a history entry, closing it goes back to the list. */
 export function useMailUrl() {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
+  const { state, kept } = useBackState()
   const parameters = new URLSearchParams(search)
   const filter = MAIL_FILTERS.find((name) => name === parameters.get('state')) ?? null
-  const entry = (state ?? {}) as { back?: string; isFromList?: boolean }
   return {
     filter,
     openId: parameters.get('mail'),
-    /** The URL of the dashboard as it was left. */
-    back: entry.back ?? '/admin',
-    /** State for links within the page: the way back to the dashboard is kept. */
-    kept: { back: entry.back },
-    keptFromList: { back: entry.back, isFromList: true },
-    close: () =>
-      void (entry.isFromList ? navigate(-1) : navigate(mailAddress(filter), { replace: true, state: entry })),
+    kept,
+    keptFromList: { ...kept, isFromList: true },
+    close: () => void (state.isFromList ? navigate(-1) : navigate(mailAddress(filter), { replace: true, state })),
   }
 }

@@ -51,7 +51,7 @@ function readKept(): NewTicket[] {
   return Array.isArray(stored) ? (stored as NewTicket[]).map(keep) : []
 }
 
-/** Of more tickets at once only the newest are loaded. */
+/** Of more tickets only the newest are loaded. */
 const MAX_LOADED = 50
 
 /** Tracks new tickets from the growth of the statistics' total until they are on screen. */

@@ -46,7 +46,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
         </p>
       )}
       <div className="notice-foot">
-        <Link to="/admin/account#notifications" onClick={onLeave}>
+        <Link className="link" to="/admin/account#notifications" onClick={onLeave}>
           Choose what you’re notified about
         </Link>
       </div>

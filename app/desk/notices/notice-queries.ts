@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
 import { listNotices, markNoticesSeen, type Notice } from '#contract/notices.ts'
 import { pollInterval } from '../live/signals.ts'
 
@@ -14,12 +14,13 @@ export const reloadNotices = (client: QueryClient) => client.invalidateQueries({
 
 export const isUnseen = ({ seen_at }: Notice) => seen_at === null
 
-/** Marks notices as seen: on screen at once, on the server behind it. */
+/** Returns the function that marks notices as seen, at first on screen only. */
 export function useMarkSeen() {
   const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (ids: string[]) => callSignedIn(markNoticesSeen, { ids }),
-    onMutate: async (ids) => {
+  const { change } = useChange({
+    operation: markNoticesSeen,
+    scope: 'notices',
+    apply: async ({ ids }) => {
       await client.cancelQueries({ queryKey: noticesQuery.queryKey })
       const seen_at = new Date().toISOString()
       client.setQueryData(noticesQuery.queryKey, (notices) =>
@@ -27,7 +28,7 @@ export function useMarkSeen() {
       )
     },
     // After a failure they are unseen again.
-    onSettled: () => void reloadNotices(client),
+    reload: reloadNotices,
   })
-  return mutate
+  return (ids: string[]) => change({ ids })
 }

@@ -1,11 +1,8 @@
 import { ASSIGNMENT_MODES, type AssignmentMode, CATEGORIES, type Category } from '#contract/vocabulary.ts'
 import { useTeam } from '../shell/team.ts'
-import { type Settings, settingsQuery, useAccountMutation } from '../settings/account-queries.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type Settings, useSettingsChange } from '../settings/account-queries.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { serverFieldErrors } from '#app/lib/error-message.ts'
 import { fieldErrors } from '#app/forms/field-errors.ts'
-import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { updateSettings } from '#contract/settings.ts'
@@ -84,10 +81,9 @@ type NumberSettingsProps = {
   title: string
   saved: Settings
   fields: readonly NumberField[]
-  /** What is saved along with the numbers. */
   along?: Partial<Settings>
   action: string
-  /** What the toast says once it is saved. */
+  /** The text of the toast. */
   meaningOf: (settings: Settings) => string
   onSaved?: () => void
   children: ReactNode
@@ -95,21 +91,21 @@ type NumberSettingsProps = {
 
 /** Settings that are whole numbers, saved together. Unsaved edits stay, even when another admin saves in the meantime. */
 export function NumberSettings({ title, saved, fields, along, action, meaningOf, ...props }: NumberSettingsProps) {
-  const client = useQueryClient()
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
   // Nobody is told of a mistake while they are typing.
   const [wasRefused, setRefused] = useState(false)
   const valueOf = (name: Name) => typed[name] ?? String(saved[name])
-  const save = useAccountMutation(updateSettings, (settings) => {
-    client.setQueryData(settingsQuery.queryKey, settings)
-    setTyped({})
-    props.onSaved?.()
-    toast({ kind: 'success', title: 'Settings Saved', text: meaningOf(settings) })
+  const save = useSettingsChange({
+    words: meaningOf,
+    onDone: () => {
+      setTyped({})
+      props.onSaved?.()
+    },
   })
   const input = { ...along, ...Object.fromEntries(fields.map(({ name }) => [name, parseWhole(valueOf(name))])) }
   const wrong = fieldErrors(updateSettings, input)
   const errors: Partial<Record<string, string>> = {
-    ...serverFieldErrors(save.error),
+    ...save.errors,
     ...(wasRefused && wrong),
   }
 
@@ -117,10 +113,10 @@ export function NumberSettings({ title, saved, fields, along, action, meaningOf,
     event.preventDefault()
     setRefused(wrong !== null)
     if (wrong) return document.getElementById(fields.find(({ name }) => wrong[name])?.name ?? '')?.focus()
-    save.mutate(input)
+    save.change(input)
   }
   return (
-    <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
+    <form className="account-setting" noValidate aria-busy={save.isChanging} onSubmit={submit}>
       <h3>{title}</h3>
       {props.children}
       <div className="setting-pair">
@@ -137,14 +133,14 @@ export function NumberSettings({ title, saved, fields, along, action, meaningOf,
           </Field>
         ))}
       </div>
-      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
+      <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
         {action}
       </Button>
     </form>
   )
 }
 
-/** The number that was typed. What is none becomes one that is always refused, in the words for what is out of range. */
+/** Parses a whole number. Any other input returns −1, which is refused as out of range. */
 const parseWhole = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : -1)
 
 const FIELDS: readonly NumberField[] = [
@@ -160,7 +156,6 @@ const FIELDS: readonly NumberField[] = [
   },
 ]
 
-/** Who gets new tickets, and what becomes of those without an answer. */
 export function AssignmentSettings({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Partial<Pick<Settings, 'assignment' | 'categoryOwners'>>>({})
   const { assignment, categoryOwners } = { ...saved, ...draft }

@@ -5,7 +5,7 @@ import { readFormValues } from '#app/forms/form-values.ts'
 const KEY = 'invite'
 const KEPT = ['first_name', 'last_name', 'email']
 
-/** Whom an admin was about to invite before this tab was reloaded. */
+/** The unsent invitation form, kept over reloads of the tab. */
 export const readInviteDraft = () => readObject(tabEntries, KEY) as FormValues | undefined
 
 /** Keeps name and address, never the password or the code. */

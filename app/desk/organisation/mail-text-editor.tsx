@@ -2,7 +2,7 @@ import { useState, useEffect, type FormEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { keepPreviousData, useQuery, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
 import { Field, TextInput, TextArea } from '#app/ui/field.tsx'
 import {
   type MailTextName,
@@ -15,17 +15,18 @@ import {
 } from '#contract/mail-texts.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { fieldErrors } from '#app/forms/field-errors.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { VARIABLES } from '#contract/variables.ts'
-import { useAccountMutation } from '../settings/account-queries.ts'
+import { ACCOUNT_CHANGE } from '../settings/account-queries.ts'
+import { useChange } from '../shell/use-change.ts'
 import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
 
 type BackToOursProps = { disabled: boolean; isBusy: boolean; onDrop: () => void }
 
-/** Drops the text that was written here, once that has been confirmed. */
+/** Resets the text after a confirmation. */
 function BackToOurs({ disabled, isBusy, onDrop }: BackToOursProps) {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked)
@@ -66,7 +67,7 @@ type MailWords = { subject: string; text: string }
 
 const DELAY_MS = 300
 
-/** The mail as it is typed, for a real ticket: the newest, or the one whose number is entered. */
+/** Previews the unsaved mail with the newest ticket, or with the one whose number is entered. */
 function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
   const [typed, setTyped] = useState('')
   const number = useSettled(typed.replace(/^\s*#/, '').trim())
@@ -125,7 +126,7 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
   )
 }
 
-/** The value once it has not changed for a moment. */
+/** Debounces a value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -143,7 +144,7 @@ export const mailTextsQuery = queryOptions({
 const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
 const LABELS = { subject: 'Subject', text: 'Text' }
 
-/** Edits the text of one mail. What is typed stays until it is saved, over failures and reloads. */
+/** Edits the text of one mail. Unsaved input is kept over failures and reloads. */
 export function MailTextEditor({ saved }: { saved: MailText }) {
   const { name } = saved
   const client = useQueryClient()
@@ -152,23 +153,32 @@ export function MailTextEditor({ saved }: { saved: MailText }) {
   const [isChecked, setChecked] = useState(false)
   const change = (next: Partial<MailWords>) => {
     set(next)
-    if (save.isError) save.reset()
+    if (save.error) save.reset()
   }
-  const done = (title: string, text: string) => (changed: MailText) => {
+  const showSaved = (changed: MailText) => {
     client.setQueryData(mailTextsQuery.queryKey, (all) =>
       all?.map((each) => (each.name === changed.name ? changed : each)),
     )
     forget()
     setChecked(false)
-    toast({ kind: 'success', title, text })
     // The button that was pressed may be gone or disabled.
     document.getElementById(IDS.text)?.focus()
   }
-  const save = useAccountMutation(saveMailText, done('Text Saved', 'The next emails are sent this way.'))
-  const reset = useAccountMutation(resetMailText, done('Back to Ours', 'The next emails have our text.'))
+  const save = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: saveMailText,
+    onDone: showSaved,
+    say: () => ({ title: 'Text Saved', text: 'The next emails are sent this way.' }),
+  })
+  const reset = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: resetMailText,
+    onDone: showSaved,
+    say: () => ({ title: 'Back to Ours', text: 'The next emails have our text.' }),
+  })
   const problems = findProblems(name, typed)
-  const errors = { ...serverFieldErrors(save.error), ...(isChecked && problems) }
-  const hasFailed = save.isError && Object.keys(serverFieldErrors(save.error)).length === 0
+  const errors = { ...save.errors, ...(isChecked && problems) }
+  const hasFailed = save.failure !== '' && Object.keys(save.errors).length === 0
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -177,11 +187,11 @@ export function MailTextEditor({ saved }: { saved: MailText }) {
     if (wrong) return document.getElementById(IDS[wrong])?.focus()
     if (conflicts.length > 0)
       return event.currentTarget.querySelector<HTMLElement>('.changed-meanwhile button')?.focus()
-    save.mutate({ name, ...typed, base: saved.updated_at })
+    save.change({ name, ...typed, base: saved.updated_at })
   }
 
   return (
-    <form className="mail-text" noValidate aria-busy={save.isPending} onSubmit={submit}>
+    <form className="mail-text" noValidate aria-busy={save.isChanging} onSubmit={submit}>
       <div className="mail-text-fields">
         <p>
           {MAIL_WORDS[name].sent} {MAIL_WORDS[name].fixed}
@@ -210,22 +220,22 @@ export function MailTextEditor({ saved }: { saved: MailText }) {
           onKeepMine={versions.keepMine}
           onUseTheirs={versions.useTheirs}
         />
-        {hasFailed && conflicts.length === 0 && <Notice>{errorMessage(save.error)}</Notice>}
+        {hasFailed && conflicts.length === 0 && <Notice>{save.failure}</Notice>}
         <output className="mail-text-state">
           {isChanged ? 'Not saved yet.' : saved.is_ours ? 'This is our text.' : 'Saved: your own text.'}
         </output>
         <div className="account-actions">
-          <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
+          <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
             Save text
           </Button>
           <BackToOurs
             disabled={saved.is_ours && !isChanged}
-            isBusy={reset.isPending}
-            onDrop={() =>
-              saved.updated_at === null
-                ? done('Back to Ours', 'This is our text.')(saved)
-                : reset.mutate({ name, base: saved.updated_at })
-            }
+            isBusy={reset.isChanging}
+            onDrop={() => {
+              if (saved.updated_at !== null) return reset.change({ name, base: saved.updated_at })
+              showSaved(saved)
+              toast({ kind: 'success', title: 'Back to Ours', text: 'This is our text.' })
+            }}
           />
         </div>
       </div>
@@ -242,7 +252,7 @@ function findProblems(name: MailTextName, typed: MailWords): Partial<Record<stri
   }
 }
 
-/** Puts a variable where the cursor is, with words to say instead where it may be empty. */
+/** Inserts a variable at the cursor, with a fallback if it may be empty. */
 function VariableMenu({ field, onInsert }: { field: keyof MailWords; onInsert: (value: string) => void }) {
   const insert = (variable: string) => {
     const control = document.getElementById(IDS[field]) as HTMLInputElement | HTMLTextAreaElement

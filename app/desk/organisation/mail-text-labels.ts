@@ -2,9 +2,8 @@ import type { MailTextName } from '#contract/mail-texts.ts'
 
 type Words = {
   label: string
-  /** When it is sent. */
   sent: string
-  /** What stands in it whatever the text says, and where. */
+  /** The parts that every email of this kind has. */
   fixed: string
 }
 
@@ -19,7 +18,6 @@ export const SUBJECT_HINTS: Record<MailTextName, string> = {
   'rating-request': THREAD,
 }
 
-/** What each mail is, for those who edit it. */
 export const MAIL_WORDS: Record<MailTextName, Words> = {
   'ticket-created': {
     label: 'New ticket',

@@ -6,7 +6,6 @@ import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
 import { MailTextEditor, mailTextsQuery } from './mail-text-editor.tsx'
 import { MAIL_WORDS } from './mail-text-labels.ts'
 
-/** The texts of emails to customers, one at a time. */
 export default function MailTexts() {
   const texts = useQuery(mailTextsQuery)
   const [name, setName] = useState<MailTextName>('ticket-created')

@@ -1,50 +1,50 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { serverFieldErrors } from '#app/lib/error-message.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
 import { fieldErrors } from '#app/forms/field-errors.ts'
-import { toast } from '#app/ui/toast.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
 import { cleanSenders, updateSettings } from '#contract/settings.ts'
-import { settingsQuery, useAccountMutation, type Settings, secondFactorQuery } from '../settings/account-queries.ts'
+import { settingsQuery, useSettingsChange, type Settings, secondFactorQuery } from '../settings/account-queries.ts'
 import { site } from '#site'
 import { NumberSettings, type NumberField, AssignmentSettings } from './assignment-settings.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
 import { TicketFormSettings } from './ticket-form-settings.tsx'
 
 const NAME = 'blockedSenders'
-/** What was typed, and the list it was typed into. */
+/** The input, and the list as it was saved when the input began. */
 type Draft = { text: string; from: string[] }
 
-/** The senders whose emails go to Spam, one a line. Entries that a colleague adds in the meantime stay. */
+/** The senders whose emails go to Spam, one per line. Entries that a colleague adds meanwhile are kept. */
 function BlockedSenders({ saved }: { saved: string[] }) {
-  const client = useQueryClient()
   const [draft, setDraft] = useState<Draft>()
   const [isChecked, setChecked] = useState(false)
-  const save = useAccountMutation(updateSettings, (settings) => {
-    client.setQueryData(settingsQuery.queryKey, settings)
-    setDraft(undefined)
-    setChecked(false)
-    toast({ kind: 'success', title: 'Settings Saved', text: 'The list of blocked senders is saved.' })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const save = useSettingsChange({
+    words: () => 'The list of blocked senders is saved.',
+    onDone: () => {
+      setDraft(undefined)
+      setChecked(false)
+    },
+    onFailed: () => field.current?.focus(),
   })
   const input = { blockedSenders: merge(draft, saved) }
-  const errors = { ...serverFieldErrors(save.error), ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
+  const errors = { ...save.errors, ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
 
   function edit(text: string) {
     setDraft({ text, from: draft?.from ?? saved })
     // What the server said was about another text.
-    if (save.isError) save.reset()
+    if (save.error) save.reset()
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    if (fieldErrors(updateSettings, input)) return document.getElementById(NAME)?.focus()
-    save.mutate(input, { onError: () => document.getElementById(NAME)?.focus() })
+    if (fieldErrors(updateSettings, input)) return field.current?.focus()
+    save.change(input)
   }
 
   return (
-    <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
+    <form className="account-setting" noValidate aria-busy={save.isChanging} onSubmit={submit}>
       <h3>Blocked senders</h3>
       <div className="setting-pair">
         <Field
@@ -55,6 +55,7 @@ function BlockedSenders({ saved }: { saved: string[] }) {
           error={errors[NAME]}
         >
           <TextArea
+            ref={field}
             name={NAME}
             dir="ltr"
             rows={5}
@@ -66,7 +67,7 @@ function BlockedSenders({ saved }: { saved: string[] }) {
           />
         </Field>
       </div>
-      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Updating...">
+      <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Updating...">
         Update the list
       </Button>
     </form>
@@ -81,26 +82,12 @@ function merge(draft: Draft | undefined, saved: string[]): string[] {
   return [...typed, ...saved.filter((entry) => !before.has(entry))]
 }
 
-/** Requires a second factor of every admin. Needs one of one's own: an admin without one would lock themselves out. */
+/** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
 function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
-  const client = useQueryClient()
-  // Shown at once: the box would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<boolean>()
-  const { mutate } = useAccountMutation(updateSettings, (settings) => {
-    client.setQueryData(settingsQuery.queryKey, settings)
-    toast({
-      kind: 'success',
-      title: 'Settings Saved',
-      text: settings.secondFactorRequired
-        ? 'Everyone must use two-step sign-in now.'
-        : 'Two-step sign-in is up to each person now.',
-    })
+  const { change, pending, isChanging } = useSettingsChange({
+    words: ({ secondFactorRequired }) =>
+      secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
   })
-  const change = (secondFactorRequired: boolean) => {
-    if (pending !== undefined) return
-    setPending(secondFactorRequired)
-    mutate({ secondFactorRequired }, { onSettled: () => setPending(undefined) })
-  }
   const isMissing = !hasOwn && !required
   return (
     <div className="account-setting">
@@ -108,11 +95,11 @@ function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: 
       <label className="setting-switch">
         <input
           type="checkbox"
-          checked={pending ?? required}
+          checked={pending?.secondFactorRequired ?? required}
           disabled={isMissing}
           aria-describedby="require-why"
-          aria-busy={pending !== undefined}
-          onChange={({ target }) => change(target.checked)}
+          aria-busy={isChanging}
+          onChange={({ target }) => change({ secondFactorRequired: target.checked })}
         />
         Require two-step sign-in for everyone
       </label>
@@ -146,21 +133,8 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
   },
 ]
 
-/** How answers are emailed. Each switch is saved at once. */
 function MailSettings({ saved }: { saved: Settings }) {
-  const client = useQueryClient()
-  // Shown at once: the boxes would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<Partial<Pick<Settings, Name>>>({})
-  const { mutate } = useAccountMutation(updateSettings, (settings) => {
-    client.setQueryData(settingsQuery.queryKey, settings)
-    toast({ kind: 'success', title: 'Settings Saved', text: 'The next emails are sent this way.' })
-  })
-  const isPending = Object.keys(pending).length > 0
-  const change = (name: Name, value: boolean) => {
-    if (isPending) return
-    setPending({ [name]: value })
-    mutate({ [name]: value }, { onSettled: () => setPending({}) })
-  }
+  const { change, pending } = useSettingsChange({ words: () => 'The next emails are sent this way.' })
   return (
     <div className="account-setting">
       <h3>Emails to customers</h3>
@@ -169,10 +143,10 @@ function MailSettings({ saved }: { saved: Settings }) {
           <label className="setting-switch">
             <input
               type="checkbox"
-              checked={pending[name] ?? saved[name]}
+              checked={pending?.[name] ?? saved[name]}
               aria-describedby={`${name}-meaning`}
-              aria-busy={pending[name] !== undefined}
-              onChange={({ target }) => change(name, target.checked)}
+              aria-busy={pending?.[name] !== undefined}
+              onChange={({ target }) => change({ [name]: target.checked })}
             />
             {label}
           </label>
@@ -212,7 +186,6 @@ function ReminderSettings({ saved }: { saved: Settings }) {
   )
 }
 
-/** Settings that apply to all administrators and to visitors. */
 export function OrganisationSettings() {
   const settings = useQuery(settingsQuery)
   const factor = useQuery(secondFactorQuery)

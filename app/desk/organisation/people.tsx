@@ -1,39 +1,43 @@
-import { useRef, useLayoutEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { revokeInvitation, removePerson, updatePerson } from '#contract/people.ts'
 import {
   type Invitation,
-  useAccountMutation,
+  ACCOUNT_CHANGE,
   type Person,
   reloadAccount,
   peopleQuery,
   type People as PeopleData,
 } from '../settings/account-queries.ts'
+import { useChange } from '../shell/use-change.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { flushSync } from 'react-dom'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PROOF_MESSAGES, ProofFields } from '../settings/proof-fields.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
 import { InviteSteps } from './invite-steps.tsx'
 
-/** Invitations that have not been accepted yet, with a button to revoke each. */
 function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const revoke = useAccountMutation(revokeInvitation, (_, { id }) => {
-    const revoked = invitations.find((invitation) => invitation.id === id)
-    toast({
-      kind: 'success',
+  const revoke = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: revokeInvitation,
+    onDone: () => {
+      // The button that had the focus goes with the row; with the last row the whole list goes.
+      if (invitations.length > 1) heading.current?.focus()
+      else document.getElementById('people')?.focus()
+    },
+    say: (_, { id }) => ({
       title: 'Invitation Revoked',
-      text: `The link sent to ${revoked?.email ?? 'them'} no longer works.`,
-    })
-    // The button that had the focus goes with the row; with the last row the whole list goes.
-    if (invitations.length > 1) heading.current?.focus()
-    else document.getElementById('people')?.focus()
+      text: `The link sent to ${invitations.find((each) => each.id === id)?.email ?? 'them'} no longer works.`,
+    }),
   })
   return (
     <div className="open-invitations">
@@ -57,7 +61,7 @@ function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
                 <dd>{formatMoment(expires_at)}</dd>
               </div>
             </dl>
-            <Button variant="outline" size="compact" disabled={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+            <Button variant="outline" size="compact" disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
               Revoke<span className="sr-only"> the invitation of {fullName(names)}</span>
             </Button>
           </li>
@@ -75,7 +79,7 @@ function signedInText(sessions: number): string {
 
 type PersonRowProps = {
   person: Person
-  /** Says whether they are a manager; undefined where the reader may not. */
+  /** Undefined if the reader may not decide. */
   onManager: ((manager: boolean) => void) | undefined
   onRemove: () => void
 }
@@ -126,48 +130,39 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
 
 type RemoveDialogProps = {
   person: Person
-  /** The address of the admin who removes. */
+  /** The address of the admin who removes the person. */
   email: string
   onRemoved: () => void
   onCancel: () => void
 }
 
-/** Says what removing a person does, and asks for the admin's own password. */
+/** Explains the removal of a person and asks for the admin's own password. */
 function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps) {
   const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   const { errors, failure, busy, props } = useOperationForm({
     operation: removePerson,
     variant: 'panel',
     blankMessages: PROOF_MESSAGES,
     send: (input) => callSignedIn(removePerson, input),
     onSent: () => {
-      dialog.current?.close()
       onRemoved()
       void reloadAccount(client)
     },
   })
   const name = fullName(person)
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title={
+        <>
+          Remove <span dir="auto">{name}</span>?
+        </>
+      }
       className="remove-person"
-      aria-labelledby="remove-title"
+      hasCloseButton={false}
+      isLocked={busy}
       aria-describedby="remove-why"
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!busy) onCancel()
-      }}
+      onClose={onCancel}
     >
-      <h2 id="remove-title">
-        Remove <span dir="auto">{name}</span>?
-      </h2>
       <div id="remove-why">
         <p>They are signed out everywhere right away and can’t sign in anymore.</p>
         <p>
@@ -187,11 +182,10 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 
-/** Everybody who can open the dashboard, with who is signed in now, and how to add and remove colleagues. */
 export function People({ email }: { email: string }) {
   const people = useQuery(peopleQuery)
   return (
@@ -206,18 +200,12 @@ export function People({ email }: { email: string }) {
 function PeopleLists({ people, invitations, email }: PeopleData & { email: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [removing, setRemoving] = useState<Person>()
-  // Shown at once: the box would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<{ id: string; manager: boolean }>()
-  const { mutate } = useAccountMutation(updatePerson, () => {})
+  const { change, pending } = useChange({ ...ACCOUNT_CHANGE, operation: updatePerson })
   const managers = people.filter(({ manager }) => manager)
   const mayManage = managers.length === 0 || managers.some(({ you }) => you)
-  const change = (id: string, manager: boolean) => {
-    if (pending) return
-    setPending({ id, manager })
-    mutate({ id, manager }, { onSettled: () => setPending(undefined) })
-  }
   const onRemoved = (person: Person) => {
-    setRemoving(undefined)
+    // Nothing outside the dialog can have the focus while it is open.
+    flushSync(() => setRemoving(undefined))
     toast({ kind: 'success', title: 'Person Removed', text: `${fullName(person)} can no longer sign in.` })
     // The button that had the focus goes with the row.
     list.current?.focus()
@@ -229,7 +217,7 @@ function PeopleLists({ people, invitations, email }: PeopleData & { email: strin
           <PersonRow
             key={person.id}
             person={pending?.id === person.id ? { ...person, ...pending } : person}
-            onManager={mayManage ? (manager) => change(person.id, manager) : undefined}
+            onManager={mayManage ? (manager) => change({ id: person.id, manager }) : undefined}
             onRemove={() => setRemoving(person)}
           />
         ))}

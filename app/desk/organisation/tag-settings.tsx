@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
@@ -18,23 +18,22 @@ type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {
   tag: UsedTag
   used: readonly UsedTag[]
-  /** Called with the id of the change that renames it on every ticket. */
+  /** Called with the id of the bulk change. */
   onDone: (id: string) => void
   onCancel: () => void
 }
 
 const fold = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** The form in place of a tag. Where the name is a tag already, the first press asks whether both are to be one. */
+/** The form in place of a tag. If the new name is a tag already, the first press asks whether to merge both. */
 function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
   const [typed, setTyped] = useState(tag.name)
   const [problem, setProblem] = useState('')
-  /** The tag whose merging has been asked about. */
   const [asked, setAsked] = useState('')
-  const rename = useMutation({
-    mutationFn: (to: string) => callSignedIn(renameTag, { from: tag.name, to }),
-    onSuccess: ({ id }) => onDone(id),
-    onError: (error) => setProblem(serverFieldErrors(error).to ?? errorMessage(error)),
+  const { change, isChanging } = useChange({
+    operation: renameTag,
+    onDone: ({ id }) => onDone(id),
+    onFailed: (error) => setProblem(serverFieldErrors(error).to ?? errorMessage(error)),
   })
   const to = fold(typed)
   const other = used.find(({ name }) => name === to && name !== tag.name)
@@ -47,10 +46,10 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
     setProblem(wrong)
     if (wrong) return
     if (other && asked !== to) setAsked(to)
-    else rename.mutate(to)
+    else change({ from: tag.name, to })
   }
   return (
-    <form className="rename-tag" noValidate aria-busy={rename.isPending} onSubmit={submit}>
+    <form className="rename-tag" noValidate aria-busy={isChanging} onSubmit={submit}>
       <Field id="rename-tag" label={`New name for ${tag.name}`} error={problem || undefined}>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form has just been asked for
@@ -77,40 +76,39 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
         )}
       </output>
       <p>Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
-      <Button type="submit" size="compact" busy={rename.isPending} busyLabel="Renaming...">
+      <Button type="submit" size="compact" busy={isChanging} busyLabel="Renaming...">
         {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>
-      <Button variant="outline" size="compact" disabled={rename.isPending} onClick={onCancel}>
+      <Button variant="outline" size="compact" disabled={isChanging} onClick={onCancel}>
         Cancel
       </Button>
     </form>
   )
 }
 
-/** How far the renaming of a tag is, and its Undo. */
 function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void }) {
-  const { state, error, isGone, undo } = useBulkJob(job, onChanged)
+  const { state, error, isGone, undo, isUndoing, undoError, undid } = useBulkJob(job, onChanged)
   const { done = 0, total = 0, failed = [], finished = false, undone = false } = state ?? {}
   const isRunning = !finished && !isGone
-  const reasons = [...new Set((undo.data?.kept ?? failed).map(({ reason }) => reason))].join(' ')
-  const words = undo.data
-    ? `${countTickets(undo.data.undone)} changed back`
+  const reasons = [...new Set((undid?.kept ?? failed).map(({ reason }) => reason))].join(' ')
+  const words = undid
+    ? `${countTickets(undid.undone)} changed back`
     : isGone || undone
       ? 'The change was undone'
       : isRunning
         ? `${formatCount(done)} of ${formatCount(total)}`
         : `Tag renamed on ${countTickets(total - failed.length)}`
-  const failure = undo.error ? errorMessage(undo.error) : error && !isGone ? errorMessage(error) : reasons
+  const failure = undoError ? errorMessage(undoError) : error && !isGone ? errorMessage(error) : reasons
   return (
     <JobLine
       label="Renaming the tag"
-      words={undo.isPending ? 'Undoing...' : words}
-      progress={isRunning && !undo.isPending ? { done, total } : undefined}
+      words={isUndoing ? 'Undoing...' : words}
+      progress={isRunning && !isUndoing ? { done, total } : undefined}
       failure={failure}
       onClose={isRunning ? undefined : () => dropBulkJob(job.id)}
     >
-      {state && !undone && !undo.data && (
-        <button type="button" disabled={undo.isPending} onClick={() => undo.mutate()}>
+      {state && !undone && !undid && (
+        <button type="button" disabled={isUndoing} onClick={() => undo()}>
           Undo
         </button>
       )}
@@ -118,21 +116,23 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   )
 }
 
-/** Every tag in use, and the form that renames one or makes it one with another. */
+/** Lists the tags in use; renames and merges them. */
 export function TagSettings({ adminId }: { adminId: string }) {
   const client = useQueryClient()
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const renameButtons = useRef(new Map<string, HTMLButtonElement>())
   useEffect(() => restoreBulkJobs(adminId), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
   // What had the focus is gone with the form.
   const close = (tag: string) => {
     setRenaming(undefined)
-    requestAnimationFrame(() => (document.querySelector<HTMLElement>(selectorOf(tag)) ?? heading())?.focus())
+    requestAnimationFrame(() => (renameButtons.current.get(tag) ?? heading.current)?.focus())
   }
   return (
-    <AccountPanel id="tags-title" title="Tags">
+    <AccountPanel id="tags-title" title="Tags" headingRef={heading}>
       {jobs.map((job) => (
         <div key={job.id} className="tag-job">
           <TagJobLine job={job} onChanged={reload} />
@@ -158,7 +158,7 @@ export function TagSettings({ adminId }: { adminId: string }) {
                       onCancel={() => close(tag.name)}
                     />
                   ) : (
-                    <TagRow tag={tag} onRename={() => setRenaming(tag.name)} />
+                    <TagRow tag={tag} buttons={renameButtons} onRename={() => setRenaming(tag.name)} />
                   )}
                 </li>
               ))}
@@ -170,15 +170,19 @@ export function TagSettings({ adminId }: { adminId: string }) {
   )
 }
 
-const selectorOf = (tag: string) => `[data-tag="${CSS.escape(tag)}"]`
-const heading = () => document.getElementById('tags-title')
+type TagRowProps = { tag: UsedTag; buttons: RefObject<Map<string, HTMLButtonElement>>; onRename: () => void }
 
-function TagRow({ tag: { name, tickets }, onRename }: { tag: UsedTag; onRename: () => void }) {
+function TagRow({ tag: { name, tickets }, buttons, onRename }: TagRowProps) {
+  const keepButton = (button: HTMLButtonElement) => {
+    const all = buttons.current
+    all.set(name, button)
+    return () => void all.delete(name)
+  }
   return (
     <>
       <bdi>{name}</bdi>
       <span>{tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tickets)}</span>
-      <Button variant="outline" size="compact" data-tag={name} aria-label={`Rename ${name}`} onClick={onRename}>
+      <Button ref={keepButton} variant="outline" size="compact" aria-label={`Rename ${name}`} onClick={onRename}>
         Rename
       </Button>
     </>

@@ -1,13 +1,10 @@
 import { DEFAULT_CLOSED_MESSAGE, updateSettings } from '#contract/settings.ts'
 import { site } from '#site'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import { fieldErrors } from '#app/forms/field-errors.ts'
-import { settingsQuery, type Settings, useAccountMutation } from '../settings/account-queries.ts'
+import { type Settings, useSettingsChange } from '../settings/account-queries.ts'
 
 const CHOICES = [
   { open: true, name: 'Open', meaning: 'Visitors can create tickets.' },
@@ -39,7 +36,7 @@ function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: 
   )
 }
 
-/** What visitors read while the ticket form is closed, as the admin types it. */
+/** Previews the unsaved message of the closed ticket form. */
 function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">
@@ -57,29 +54,23 @@ type Draft = Pick<Settings, 'ticketFormOpen' | 'ticketFormMessage'>
 
 /** Opens or closes the ticket form for visitors. Unsaved edits stay, even when another admin saves in the meantime. */
 export function TicketFormSettings({ saved }: { saved: Settings }) {
-  const client = useQueryClient()
   const [draft, setDraft] = useState<Partial<Draft>>({})
   const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
-  const save = useAccountMutation(updateSettings, (settings) => {
-    client.setQueryData(settingsQuery.queryKey, settings)
-    setDraft({})
-    toast({
-      kind: 'success',
-      title: 'Settings Saved',
-      text: settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.',
-    })
+  const save = useSettingsChange({
+    words: (settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.'),
+    onDone: () => setDraft({}),
   })
   const input = { ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }
-  const errors = { ...serverFieldErrors(save.error), ...fieldErrors(updateSettings, input) }
+  const errors = { ...save.errors, ...fieldErrors(updateSettings, input) }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (errors.ticketFormMessage) return document.getElementById('ticketFormMessage')?.focus()
-    save.mutate(input)
+    save.change(input)
   }
 
   return (
-    <form className="account-setting" noValidate aria-busy={save.isPending} onSubmit={submit}>
+    <form className="account-setting" noValidate aria-busy={save.isChanging} onSubmit={submit}>
       <h3>Ticket form</h3>
       <TicketFormSwitch open={ticketFormOpen} onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })} />
       <div className="setting-pair">
@@ -100,7 +91,7 @@ export function TicketFormSettings({ saved }: { saved: Settings }) {
         </Field>
         <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
       </div>
-      <Button type="submit" size="compact" busy={save.isPending} busyLabel="Saving...">
+      <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
         Save
       </Button>
     </form>

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { Ticket } from '#contract/tickets.ts'
-import { beforeChange, toastChanged, type Before } from '../ticket/undo-change.ts'
+import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { useTicketChange } from '../ticket/change-ticket.ts'
 import {
   useRef,
@@ -21,21 +19,20 @@ type CorrectableField = 'category' | 'priority'
 
 const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
 
-/** Corrects the category or priority of a ticket (docs/decisions/triage.md); its toast takes that back. */
+/** Corrects the category or priority of a ticket (docs/decisions/triage.md), with Undo. */
 function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
-  const client = useQueryClient()
-  type Correction = { value: Ticket[F]; before: Before }
-  const { mutate, variables, isPending } = useTicketChange<Correction>(ticket.id, {
-    changes: ({ value }) => ({ [field]: value }),
-    onChanged: ({ value, before }, after) =>
-      toastChanged(client, after, before, `${LABELS[field]} changed to ${value}`),
+  const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
+    scope: field,
+    row: (input) => ({ [field]: input[field] }),
+    fields: (input) => ({ [field]: input[field] }),
+    describe: (input) => `${LABELS[field]} changed to ${input[field]}`,
     subject: LABELS[field],
-    failure: 'Failed to update ticket',
+    failureText: 'Failed to update ticket',
   })
   return {
-    isPending,
-    chosen: variables?.value,
-    correct: (value: Ticket[F]) => mutate({ value, before: beforeChange(ticket, { [field]: value }) }),
+    isChanging,
+    chosen: pending?.[field],
+    correct: (value: Ticket[F]) => change({ id: ticket.id, [field]: value }),
   }
 }
 
@@ -92,7 +89,7 @@ function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | unde
 
 type Value = Ticket[CorrectableField]
 
-/** A value of the ticket, and beside it the button that turns it into a select. */
+/** A value of the ticket with the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
   const correction = useCorrection(ticket, field)
   const priorityProps = useActionProps('priority')
@@ -110,8 +107,8 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
-        <span data-saving={correction.isPending || undefined}>
-          {correction.isPending ? correction.chosen : ticket[field]}
+        <span data-saving={correction.isChanging || undefined}>
+          {correction.isChanging ? correction.chosen : ticket[field]}
         </span>
       )}
       <button
@@ -120,9 +117,9 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         className="correct-button"
         {...(field === 'priority' && priorityProps)}
         aria-label={`Change ${field}`}
-        aria-busy={correction.isPending}
+        aria-busy={correction.isChanging}
         hidden={choosing}
-        onClick={() => correction.isPending || setChoosing(true)}
+        onClick={() => correction.isChanging || setChoosing(true)}
       >
         <PencilIcon />
       </button>
@@ -153,7 +150,7 @@ function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
   )
 }
 
-/** Opens the options at once where the browser lets a page do that. */
+/** Opens the options if the browser allows it. */
 function openList(select: HTMLSelectElement | null) {
   select?.focus()
   if (navigator.userActivation?.isActive) select?.showPicker?.()
@@ -166,7 +163,7 @@ type SuggestedFactProps<F extends CorrectableField> = {
   children: ReactNode
 }
 
-/** A value the analysis suggests, with a button to take it over where the ticket's own value differs. */
+/** A value the analysis suggests, with a button to apply it if the ticket's own differs. */
 export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
   const { ticket, field, suggestion, children } = props
   const correction = useCorrection(ticket, field)
@@ -188,11 +185,11 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
         <dd>
           <button
             type="button"
-            className="use-suggestion"
-            aria-busy={correction.isPending}
+            className="link use-suggestion"
+            aria-busy={correction.isChanging}
             onFocus={() => (focused.current = true)}
             onBlur={() => (focused.current = false)}
-            onClick={() => correction.isPending || correction.correct(suggestion)}
+            onClick={() => correction.isChanging || correction.correct(suggestion)}
           >
             Use {suggestion}
           </button>

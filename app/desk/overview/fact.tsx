@@ -4,7 +4,6 @@ import type { Ticket } from '#contract/tickets.ts'
 
 type FactProps = { name: string; wide?: boolean; children: ReactNode }
 
-/** A cell of a grid of facts: what it is, and its value. */
 export function Fact({ name, wide = false, children }: FactProps) {
   return (
     <div className={wide ? 'wide' : undefined}>
@@ -16,7 +15,7 @@ export function Fact({ name, wide = false, children }: FactProps) {
 
 const MIN_DIGITS = 7
 
-/** The number to dial in what a customer typed, without an extension; undefined where there is none. */
+/** Returns the number to dial from a customer's input, without an extension; undefined if there is none. */
 export function dialNumber(phone: string): string | undefined {
   const number = phone.split(/ext|[x#,;]/i, 1)[0]!
   const digits = number.replaceAll(/\D/g, '')

@@ -16,7 +16,7 @@ export function insightText(insights: unknown): InsightText {
   return parsed ? formatStructure(parsed) : { kind: 'text', text }
 }
 
-/** The object or array that a JSON text stands for, null for any other text. */
+/** Parses an object or array; null for any other text. */
 export function parseStructure(text: string): object | null {
   if (!/^[[{]/.test(text)) return null
   try {

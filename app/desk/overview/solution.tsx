@@ -30,7 +30,7 @@ function oneSolution(solution: unknown): string {
 type SolutionListProps = {
   ticketId: string
   items: string[]
-  /** Brings the box of the answer on screen where it is not. */
+  /** Shows the box of the answer. */
   onInsert?: () => void
 }
 
@@ -63,7 +63,7 @@ export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
   )
 }
 
-/** The suggested solutions above the box, folded: one press puts one into the answer. Nothing where there are none. */
+/** The suggested solutions above the box, folded. */
 export function SolutionMenu({ ticket }: { ticket: OpenTicket }) {
   const [open, setOpen] = useState(false)
   const menu = useRef<HTMLDivElement>(null)

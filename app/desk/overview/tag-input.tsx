@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 type TagInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string
   onType: (typed: string) => void
-  /** What is not suggested again. */
+  /** Tags that are not suggested. */
   taken?: readonly string[]
   /** Called with a suggestion that was chosen; without it, the suggestion is typed. */
   onPick?: (tag: string) => void

@@ -3,7 +3,7 @@ import { listTags } from '#contract/tags.ts'
 import { call } from '#app/lib/api.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 
-/** Milliseconds: a tag that a colleague has just made up is offered by then. */
+/** Milliseconds until a colleague's new tag is offered. */
 const STALE_AFTER = 30_000
 
 /** Every tag in use, with how many tickets have it. */

@@ -11,7 +11,6 @@ import { SuggestButton } from '../answer/suggested-answer.tsx'
 import { SolutionList, solutionText, type SolutionText } from './solution.tsx'
 import { SuggestedFact } from './correct-field.tsx'
 
-/** What became of the answers suggested lately; nothing until one was. */
 function SuggestionStats() {
   const { data } = useQuery(statsQuery)
   if (!data || data.taken + data.changed + data.dropped + data.open === 0) return null
@@ -25,7 +24,7 @@ function SuggestionStats() {
 
 type TicketInsightsProps = {
   ticket: Ticket
-  /** Shows the box of the answer, to which a solution is being added. */
+  /** Shows the box of the answer before a solution is added to it. */
   onInsert: () => void
 }
 

@@ -9,7 +9,6 @@ import { Fact } from './fact.tsx'
 import { CustomerPage } from '../customer/customer-page.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 
-/** How the customer rated the ticket, with their comment; nothing where they have not. */
 function TicketRating({ rating }: { rating: Ticket['rating'] }) {
   if (!rating) return null
   const { value, comment, at } = rating

@@ -3,20 +3,28 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { updateTicket } from '#contract/tickets.ts'
 import { useActionProps } from '../keys/key-map.ts'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
-import { useQuickChange } from '../ticket/change-ticket.ts'
+import { useTicketChange } from '../ticket/change-ticket.ts'
 import { addTags } from './tags.ts'
 import { TagInput } from './tag-input.tsx'
 
-/** What is sent, which the contract folds from anything. */
+/** Narrows the input of the contract, which accepts anything. */
 const tagsOf = ({ tags = [] }: { tags?: unknown[] | undefined }) => tags as string[]
 
-/** The tags of the ticket, each with a button that removes it, and the field for more. */
 export function TicketTags({ ticket }: { ticket: OpenTicket }) {
-  const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure } = useTicketChange(updateTicket, ticket, {
     scope: 'tags',
     row: (input) => ({ tags: tagsOf(input) }),
     fields: (input) => ({ tags: tagsOf(input) }),
-    words: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
+    describe: (input) => (tagsOf(input).length > 0 ? `Tags: ${tagsOf(input).join(', ')}` : 'It has no tags now'),
+    // What was typed is in the field again.
+    onFailed: (_error, input) =>
+      setTyped(
+        (now) =>
+          now ||
+          tagsOf(input)
+            .filter((tag) => !ticket.tags.includes(tag))
+            .join(', '),
+      ),
   })
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
@@ -32,11 +40,7 @@ export function TicketTags({ ticket }: { ticket: OpenTicket }) {
     setTyped('')
     if (added.tags.length > tags.length) save(added.tags)
   }
-  const save = (next: readonly string[]) =>
-    // What was typed is back in the field should it fail.
-    change({ id: ticket.id, tags: [...next] }, () =>
-      setTyped((now) => now || next.filter((tag) => !ticket.tags.includes(tag)).join(', ')),
-    )
+  const save = (next: readonly string[]) => change({ id: ticket.id, tags: [...next] })
   function remove(tag: string) {
     save(tags.filter((other) => other !== tag))
     field.current?.focus()

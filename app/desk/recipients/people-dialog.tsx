@@ -1,21 +1,21 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import UserPlusIcon from 'lucide-react/icons/user-plus'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
-import { useConversationChange } from '../ticket/change-ticket.ts'
-import { useRef, useLayoutEffect } from 'react'
+import { useChange } from '../shell/use-change.ts'
+import { useRef } from 'react'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
-import XIcon from 'lucide-react/icons/x'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 
-/** People whom an email was sent to as well: one press adds one of them to the ticket. */
+/** Offers to add people in Cc of an email to the ticket. */
 export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
-  const { change, isChanging, failure } = useConversationChange(addParticipant)
+  const { change, isChanging, failure } = useChange({ operation: addParticipant, reload: reloadTickets })
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
   const others = offered.filter(({ address }) => !known.has(address.toLowerCase()))
   if (others.length === 0) return null
@@ -43,14 +43,18 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
 
 const newPeople = createDrafts('person:', { email: '', name: '' })
 
-/** Adds a person, who from then on gets the answers. What is typed is kept as a draft. */
+/** Adds a participant. Unsent input is kept as a draft. */
 function AddPerson({ ticketId }: { ticketId: string }) {
   const email = newPeople.use(ticketId, 'email')
   const name = newPeople.use(ticketId, 'name')
   const field = useRef<HTMLInputElement>(null)
-  const { change, isChanging, failure, errors } = useConversationChange(addParticipant, () => {
-    newPeople.remove(ticketId)
-    field.current?.focus()
+  const { change, isChanging, failure, errors } = useChange({
+    operation: addParticipant,
+    onDone: () => {
+      newPeople.remove(ticketId)
+      field.current?.focus()
+    },
+    reload: reloadTickets,
   })
   return (
     <form
@@ -99,29 +103,16 @@ type PeopleDialogProps = {
   onClose: () => void
 }
 
-/** Who takes part in a ticket: people are added to it, and removed for good. */
 export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleDialogProps) {
-  const { change, changing, failure } = useConversationChange(removeParticipant)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const { change, pending, failure } = useChange({ operation: removeParticipant, reload: reloadTickets })
   const title = useRef<HTMLHeadingElement>(null)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const remove = (person: Recipient) => {
     change({ id: ticketId, user: person.id })
     // The pressed button goes with the person.
     title.current?.focus()
   }
   return (
-    <dialog ref={dialog} className="people" aria-labelledby="people-title" onClose={onClose}>
-      <header>
-        <h2 id="people-title" tabIndex={-1} ref={title}>
-          People on this ticket
-        </h2>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title="People on this ticket" titleRef={title} className="people" onClose={onClose}>
       <p>They get your answers by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
@@ -136,7 +127,7 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
                 variant="outline"
                 size="compact"
                 aria-label={`Remove ${person.name || person.email} from the ticket`}
-                aria-busy={changing?.user === person.id}
+                aria-busy={pending?.user === person.id}
                 onClick={() => remove(person)}
               >
                 Remove
@@ -148,6 +139,6 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
       {failure && <Notice>{failure}</Notice>}
       <OfferedPeople ticketId={ticketId} offered={offered} recipients={recipients} />
       <AddPerson ticketId={ticketId} />
-    </dialog>
+    </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { useId, type ReactNode } from 'react'
 /** A person who gets the answers of a ticket. */
 export type Recipient = { id: string; name: string; email: string; isRequester: boolean }
 
-/** Who gets the answers: the requester, unless they have been erased, and the participants. */
+/** Returns the requester, unless erased, and the participants. */
 export function recipientsOf(
   { user_id, customer }: Pick<OpenTicket, 'user_id' | 'customer'>,
   participants: Conversation['participants'],
@@ -37,7 +37,7 @@ export function offeredPeople({ first_mail, messages }: Conversation, recipients
     })
 }
 
-/** Who is left out of the answer that is being written; part of its draft. `to` names the others, undefined for everybody. */
+/** The people left out of the unsent answer, as part of its draft. `to` names the others; undefined for everybody. */
 export function useLeftOut(ticketId: string, recipients: readonly Recipient[]) {
   const draftId = draftIdOf(ticketId, 'answer')
   const ids = ticketDrafts.use(draftId, 'leftOut')
@@ -59,7 +59,7 @@ export const NO_RECIPIENT = 'Choose at least one person who gets this answer.'
 
 type RecipientsProps = { recipients: Recipient[]; leftOut: ReturnType<typeof useLeftOut> }
 
-/** Everybody who gets the answer, where they are several: each can be left out of this one. */
+/** The recipients of the answer, if they are several; each can be left out. */
 export function Recipients({ recipients, leftOut }: RecipientsProps) {
   if (recipients.length < 2) return null
   return (
@@ -99,7 +99,6 @@ function Chip({ recipient: { name, email }, isOut, onToggle }: ChipProps) {
   )
 }
 
-/** Why the requester cannot be answered by email, and where to call instead. */
 export function MailProblem({ problem, customer }: { problem: string | null; customer: Ticket['customer'] }) {
   if (!problem) return null
   return (
@@ -124,11 +123,10 @@ type RecipientFoldProps = {
   hasProblem: boolean
   isOpen: boolean
   onToggle: () => void
-  /** Everything about who gets the answer. */
   children: ReactNode
 }
 
-/** Who gets the answer, on a small screen: one line, which a press unfolds. */
+/** The recipients on a small screen: one line that unfolds. */
 export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggle, children }: RecipientFoldProps) {
   const id = useId()
   const [first, ...others] = recipients.filter((recipient) => !leftOut.isLeftOut(recipient))

@@ -1,29 +1,30 @@
-import { useLayoutEffect, useRef, useState, useEffect } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { REPLIES_KEY } from './saved-replies.ts'
-import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadReplies } from './saved-replies.ts'
 import { Menu, MenuItem } from '#app/ui/menu.tsx'
 import { VARIABLES } from '#contract/variables.ts'
 
 type DeleteDialogProps = { title: string; usedBy?: readonly string[]; onDelete: () => void; onClose: () => void }
 
-/** Asks before a reply or a macro is deleted, and names the macros that use the reply. */
 function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   return (
-    <dialog ref={dialog} className="people delete-dialog" aria-labelledby="delete-title" onClose={onClose}>
-      <h2 id="delete-title">
-        Delete “<bdi>{title}</bdi>”?
-      </h2>
+    <Dialog
+      title={
+        <>
+          Delete “<bdi>{title}</bdi>”?
+        </>
+      }
+      hasCloseButton={false}
+      onClose={onClose}
+    >
       {usedBy.length > 0 && (
         <>
           <p>{usedBy.length === 1 ? 'A macro uses it' : `${usedBy.length} macros use it`} and won’t work without it:</p>
-          <ul>
+          <ul className="dialog-points">
             {usedBy.map((name) => (
               <li key={name}>
                 <span dir="auto">{name}</span>
@@ -34,27 +35,27 @@ function DeleteDialog({ title, usedBy = [], onDelete, onClose }: DeleteDialogPro
       )}
       <p>It’s deleted for the whole team.</p>
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+        <Button variant="outline" size="compact" onClick={onClose}>
           Keep it
         </Button>
         <Button
           size="compact"
           onClick={() => {
-            dialog.current?.close()
+            onClose()
             onDelete()
           }}
         >
           Delete
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 
 type EditorActionsProps = {
-  /** What is saved: `reply` or `macro`. */
+  /** `reply` or `macro`. */
   what: string
-  /** The title of what can be deleted; null for a new one. */
+  /** Null for a new one, which cannot be deleted. */
   title: string | null
   usedBy?: readonly string[]
   isBusy: boolean
@@ -63,13 +64,13 @@ type EditorActionsProps = {
   onDelete: () => void
 }
 
-/** The end of an editor: whether something is not saved, and what can be done with it. */
+/** The state of an editor, with its buttons. */
 export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscard, onDelete }: EditorActionsProps) {
   const [asks, setAsks] = useState(false)
   return (
     <>
       <output className="reply-state">{isChanged && 'Not saved yet.'}</output>
-      <div className="dialog-actions">
+      <div className="reply-tools">
         <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
           Save {what}
         </Button>
@@ -92,39 +93,35 @@ export function EditorActions({ what, title, usedBy, isBusy, isChanged, onDiscar
 }
 
 /**
- * Runs a change of replies or macros, one at a time, and tells why it failed: by field, and `form` for all else. The first field that
- * is wrong gets the focus, or the question whose version is kept.
+ * Saves or deletes a reply or macro by the given call, which returns the id to show, if any. After a failure the first wrong field
+ * has the focus, or the question whose version is kept.
  */
-export function useSave() {
+export function useSave(onSaved: (id: string | null) => void) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { change, isChanging, errors, failure } = useChange({
+    send: (save: () => Promise<string | null>) => save(),
+    onDone: async (id) => {
+      await reloadReplies(client)
+      onSaved(id)
+    },
+    // A colleague was faster: the form shows what they have changed.
+    onFailed: (error) => (error instanceof ApiError && error.status === 409 ? reloadReplies(client) : undefined),
+  })
   const focusWrong = () =>
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .changed-meanwhile button')?.focus()
   useEffect(focusWrong, [errors])
-  /** `done` is called once the lists have what was changed. */
-  async function save<T>(change: () => Promise<T>, done: (changed: T) => void) {
-    if (isBusy) return
-    setBusy(true)
-    setErrors({})
-    try {
-      const changed = await change()
-      await client.invalidateQueries({ queryKey: REPLIES_KEY })
-      done(changed)
-    } catch (error) {
-      // A colleague was faster: the form shows what they have changed.
-      if (error instanceof ApiError && error.status === 409) await client.invalidateQueries({ queryKey: REPLIES_KEY })
-      const named = serverFieldErrors(error)
-      if (!isSessionExpired(error)) setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
-    } finally {
-      setBusy(false)
-    }
+  return {
+    form,
+    save: change,
+    isBusy: isChanging,
+    errors,
+    failure: Object.keys(errors).length > 0 ? '' : failure,
+    focusWrong,
   }
-  return { form, save, isBusy, errors, focusWrong }
 }
 
-/** Puts a variable where the cursor of a text is; what to say instead of an empty one is then typed between its bar and braces. */
+/** Inserts a variable at the cursor. If it can be empty, the cursor is placed where its fallback is typed. */
 export function VariableMenu({ fieldId, onInsert }: { fieldId: string; onInsert: (value: string) => void }) {
   const insert = (variable: string, back: number) => {
     const field = document.getElementById(fieldId) as HTMLTextAreaElement

@@ -9,7 +9,7 @@ import { replaceSelected, ReplyRow } from './reply-suggestions.tsx'
 
 type Pickable = { id: string; title: string }
 type PickListProps<T extends Pickable> = {
-  /** What it finds, for screen readers and in the empty field. */
+  /** Label and placeholder of the search field. */
   searchLabel: string
   find: (search: string) => readonly T[]
   row: (item: T) => ReactNode
@@ -77,7 +77,7 @@ const BUTTON = (
 
 const replyRow = (reply: SavedReply) => <ReplyRow reply={reply} />
 
-/** Opens the saved replies; the chosen one stands where the cursor was. */
+/** Inserts a saved reply at the cursor. */
 export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
   const client = useQueryClient()
   const { data: replies, isError } = useQuery({ ...savedRepliesQuery, enabled: false })

@@ -1,11 +1,191 @@
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
-import { RepliesPage as Replies } from './replies-desk.tsx'
 import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import { useEffect, useRef, useState } from 'react'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import type { Macro } from '#contract/macros.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
+import { MacroEditor } from '../macros/macro-editor.tsx'
+import { ReplyEditor } from './reply-editor.tsx'
+import { NEW, type RepliesList, MacroRows, ReplyRows, repliesAddress, useRepliesUrl } from './reply-rows.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
+import PlusIcon from 'lucide-react/icons/plus'
+import SearchXIcon from 'lucide-react/icons/search-x'
+import ZapIcon from 'lucide-react/icons/zap'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { findReplies } from '#contract/find-replies.ts'
+import { onTeamSignal } from '../live/signals.ts'
+import { useTicketStream } from '../live/ticket-stream.ts'
+import { ListPage } from '../shell/list-page.tsx'
+
+type OpenEntryProps = {
+  list: RepliesList
+  id: string
+  replies: readonly SavedReply[]
+  macros: readonly Macro[]
+  onShow: (id: string | null) => void
+}
+
+function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const reply = replies.find((each) => each.id === id) ?? null
+  const macro = macros.find((each) => each.id === id) ?? null
+  const isGone = id !== NEW && (list === 'reply' ? reply : macro) === null
+  const hasTyped = useKeptForm(`${list}:${id}`, {}).isChanged
+  const folders = [...new Set(replies.map(({ folder }) => folder))].filter(Boolean).toSorted()
+  return (
+    <>
+      <header className="reply-head">
+        <Button
+          className="reply-back"
+          variant="outline"
+          size="compact"
+          icon={<ArrowLeftIcon />}
+          onClick={() => onShow(null)}
+        >
+          Back to the list
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          {id === NEW ? 'New' : 'Edit'} {list}
+        </h2>
+      </header>
+      {isGone && (
+        <p className="warning-note reply-gone">
+          This {list} has been deleted.{hasTyped && ` What you typed is still here: saving it makes a new ${list}.`}
+        </p>
+      )}
+      {(!isGone || hasTyped) && list === 'reply' && (
+        <ReplyEditor {...{ id, reply, folders, macros }} onSaved={onShow} />
+      )}
+      {(!isGone || hasTyped) && list === 'macro' && <MacroEditor {...{ id, macro, replies }} onSaved={onShow} />}
+    </>
+  )
+}
+
+const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string; why: string }[] = [
+  {
+    list: 'reply',
+    name: 'Saved replies',
+    icon: MessageSquareTextIcon,
+    empty: 'No saved replies yet',
+    why: 'Make one, or save an answer you’ve sent.',
+  },
+  {
+    list: 'macro',
+    name: 'Macros',
+    icon: ZapIcon,
+    empty: 'No macros yet',
+    why: 'A macro does several things to a ticket in one press.',
+  },
+]
+
+/** The Replies page: the team's saved replies by folder, its macros, and the editor of the chosen one. */
+export function RepliesDesk() {
+  const { data: replies, error: repliesError } = useQuery(savedRepliesQuery)
+  const { data: macros, error: macrosError } = useQuery(macrosQuery)
+  const { list, openId, kept, show } = useRepliesUrl()
+  const [search, setSearch] = useState('')
+  const searchField = useRef<HTMLInputElement>(null)
+  useAuthErrors()
+  useLiveReplies()
+  const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
+  const all = list === 'reply' ? replies : macros
+  const wanted = search.trim().toLowerCase()
+  const foundReplies = findReplies(replies ?? [], search)
+  const foundMacros = (macros ?? []).filter(({ title }) => title.toLowerCase().includes(wanted))
+  const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
+  const failure = repliesError ?? macrosError
+  return (
+    <ListPage
+      title="Replies"
+      listName={name}
+      tabsName="Lists"
+      tabs={LISTS.map((each) => ({
+        address: repliesAddress(each.list),
+        name: each.name,
+        count: (each.list === 'reply' ? replies : macros)?.length,
+        isCurrent: each.list === list,
+      }))}
+      linkProps={{ state: kept, replace: true }}
+      tools={
+        <>
+          <input
+            ref={searchField}
+            className="control"
+            type="search"
+            aria-label={`Search ${name.toLowerCase()}`}
+            placeholder="Search"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <Link
+            to={repliesAddress(list, NEW)}
+            state={kept}
+            replace={openId !== null}
+            className="button"
+            data-variant="primary"
+            data-size="compact"
+          >
+            <PlusIcon />
+            New {list}
+          </Link>
+        </>
+      }
+      list={
+        <div className="list-scroll">
+          {failure && !all && <Notice>{errorMessage(failure)}</Notice>}
+          {!failure && !all && <output className="loading-line">Loading...</output>}
+          {all &&
+            isEmpty &&
+            (wanted ? (
+              <EmptyState icon={SearchXIcon} title={`No ${name.toLowerCase()} match “${search.trim()}”`} />
+            ) : (
+              <EmptyState icon={icon} title={empty} text={why} />
+            ))}
+          {list === 'reply' ? (
+            <ReplyRows replies={foundReplies} />
+          ) : (
+            <MacroRows macros={foundMacros} replies={replies ?? []} />
+          )}
+        </div>
+      }
+      detailName="Editor"
+      openId={openId}
+      detail={
+        openId !== null &&
+        replies &&
+        macros && (
+          <div className="detail-scroll">
+            <OpenEntry key={`${list}:${openId}`} id={openId} {...{ list, replies, macros }} onShow={show} />
+          </div>
+        )
+      }
+      empty={{ icon, title: `Select a ${list}`, text: 'Choose one from the list, or make a new one.' }}
+      fallbackFocus={searchField}
+    />
+  )
+}
+
+/** Reloads what others change. */
+function useLiveReplies() {
+  const client = useQueryClient()
+  useTicketStream({ onChange: () => {}, onGap: () => void reloadReplies(client) })
+  useEffect(() => onTeamSignal(({ kind }) => kind === 'replies' && void reloadReplies(client)), [client])
+}
 
 export const RepliesPage = ({ admin }: { admin: Admin | null }) => (
   <AdminPage admin={admin}>
     <title>{`Replies | ${site.name}`}</title>
-    <Replies key={admin?.id} />
+    <RepliesDesk key={admin?.id} />
   </AdminPage>
 )

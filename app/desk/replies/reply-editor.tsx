@@ -1,7 +1,6 @@
-import { call } from '#app/lib/api.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { callSignedIn, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
@@ -13,7 +12,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { EditorActions, useSave, VariableMenu } from './editor-actions.tsx'
 
 type ReplyEditorProps = {
-  /** Under which what is typed is kept. */
+  /** Names the kept input. */
   id: string
   /** Null for a new one. */
   reply: SavedReply | null
@@ -25,7 +24,6 @@ type ReplyEditorProps = {
 const TEXT_ID = 'text'
 const LABELS = { title: 'Title', folder: 'Folder', tags: 'Tags', text: 'Text' }
 
-/** Title, folder, tags and text of a saved reply, or of a new one. */
 export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditorProps) {
   const stored = {
     title: reply?.title ?? '',
@@ -36,7 +34,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
   const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`reply:${id}`, stored)
   // One that has been deleted is made once more: there is no other version of it.
   const conflicts = reply ? versions.conflicts : []
-  const { form, save, isBusy, errors, focusWrong } = useSave()
+  const { form, save, isBusy, errors, failure, focusWrong } = useSave(onSaved)
   const problems = variableProblems(values.text)
   const store = () =>
     save(async () => {
@@ -44,18 +42,18 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
       const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
       const saved = reply
         ? await callSignedIn(updateSavedReply, { id, base: reply.updated_at, ...input })
-        : await retryAfterSignIn(() => call(createSavedReply, input, { headers, keepalive: true }))
+        : await callSignedIn(createSavedReply, input, headers)
       forget()
       toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
       return saved.id
-    }, onSaved)
+    })
   const remove = () =>
     save(async () => {
       await callSignedIn(deleteSavedReply, { id })
       forget()
       toast({ kind: 'success', title: 'Reply Deleted' })
       return null
-    }, onSaved)
+    })
   return (
     <form
       ref={form}
@@ -64,7 +62,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
       onSubmit={(event) => {
         event.preventDefault()
         if (problems.length + conflicts.length > 0) focusWrong()
-        else void store()
+        else store()
       }}
     >
       <Field id="title" label="Title" error={errors.title}>
@@ -124,14 +122,14 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
         onKeepMine={versions.keepMine}
         onUseTheirs={versions.useTheirs}
       />
-      {errors.form && conflicts.length === 0 && <Notice>{errors.form}</Notice>}
+      {failure && conflicts.length === 0 && <Notice>{failure}</Notice>}
       <EditorActions
         what="reply"
         title={reply && reply.title}
         usedBy={macros.filter(({ reply_id: used }) => used === reply?.id).map(({ title }) => title)}
         {...{ isBusy, isChanged }}
         onDiscard={forget}
-        onDelete={() => void remove()}
+        onDelete={remove}
       />
     </form>
   )

@@ -1,31 +1,27 @@
-import { useLocation, useNavigate, Link } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { ListRow, listAddress, useBackState } from '../shell/list-page.tsx'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { useTeam } from '../shell/team.ts'
-import { macroProblem, macroWords } from '../macros/macro-labels.ts'
+import { explainMacroProblem, describeMacro } from '../macros/macro-labels.ts'
 
 export type RepliesList = 'reply' | 'macro'
 /** The open entry of a list; `new` for one that is not saved yet. */
 export const NEW = 'new'
 
-/** The address of a list of the Replies page, with one of its entries open or none. */
-export function repliesAddress(list: RepliesList, id: string | null = null): string {
-  const parameters = new URLSearchParams({ ...(list === 'macro' && { list }), ...(id && { open: id }) }).toString()
-  return parameters ? `/admin/replies?${parameters}` : '/admin/replies'
-}
+export const repliesAddress = (list: RepliesList, id: string | null = null) =>
+  listAddress('/admin/replies', { list: list === 'macro' ? list : null, open: id })
 
-/** What the Replies page shows, read from the URL: a reload shows it again. */
+/** Reads from the URL what the Replies page shows: a reload shows it again. */
 export function useRepliesUrl() {
-  const { search, state } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
+  const { kept } = useBackState()
   const parameters = new URLSearchParams(search)
   const list: RepliesList = parameters.get('list') === 'macro' ? 'macro' : 'reply'
-  const kept = state as { back?: string } | null
   return {
     list,
     openId: parameters.get('open'),
-    /** The URL of the dashboard as it was left; links within the page keep it as their state. */
-    back: kept?.back ?? '/admin',
     kept,
     show: (id: string | null) => void navigate(repliesAddress(list, id), { replace: true, state: kept }),
   }
@@ -33,30 +29,19 @@ export function useRepliesUrl() {
 
 type RowProps = { list: RepliesList; id: string; title: string; detail: string }
 
-export const rowId = (id: string) => `entry-${id}`
-
 function Row({ list, id, title, detail }: RowProps) {
   const { openId, kept } = useRepliesUrl()
   return (
-    <li>
-      <Link
-        to={repliesAddress(list, id)}
-        state={kept}
-        replace={openId !== null}
-        id={rowId(id)}
-        className="mail-row"
-        aria-current={openId === id ? 'true' : undefined}
-      >
-        <bdi className="mail-subject">{title}</bdi>
-        <span className="mail-reason" dir="auto">
-          {detail}
-        </span>
-      </Link>
-    </li>
+    <ListRow entryId={id} to={repliesAddress(list, id)} state={kept} replace={openId !== null} isOpen={openId === id}>
+      <bdi className="list-row-title">{title}</bdi>
+      <span className="list-row-detail" dir="auto">
+        {detail}
+      </span>
+    </ListRow>
   )
 }
 
-/** As people count: 9 before 10. */
+/** Sorts 9 before 10. */
 const { compare } = new Intl.Collator(undefined, { numeric: true })
 
 /** Saved replies by their folders; those in none come first. */
@@ -70,7 +55,7 @@ export function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
       <h2 className="reply-folder" dir="auto">
         {folder || 'No folder'}
       </h2>
-      <ul className="mail-rows">
+      <ul className="list-rows">
         {folders.get(folder)!.map(({ id, title, text }) => (
           <Row key={id} list="reply" id={id} title={title} detail={text.slice(0, 200)} />
         ))}
@@ -83,14 +68,14 @@ export function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
 export function MacroRows({ macros, replies }: { macros: readonly Macro[]; replies: readonly SavedReply[] }) {
   const team = useTeam()
   return (
-    <ul className="mail-rows" aria-label="Macros">
+    <ul className="list-rows" aria-label="Macros">
       {macros.map((macro) => (
         <Row
           key={macro.id}
           list="macro"
           id={macro.id}
           title={macro.title}
-          detail={macroProblem(macro) ?? macroWords(macro, replies, team).join(' · ')}
+          detail={explainMacroProblem(macro) ?? describeMacro(macro, replies, team).join(' · ')}
         />
       ))}
     </ul>

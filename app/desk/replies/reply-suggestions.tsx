@@ -5,7 +5,7 @@ import { savedRepliesQuery, renderReply } from './saved-replies.ts'
 import { whenIdle } from '#app/lib/timing.ts'
 import { findReplies } from '#contract/find-replies.ts'
 
-/** What is typed to find a saved reply: where its `/` stands, and the words behind it. */
+/** The search for a saved reply: the position of its `/`, and the words after it. */
 type Slash = { start: number; words: string }
 
 const MAX_LENGTH = 60
@@ -46,7 +46,7 @@ export const ReplyRow = memo(function ReplyRow({ reply: { title, folder, text } 
 
 /** More are not read; further letters find them. */
 const MAX_SHOWN = 20
-/** How many are prepared in one go. */
+/** Replies prepared per idle period. */
 const PREPARED = 50
 const NONE: SavedReply[] = []
 
@@ -145,7 +145,7 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
   }
 }
 
-/** The words of a thousand replies at once would keep the first letters waiting. */
+/** In pieces: to prepare a thousand replies in one task would delay the first letters. */
 function prepareWords(replies: readonly SavedReply[], from = 0) {
   if (from >= replies.length) return
   findReplies(replies.slice(from, from + PREPARED), '')

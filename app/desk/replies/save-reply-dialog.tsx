@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
-import { call } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useState, type FormEvent } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { REPLIES_KEY, savedRepliesQuery } from './saved-replies.ts'
-import { retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
+import { reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
-import { toast } from '#app/ui/toast-store.ts'
+import { useChange } from '../shell/use-change.ts'
+import type { Input } from '#contract/operation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { variableProblems } from '#contract/variables.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { ticketQuery } from '../ticket/ticket-queries.ts'
 import { site } from '#site'
 
-/** A word of a text that can be a variable instead. */
+/** A part of a text that a variable can replace. */
 export type Suggestion = { value: string; variable: string }
 
 export type Known = {
@@ -29,7 +28,7 @@ export type Known = {
 
 const SHORTEST = 2
 
-/** What of a text can be variables, the longest first: names, address, company, number, title and phone, as whole words. */
+/** Returns the parts of a text that variables can replace, as whole words, the longest first. */
 export function suggestVariables(text: string, { customer, ticket, technician, companyPhone }: Known): Suggestion[] {
   const known: Suggestion[] = [
     { value: ticket.title, variable: '{{ticket.title}}' },
@@ -50,7 +49,7 @@ export function suggestVariables(text: string, { customer, ticket, technician, c
     .filter(({ value }, at, all) => replaceWith(text, all.slice(0, at + 1)).used.has(value))
 }
 
-/** The text with these variables; a longer value is replaced before a shorter one that is part of it. */
+/** Replaces the values by their variables, longer values before shorter ones. */
 export const withVariables = (text: string, suggestions: readonly Suggestion[]): string =>
   replaceWith(text, suggestions).text
 
@@ -68,10 +67,8 @@ function replaceWith(text: string, suggestions: readonly Suggestion[]) {
 
 type SaveReplyDialogProps = { ticketId: string; text: string; onClose: () => void }
 
-/** Keeps an answer as a saved reply; what is the ticket's own becomes variables, each of which can be taken back. */
+/** Saves an answer as a reply. Values of the ticket become variables, each of which can be unchecked. */
 export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReplyDialogProps) {
-  const client = useQueryClient()
-  const dialog = useRef<HTMLDialogElement>(null)
   const ownId = useContext(CurrentAdminId)
   const technician = useTeam().find(({ id }) => id === ownId)?.name ?? ''
   const { data: replies = [] } = useQuery(savedRepliesQuery)
@@ -83,8 +80,13 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   const [typed, setTyped] = useState<string>()
   const [fields, setFields] = useState({ title: '', folder: '', tags: '' })
   const [key] = useState(randomUuid)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { change, isChanging, errors, failure } = useChange({
+    send: (input: Input<typeof createSavedReply>) =>
+      callSignedIn(createSavedReply, input, { 'Idempotency-Key': `${key}-${hash(input)}` }),
+    onDone: onClose,
+    say: () => ({ title: 'Reply Saved', text: 'Type / in an answer to use it' }),
+    reload: reloadReplies,
+  })
   const text =
     typed ??
     withVariables(
@@ -92,7 +94,6 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
       suggestions.filter(({ value }) => !refused.has(value)),
     )
   const problems = variableProblems(text)
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const set = (name: keyof typeof fields) => (event: { target: HTMLInputElement }) =>
     setFields({ ...fields, [name]: event.target.value })
   function toggle(value: string) {
@@ -100,30 +101,14 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
     if (!next.delete(value)) next.add(value)
     setRefused(next)
   }
-  async function save(event: FormEvent) {
+  function save(event: FormEvent) {
     event.preventDefault()
-    if (isBusy || problems.length > 0) return
-    setBusy(true)
-    const input = { ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) }
-    try {
-      await retryAfterSignIn(() =>
-        call(createSavedReply, input, { headers: { 'Idempotency-Key': `${key}-${hash(input)}` } }),
-      )
-      void client.invalidateQueries({ queryKey: REPLIES_KEY })
-      toast({ kind: 'success', title: 'Reply Saved', text: 'Type / in an answer to use it' })
-      dialog.current?.close()
-    } catch (error) {
-      const named = serverFieldErrors(error)
-      setErrors(Object.keys(named).length > 0 ? named : { form: errorMessage(error) })
-      setBusy(false)
-    }
+    if (problems.length > 0) return
+    change({ ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) })
   }
   return (
-    <dialog ref={dialog} className="people reply-dialog" aria-labelledby="save-reply-title" onClose={onClose}>
-      <header>
-        <h2 id="save-reply-title">Save as reply</h2>
-      </header>
-      <form noValidate onSubmit={(event) => void save(event)}>
+    <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>
+      <form noValidate onSubmit={save}>
         <Field id="reply-title" label="Title" error={errors.title}>
           <TextInput value={fields.title} maxLength={LIMITS.title} onChange={set('title')} />
         </Field>
@@ -160,20 +145,20 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        {errors.form && <Notice>{errors.form}</Notice>}
+        {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={() => dialog.current?.close()}>
+          <Button variant="outline" size="compact" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving..." disabled={problems.length > 0}>
+          <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
             Save reply
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 
-/** Tells corrected contents from repeated ones, so that they have another key. */
+/** Gives corrected contents another key than repeated ones. */
 const hash = (input: object) =>
   Array.from(JSON.stringify(input)).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 2 ** 31, 7)

@@ -2,19 +2,18 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listMacros } from '#contract/macros.ts'
 import { listSavedReplies, renderSavedReply } from '#contract/saved-replies.ts'
 import { callAfterPaint } from '#app/lib/timing.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { logFailure } from '#app/lib/log-failure.ts'
-import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast-store.ts'
+import { callOrToast } from '../shell/use-change.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 
 /** Milliseconds: a page without live signals notices by then what others have changed. */
 const RELOAD_INTERVAL = 5 * 60_000
 
-/** What all lists of saved replies and macros begin with. */
-export const REPLIES_KEY = ['replies']
+const REPLIES_KEY = ['replies']
 
-/** All saved replies, those the admin uses most first; a search looks in them without asking the server. */
+/** Reloads saved replies and macros. */
+export const reloadReplies = (client: QueryClient) => client.invalidateQueries({ queryKey: REPLIES_KEY })
+
+/** All saved replies, most used first; they are searched in the browser. */
 export const savedRepliesQuery = queryOptions({
   queryKey: [...REPLIES_KEY, 'saved'],
   queryFn: ({ signal }) => callAfterPaint(listSavedReplies, {}, { signal }),
@@ -32,20 +31,13 @@ export const macrosQuery = queryOptions({
 
 /** The text of a saved reply for a ticket; undefined after a failure, which a toast explains. */
 export async function renderReply(client: QueryClient, ticketId: string, id: string): Promise<string | undefined> {
-  try {
-    const { message } = await callSignedIn(renderSavedReply, { id, ticket_id: ticketId })
-    // One use more: the order may be another.
-    void client.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
-    return message
-  } catch (error) {
-    if (isSessionExpired(error)) return undefined
-    logFailure('The saved reply could not be filled in', error)
-    toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
-    return undefined
-  }
+  const rendered = await callOrToast(renderSavedReply, { id, ticket_id: ticketId })
+  // It has been used once more: the order may have changed.
+  if (rendered) void client.invalidateQueries({ queryKey: savedRepliesQuery.queryKey })
+  return rendered?.message
 }
 
-/** Puts a saved reply below the answer that is being written to a ticket. */
+/** Appends a saved reply to the unsent answer. */
 export async function insertReply(client: QueryClient, ticketId: string, id: string): Promise<void> {
   const text = await renderReply(client, ticketId, id)
   if (text !== undefined) insertIntoAnswer(ticketId, text)

@@ -1,3 +1,4 @@
+import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQueryClient, useMutationState } from '@tanstack/react-query'
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
 import CircleSlashIcon from 'lucide-react/icons/circle-slash'
@@ -13,7 +14,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
 import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
 import { site } from '#site'
-import { useConversationChange } from '../ticket/change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import { addToConversation, sendingKey } from './box-sending.ts'
 import { takeBack } from './take-back.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
@@ -111,9 +112,13 @@ function plannedWords(sendAt: string): string {
 function Actions({ message, ticketId }: HeldStateProps) {
   const client = useQueryClient()
   const [isTaking, setTaking] = useState(false)
-  const { change, isChanging, failure } = useConversationChange(sendNow, (sent) => {
-    dismissToastAbout(message.id)
-    addToConversation(client, ticketId, sent)
+  const { change, isChanging, failure } = useChange({
+    operation: sendNow,
+    onDone: (sent) => {
+      dismissToastAbout(message.id)
+      addToConversation(client, ticketId, sent)
+    },
+    reload: reloadTickets,
   })
   const undo = async () => {
     setTaking(true)

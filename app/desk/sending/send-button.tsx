@@ -8,11 +8,10 @@ import { MenuButton } from '#app/ui/menu.tsx'
 import { useBoxBusy } from './box-sending.ts'
 import type { NewMessage } from './use-sending.ts'
 import { clockInZone, momentInZone, formatPlanned, zoneName } from '#app/lib/zone-time.ts'
-import XIcon from 'lucide-react/icons/x'
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { serverNow } from '#app/lib/clock.ts'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { site } from '#site'
 
 export type HowToSend = Pick<NewMessage, 'then' | 'send_at' | 'cancel_if_customer_writes'>
@@ -99,13 +98,10 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Dialog that plans an answer, in the company's time zone. */
 export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [choices] = useState(() => laterChoices(new Date(serverNow()), timeZone))
   const [clock, setClock] = useState(() => clockInZone(choices[1]!.at, timeZone))
   const [cancels, setCancels] = useState(true)
   const [error, setError] = useState('')
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => showModal(dialog.current!), [])
   const moment = clock ? momentInZone(clock, timeZone) : undefined
   const own = moment && ownTime(moment)
   const choose = (at: Date) => onChosen({ send_at: at.toISOString(), cancel_if_customer_writes: cancels })
@@ -116,14 +112,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
     else choose(moment)
   }
   return (
-    <dialog ref={dialog} className="people send-later" aria-labelledby="later-title" onClose={onClose}>
-      <header>
-        <h2 id="later-title">Send later</h2>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title="Send later" className="send-later" onClose={onClose}>
       <ul className="later-choices">
         {choices.map(({ label, at }) => (
           <li key={label}>
@@ -154,7 +143,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
           Plan response
         </Button>
       </form>
-    </dialog>
+    </Dialog>
   )
 }
 

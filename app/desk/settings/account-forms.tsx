@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import { ReloadAdmin, callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput, TextArea, PasswordInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,7 +15,6 @@ import { PasswordManagerUsername } from './proof-fields.tsx'
 import { site } from '#site'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 
-/** Changes the admin's own name. */
 export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const reloadAdmin = use(ReloadAdmin)
   const { errors, failure, busy, props } = useOperationForm({
@@ -97,7 +96,7 @@ export function PasswordForm({ email }: { email: string }) {
   )
 }
 
-/** Changes what ends the admin's answers by email, with how an answer ends beside it. */
+/** Changes the signature of the admin's emailed answers, with a preview. */
 export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
   const reloadAdmin = use(ReloadAdmin)
   const { values, set, forget } = useKeptForm('signature', { signature: admin.signature })

@@ -21,7 +21,6 @@ import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'
 
-/** What is chosen for this browser alone: the sound for Critical tickets, and how long notifications stay. */
 function ThisBrowser() {
   return (
     <AccountPanel id="this-browser" title="This browser">
@@ -76,7 +75,6 @@ function BrowserSwitch({ id, label, meaning, initial, onChange }: SwitchProps) {
   )
 }
 
-/** Switches between away and back. Saved at once. */
 function AwaySwitch({ adminId }: { adminId: string }) {
   const { away, change } = useAway(adminId)
   return (
@@ -112,7 +110,6 @@ type AccountProps = {
   back: string
 }
 
-/** The Account page: the admin's name, two-step sign-in, password and sessions; the people; settings for everybody. */
 function Account({ admin, back }: AccountProps) {
   const navigate = useNavigate()
   useAuthErrors()
@@ -176,7 +173,7 @@ function Account({ admin, back }: AccountProps) {
   )
 }
 
-/** Keyed by the admin: nothing typed here is left for the next person who signs in. */
+/** Keyed by the admin, so that no input is left for the next person who signs in. */
 export function AccountPage({ admin }: { admin: Admin | null }) {
   const state = useLocation().state as { back?: string } | null
   return (

@@ -1,15 +1,21 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { Button } from '#app/ui/button.tsx'
 
-type AccountPanelProps = { id: string; title: string; state?: ReactNode; children: ReactNode }
+type AccountPanelProps = {
+  id: string
+  title: string
+  state?: ReactNode
+  headingRef?: RefObject<HTMLHeadingElement | null>
+  children: ReactNode
+}
 
-export function AccountPanel({ id, title, state, children }: AccountPanelProps) {
+export function AccountPanel({ id, title, state, headingRef, children }: AccountPanelProps) {
   return (
     <section className="panel account-panel" aria-labelledby={id}>
       <header>
-        <h2 id={id} tabIndex={-1}>
+        <h2 ref={headingRef} id={id} tabIndex={-1}>
           {title}
         </h2>
         {state}
@@ -21,7 +27,7 @@ export function AccountPanel({ id, title, state, children }: AccountPanelProps) 
 
 type QueryBoundaryProps<T> = {
   query: UseQueryResult<T>
-  /** What is loaded, as the beginning of a sentence: 'Your sessions'. */
+  /** Begins a sentence: 'Your sessions'. */
   subject: string
   children: (data: T) => ReactNode
 }

@@ -1,12 +1,10 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { getSecondFactor, listSessions } from '#contract/account.ts'
-import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
+import type { ResponseBody } from '#contract/operation.ts'
 import { listPeople } from '#contract/people.ts'
-import { getSettings } from '#contract/settings.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { getSettings, updateSettings } from '#contract/settings.ts'
+import { useChange } from '../shell/use-change.ts'
 
 export type SecondFactor = ResponseBody<typeof getSecondFactor>
 export type Session = ResponseBody<typeof listSessions>[number]
@@ -40,17 +38,26 @@ export const settingsQuery = queryOptions({
 /** Reloads the whole Account page: most changes of one part also end sessions. */
 export const reloadAccount = (client: QueryClient) => client.invalidateQueries({ queryKey: ACCOUNT })
 
-/** Calls an operation that changes the account or its settings, shows its errors in a toast and reloads the page's data. */
-export function useAccountMutation<O extends Operation>(
-  operation: O,
-  onDone: (response: ResponseBody<O>, input: Input<O>) => void,
-) {
+/** Of every change on the Account page. */
+export const ACCOUNT_CHANGE = { sayFailure: true, reload: reloadAccount } as const
+
+type SettingsChange = {
+  /** The text of the toast. */
+  words: (settings: Settings) => string
+  onDone?: () => void
+  onFailed?: () => void
+}
+
+export function useSettingsChange({ words, onDone, onFailed }: SettingsChange) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input<O>) => callSignedIn(operation, input),
-    onSuccess: onDone,
-    onError: (error) => toast({ kind: 'error', title: 'Error', text: errorMessage(error) }),
-    // After a failure too: another admin or session may have changed the same thing.
-    onSettled: () => void reloadAccount(client),
+  return useChange({
+    ...ACCOUNT_CHANGE,
+    operation: updateSettings,
+    onDone: (settings) => {
+      client.setQueryData(settingsQuery.queryKey, settings)
+      onDone?.()
+    },
+    onFailed: () => onFailed?.(),
+    say: (settings) => ({ title: 'Settings Saved', text: words(settings) }),
   })
 }

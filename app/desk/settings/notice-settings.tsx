@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { call } from '#app/lib/api.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
+import { useChange } from '../shell/use-change.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
@@ -30,15 +30,15 @@ const noticeSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNoticeSettings, {}, { signal }),
 })
 
-/** Of what the admin gets notices, and how. Each box is saved at once. */
 export function NoticeSettings() {
   const query = useQuery(noticeSettingsQuery)
   const { hash } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
+    if (hash === `#${ID}`) heading.current?.focus()
   }, [hash])
   return (
-    <AccountPanel id={ID} title="Notifications">
+    <AccountPanel id={ID} title="Notifications" headingRef={heading}>
       <QueryBoundary query={query} subject="Your notifications">
         {(saved) => <NoticeTable saved={saved} />}
       </QueryBoundary>
@@ -50,21 +50,16 @@ type Change = { kind: NoticeKind; way: Way; value: boolean }
 
 function NoticeTable({ saved }: { saved: Settings }) {
   const client = useQueryClient()
-  // Shown at once: a box would jump back until its mutation reports its state. One is saved after the other.
-  const [pending, setPending] = useState<Change[]>([])
-  const { mutate, error, variables } = useMutation({
-    scope: { id: ID },
-    mutationFn: ({ kind, way, value }: Change) => {
+  const [failed, setFailed] = useState<NoticeKind>()
+  const { change, allPending, failure } = useChange({
+    send: ({ kind, way, value }: Change) => {
       const now = client.getQueryData(noticeSettingsQuery.queryKey) ?? saved
       return callSignedIn(saveNoticeSettings, { [kind]: { ...now[kind], [way]: value } })
     },
-    onSuccess: (settings) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
-    onSettled: (_settings, _error, done) => setPending((others) => others.filter((other) => other !== done)),
+    scope: ID,
+    onDone: (settings) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
+    onFailed: (_error, { kind }) => setFailed(kind),
   })
-  const change = (next: Change) => {
-    setPending((others) => [...others, next])
-    mutate(next)
-  }
   return (
     <div className="account-setting">
       <p>
@@ -88,14 +83,14 @@ function NoticeTable({ saved }: { saved: Settings }) {
               <th scope="row">
                 {LABELS[kind].label}
                 {LABELS[kind].meaning && <small>{LABELS[kind].meaning}</small>}
-                {error && variables?.kind === kind && (
+                {failure && failed === kind && (
                   <small role="alert" className="notice-unsaved">
-                    Not saved. {errorMessage(error)}
+                    Not saved. {failure}
                   </small>
                 )}
               </th>
               {(Object.keys(WAYS) as Way[]).map((way) => {
-                const last = pending.findLast((each) => each.kind === kind && each.way === way)
+                const last = allPending.findLast((each) => each.kind === kind && each.way === way)
                 return (
                   <td key={way}>
                     <label>

@@ -151,12 +151,11 @@ function downloadText(name: string, text: string) {
 type RecoveryCodesStepProps = {
   codes: string[]
   email: string
-  /** Whether the dashboard could not be opened before this. */
+  /** The dashboard opens only after this step. */
   continuesToDashboard: boolean
   onStored: () => void
 }
 
-/** The new recovery codes, shown this once. */
 export function RecoveryCodesStep({ codes, email, continuesToDashboard: goesOn, onStored }: RecoveryCodesStepProps) {
   const lines = codes.join('\n')
   const page = `${site.name}: recovery codes of ${email}\nEach signs you in once, in place of the code from your app.\n\n${lines}\n`

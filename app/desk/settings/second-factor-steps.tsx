@@ -2,12 +2,12 @@ import { Button } from '#app/ui/button.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { SecondFactor } from './account-queries.ts'
 import { useState } from 'react'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { removeSecondFactor, replaceRecoveryCodes } from '#contract/account.ts'
 import { PasswordStep, FirstCodeStep, ReauthenticateStep, RecoveryCodesStep } from './second-factor-forms.tsx'
 import { useFocusOnStep } from './proof-fields.tsx'
 
-/** The server makes this many at once. */
+/** As many as the server makes. */
 const TOTAL_CODES = 10
 const LOW_CODES = 3
 
@@ -71,7 +71,7 @@ type SecondFactorStepsProps = {
   onRequiredSetUpDone: () => void
 }
 
-/** Sets up, renews or removes the admin's second factor, one step on screen at a time. */
+/** Sets up, renews or removes the admin's second factor, step by step. */
 export function SecondFactorSteps({
   factor,
   email,

@@ -3,10 +3,10 @@ import SmartphoneIcon from 'lucide-react/icons/smartphone'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { type Session, sessionsQuery, useAccountMutation } from './account-queries.ts'
+import { type Session, sessionsQuery, ACCOUNT_CHANGE } from './account-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '#app/ui/toast.tsx'
+import { useChange } from '../shell/use-change.ts'
 import { endOtherSessions, endSession } from '#contract/account.ts'
 import { AccountPanel, QueryBoundary } from './account-panel.tsx'
 
@@ -75,7 +75,6 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** The admin's sessions on all devices, with buttons to end them. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -91,33 +90,35 @@ function SessionList({ sessions }: { sessions: Session[] }) {
   const list = useRef<HTMLUListElement>(null)
   /** The focused row is about to be removed. */
   const keepFocus = () => list.current?.focus()
-  const end = useAccountMutation(endSession, (_, { id }) => {
-    const ended = sessions.find((session) => session.id === id)
-    toast({
-      kind: 'success',
-      title: 'Session Ended',
-      text: `${parseDevice(ended?.user_agent ?? null).name} is signed out.`,
-    })
-    keepFocus()
+  const end = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: endSession,
+    onDone: keepFocus,
+    say: (_, { id }) => {
+      const ended = sessions.find((session) => session.id === id)
+      return { title: 'Session Ended', text: `${parseDevice(ended?.user_agent ?? null).name} is signed out.` }
+    },
   })
-  const endOthers = useAccountMutation(endOtherSessions, () => {
-    toast({ kind: 'success', title: 'Sessions Ended', text: 'You’re signed in on this device only.' })
-    keepFocus()
+  const endOthers = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: endOtherSessions,
+    onDone: keepFocus,
+    say: () => ({ title: 'Sessions Ended', text: 'You’re signed in on this device only.' }),
   })
   const others = sessions.filter(({ current }) => !current).length
-  const busy = end.isPending || endOthers.isPending
+  const busy = end.isChanging || endOthers.isChanging
   return (
     <>
       <ul className="session-list" ref={list} tabIndex={-1} aria-labelledby="sessions">
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end.mutate({ id: session.id })} />
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={() => end.change({ id: session.id })} />
         ))}
       </ul>
       <footer className="session-end">
         {others === 0 ? (
           <p>You’re signed in on this device only.</p>
         ) : (
-          <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.mutate({})}>
+          <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.change({})}>
             End all other sessions
           </Button>
         )}

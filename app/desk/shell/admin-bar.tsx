@@ -20,7 +20,7 @@ import { useStore } from '#app/lib/store.ts'
 import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
 

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState, useEffect, useEffectEvent, useCallback } from 'react'
+import { useRef, useState, useEffect, useEffectEvent, useCallback } from 'react'
 import { formatTime } from '#app/lib/dates.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
@@ -8,7 +9,7 @@ import { isSessionExpired, reportAuthError, useIsWaitingForSignIn } from '#app/l
 import * as authContract from '#contract/auth.ts'
 import { getMe } from '#contract/auth.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 
 type IdleDialogProps = {
   endsAt: number
@@ -18,22 +19,16 @@ type IdleDialogProps = {
 
 /** Asks an idle admin whether to stay signed in; any answer, even Escape, extends the session (WCAG 2.2.1). */
 export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   const stay = () => void onStay().then((isKept) => setFailed(!isKept))
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title="Are you still there?"
+      size="narrow"
+      hasCloseButton={false}
       className="sign-in"
       role="alertdialog"
       closedby="none"
-      aria-labelledby="idle-title"
       aria-describedby="idle-why"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -46,7 +41,6 @@ export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
         stay()
       }}
     >
-      <h2 id="idle-title">Are you still there?</h2>
       <p id="idle-why">
         Nobody has used this page for a while. At {formatTime(new Date(endsAt).toISOString())} you will be signed out.
         What you have typed stays.
@@ -55,7 +49,7 @@ export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
         {hasFailed && <Notice>The server could not be reached. Try again.</Notice>}
         <Button onClick={stay}>Stay signed in</Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }
 

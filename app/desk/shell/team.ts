@@ -1,10 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, createContext } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext } from 'react'
 import { getTeam, updateMyPresence, type Member } from '#contract/assignment.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { callAfterPaint } from '#app/lib/timing.ts'
-import { toast } from '#app/ui/toast-store.ts'
+import { useChange } from './use-change.ts'
 
 /** Milliseconds between loads, for pages without live signals. */
 const RELOAD_INTERVAL = 60_000
@@ -24,28 +22,17 @@ export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
 export function useAway(ownId: string) {
   const client = useQueryClient()
   const team = useTeam()
-  // The switch would jump back until the mutation reports its state.
-  const [pending, setPending] = useState<boolean>()
-  const { mutate } = useMutation({
-    mutationFn: (away: boolean) => callSignedIn(updateMyPresence, { away }),
-    onSuccess: (own) =>
+  const { change, pending } = useChange({
+    operation: updateMyPresence,
+    onDone: (own) =>
       client.setQueryData(teamQuery.queryKey, (known) => known?.map((member) => (member.id === own.id ? own : member))),
-    // In a toast: the bar has no place for a sentence.
-    onError: (error) => {
-      if (!isSessionExpired(error)) toast({ kind: 'error', title: 'Error', text: errorMessage(error) })
-    },
-    onSettled: () => {
-      setPending(undefined)
-      void client.invalidateQueries({ queryKey: teamQuery.queryKey })
-    },
+    // The bar has no place for a sentence.
+    sayFailure: true,
+    reload: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   })
   return {
-    away: pending ?? team.find(({ id }) => id === ownId)?.away,
-    change: (away: boolean) => {
-      if (pending !== undefined) return
-      setPending(away)
-      mutate(away)
-    },
+    away: pending?.away ?? team.find(({ id }) => id === ownId)?.away,
+    change: (away: boolean) => change({ away }),
   }
 }
 

@@ -12,7 +12,7 @@ import { createRoot } from 'react-dom/client'
 import { ErrorScreen } from '#app/site/chrome/error-screen.tsx'
 import { setBusy } from '#app/lib/page-state.ts'
 import { showToastOfLastPage } from '#app/ui/toast-store.ts'
-import { Toaster } from '#app/ui/toast.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 
 /** A page of a signed-in admin. `admin` is null while the server cannot be reached. */

@@ -1,14 +1,16 @@
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { useRef, useLayoutEffect, type RefObject } from 'react'
-import { toastOfPress } from '#app/ui/toast-store.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Status } from '#contract/vocabulary.ts'
 import { nextStatus } from './badges.tsx'
 import { useActionProps, type KeyAction } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
-import type { OpenTicket } from './ticket-queries.ts'
-import { useTicketChange } from './change-ticket.ts'
+import { reloadTickets, type OpenTicket } from './ticket-queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/operation.ts'
+import { updateTicket } from '#contract/tickets.ts'
+import { showTicket, ticketFailure } from './change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import ReplyIcon from 'lucide-react/icons/reply'
 import { OwnerControl } from './owner-control.tsx'
@@ -16,15 +18,14 @@ import { WaitingControl } from './waiting-control.tsx'
 
 type ResolveButtonProps = {
   ticket: OpenTicket
-  /** The ticket that follows in the list, as far as it is loaded. */
+  /** The next ticket in the list, if it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
 }
 
-/** The button that resolves or reopens the open ticket. */
 export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const setStatus = useSetStatus(ticket.id, nextId, onOpen, () => button.current?.focus())
+  const { change, isChanging } = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
   const next = nextStatus(ticket.status)
   // Never disabled: the focus stays on the button while the change is made.
   return (
@@ -34,66 +35,60 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
       variant="outline"
       size="compact"
       icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
-      aria-busy={setStatus.isPending}
+      aria-busy={isChanging}
       {...useActionProps('resolve')}
-      onClick={() =>
-        setStatus.isPending || setStatus.mutate({ status: next, former: ticket.status, say: toastOfPress() })
-      }
+      onClick={() => isChanging || change({ id: ticket.id, status: next })}
     >
       {next === 'Resolved' ? 'Resolve' : 'Reopen'}
     </Button>
   )
 }
 
-/** `former` as it was with the press: by the time of the response a signal may have changed the ticket on screen. */
-type StatusChange = { status: Status; former: Status; say: ReturnType<typeof toastOfPress>; undo?: boolean }
-
-/** Sets the status; the toast of a resolved ticket takes it back, or leads to the next ticket. */
+/** Sets the status; the toast of a resolved ticket offers Undo and the next ticket. */
 function useSetStatus(
-  id: string,
+  ticket: OpenTicket,
   nextId: string | null,
   onOpen: (id: string) => void,
-  /** Moves the focus back to the button, unless another ticket is open by then: the button of the toast is gone. */
+  /** Focuses the button, unless another ticket is open by then: the button of the toast is gone. */
   focusButton: () => void,
 ) {
-  const setStatus = useTicketChange<StatusChange>(id, {
-    changes: ({ status, undo }) => ({ status, ...(undo && { undo }) }),
-    onChanged: ({ status, former, say, undo: isUndo }) => {
-      const text = `Ticket status changed to ${status}`
-      const undo = { label: 'Undo', run: () => takeBack(former) }
-      const next = nextId && { label: 'Next ticket', run: () => openNext(nextId) }
-      const isResolved = status === 'Resolved' && former !== 'Resolved' && !isUndo
-      say({
-        kind: 'success',
-        title: 'Status Updated',
-        text,
-        ...(isResolved && { actions: next ? [undo, next] : [undo] }),
-      })
-    },
-    subject: 'Status',
-    failure: 'Failed to update ticket status',
+  const client = useQueryClient()
+  const isResolving = ({ status, undo }: Input<typeof updateTicket>) => status === 'Resolved' && !undo
+  const openNext = (id: string) => {
+    onOpen(id)
+    focusTicketInList(id)
+  }
+  const setStatus = useChange({
+    operation: updateTicket,
+    scope: `status:${ticket.id}`,
+    remember: () => ticket.status,
+    onDone: (changed) => showTicket(client, changed),
+    say: ({ status }, input) => ({
+      title: 'Status Updated',
+      text: `Ticket status changed to ${status}`,
+      ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
+    }),
+    undo: ({ id }, input, former) =>
+      isResolving(input)
+        ? () => {
+            setStatus.change({ id, status: former, undo: true })
+            focusButton()
+          }
+        : undefined,
+    sayFailure: ticketFailure('Status', 'Failed to update ticket status'),
+    reload: reloadTickets,
   })
-  function takeBack(former: Status) {
-    setStatus.mutate({ status: former, former: 'Resolved', say: toastOfPress(), undo: true })
-    focusButton()
-  }
-  function openNext(nextTicket: string) {
-    onOpen(nextTicket)
-    focusTicketInList(nextTicket)
-  }
   return setStatus
 }
 
 type ActionBarProps = {
   ticket: OpenTicket
-  /** The ticket that follows in the list, as far as it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
-  /** Does what the key of an action does. */
   onAction: (action: KeyAction) => void
 }
 
-/** On a phone: what is done with the open ticket, at the thumb. It makes room for a box that is written in. */
+/** Actions of the open ticket at the lower edge of a phone; hidden while a box is being written in. */
 export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) {
   const bar = useRef<HTMLElement>(null)
   useMeasuredHeight(bar)
@@ -112,7 +107,7 @@ export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) 
   )
 }
 
-/** `--action-bar` of the ticket's panel is the height of the bar: what stands above it depends on it. */
+/** Sets `--action-bar` of the ticket's panel to the height of the bar, for the layout above it. */
 function useMeasuredHeight(bar: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = bar.current!

@@ -17,13 +17,12 @@ const TONES: Record<Status, StatusAppearance['tone']> = {
   Resolved: 'default',
 }
 
-/** Tone and label of a status; an unknown one is shown as it is, in a neutral tone. */
+/** Returns tone and label of a status; an unknown one is its own label, in a neutral tone. */
 export function statusAppearance(status: string): StatusAppearance {
   const known = parseStatus(status)
   return known ? { label: known, tone: TONES[known] } : { label: status, tone: 'neutral' }
 }
 
-/** The status the panel offers next: Resolved becomes Open, everything else Resolved. */
 export const nextStatus = (status: string): Status => (parseStatus(status) === 'Resolved' ? 'Open' : 'Resolved')
 
 export function StatusBadge({ status }: { status: string }) {
@@ -35,7 +34,7 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** The status without the badge's box, for the list. */
+/** A status without the badge's box, for the list. */
 export function StatusMark({ status }: { status: string }) {
   const { label, tone } = statusAppearance(status)
   return (
@@ -63,7 +62,6 @@ export function priorityTone(priority: string) {
 
 const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfies Record<Rating, unknown>
 
-/** How the customer rated a ticket: a face and its word. */
 export function RatingMark({ rating, size }: { rating: Rating; size: number }) {
   const Face = FACES[rating]
   return (
@@ -75,7 +73,7 @@ export function RatingMark({ rating, size }: { rating: Rating; size: number }) {
   )
 }
 
-/** The owner as a small disc: their initials, or “You”. */
+/** A small disc with the owner's initials, or “You”. */
 export function OwnerMark({ owner }: { owner: { id: string; name: string } }) {
   const isOwn = useContext(CurrentAdminId) === owner.id
   return (

@@ -1,144 +1,113 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { callSignedIn, isSessionExpired, retryAfterSignIn } from '#app/lib/session/session-expiry.ts'
-import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
-import { type Ticket, type TicketDetail, updateTicket } from '#contract/tickets.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#app/lib/api.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { toast, toastOfPress, type ToastContent } from '#app/ui/toast-store.ts'
+import type { Input, Operation } from '#contract/operation.ts'
+import { invertChange } from '#contract/ticket-change.ts'
+import { updateTicket, type Ticket, type TicketDetail } from '#contract/tickets.ts'
 import { patchRow, patchTickets } from '../list/list-snapshot.ts'
+import { callOrToast, useChange } from '../shell/use-change.ts'
 import { reloadTickets, ticketQuery } from './ticket-queries.ts'
-import { beforeChange, toastChanged, type FieldChanges } from './undo-change.ts'
-import { ApiError, call } from '#app/lib/api.ts'
-import { toast } from '#app/ui/toast.tsx'
 
 /** Milliseconds. */
 const PAINT_TIME = 32
 
-type TicketOperation = Operation & { response: unknown }
-type QuickChange<O extends Operation> = {
+type Undoable = Pick<Ticket, 'title' | 'category' | 'priority' | 'assignee_id' | 'tags' | 'waiting_for' | 'wake_at'>
+export type FieldChanges = Omit<Input<typeof updateTicket>, 'id' | 'undo'>
+
+type TicketChange<T> = {
   scope: string
-  row: (input: Input<O>) => Partial<Ticket>
-  /** The fields it changes, which its toast puts back. */
-  fields: (input: Input<O>) => FieldChanges
-  /** What it has done, for the toast. */
-  words: (input: Input<O>) => string
+  /** The fields of the row in the list. */
+  row: (input: T) => Partial<Ticket>
+  /** The fields that Undo restores. */
+  fields: (input: T) => FieldChanges
+  describe: (input: T) => string
+  onFailed?: (error: Error, input: T) => void
+  /** Names what was changed in the title of a conflict. */
+  subject?: string
+  /** Shows a failure in a toast with this text. */
+  failureText?: string
 }
 
-/**
- * Changes a ticket by a call that responds with it. Its row in the list shows the change at once; `pending` is what is being
- * made, for what shows it in the header. Should it fail, both are as before and `failure` says why; `error` is the error itself.
- * Changes of one `scope` are made one after another. If the session has expired, the change follows after signing in.
- */
-export function useQuickChange<const O extends TicketOperation>(
+/** Changes a ticket by a call that responds with it. Its row in the list shows the change meanwhile; a toast offers Undo. */
+export function useTicketChange<const O extends Operation & { response: unknown }>(
   operation: O,
   ticket: Ticket,
-  { scope, row, fields, words }: QuickChange<O>,
+  { scope, row, fields, describe, onFailed, subject = 'Ticket', failureText }: TicketChange<Input<O>>,
 ) {
   const { id } = ticket
   const client = useQueryClient()
-  // Of its own, not the mutation's: it is rendered with the press, before anything else is.
-  const [pending, setPending] = useState<Input<O>>()
-  const { mutate, error, reset } = useMutation({
-    scope: { id: `${scope}:${id}` },
-    mutationFn: (input: Input<O>) => callSignedIn(operation, input),
-    onMutate: (input) => patchRowSoon(client, id, row(input)),
-    onSuccess: (response: ResponseBody<O>, _input, stopPatching) => {
-      const changed = response as TicketDetail
-      client.setQueryData(ticketQuery(id).queryKey, changed)
-      stopPatching?.()
-      patchTickets(client, [changed])
-    },
-    onError: (_error, _input, takeBack) => takeBack?.(),
-    // After a failure too: somebody else may have made the change.
-    onSettled: (_ticket, _error, input) => {
-      void reloadTickets(client)
-      // After the ticket of the response has been rendered.
-      setTimeout(() => setPending((now) => (now === input ? undefined : now)))
-    },
+  return useChange({
+    send: (input: Input<O>) => callSignedIn(operation, input) as Promise<TicketDetail>,
+    scope: `${scope}:${id}`,
+    apply: (input) => patchRowSoon(client, id, row(input)),
+    remember: (input) => undoableFields(ticket, fields(input)),
+    onDone: (changed) => showTicket(client, changed),
+    say: (after, input, before) =>
+      isUnchanged(after, before) ? undefined : { title: 'Ticket Updated', text: describe(input) },
+    undo: (after, _input, before) => () => void restoreFields(client, after, before),
+    reload: reloadTickets,
+    ...(onFailed && { onFailed }),
+    ...(failureText && { sayFailure: ticketFailure(subject, failureText) }),
   })
-  return {
-    change: (input: Input<O>, onFailure: () => void = () => {}) => {
-      setPending(input)
-      // Before it is made: a signal may have changed the ticket on screen by the time the response comes.
-      const before = beforeChange(ticket, fields(input))
-      const onSuccess = (changed: unknown) => toastChanged(client, changed as TicketDetail, before, words(input))
-      mutate(input, { onError: onFailure, onSuccess })
-    },
-    pending,
-    error,
-    failure: error && !isSessionExpired(error) ? errorMessage(error) : '',
-    reset,
-  }
 }
 
-/** Changes the row once the press has been painted. Returns a function that takes that back, or has it never happen. */
+/** A conflict is told in the server's words, any other failure in ours. */
+export const ticketFailure =
+  (subject: string, text: string) =>
+  (error: Error): ToastContent =>
+    error instanceof ApiError && error.status === 409
+      ? { kind: 'warning', title: `${subject} Not Changed`, text: error.message }
+      : { kind: 'error', title: 'Error', text }
+
+export function showTicket(client: QueryClient, ticket: TicketDetail) {
+  client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
+  patchTickets(client, [ticket])
+}
+
+/** Changes the row once the press has been painted. The returned function cancels or reverts that. */
 function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>): () => void {
-  let takeBack: (() => void) | undefined
+  let revert: (() => void) | undefined
   const timer = setTimeout(() => {
-    takeBack = patchRow(client, id, changes)
+    revert = patchRow(client, id, changes)
   }, PAINT_TIME)
   return () => {
     clearTimeout(timer)
-    takeBack?.()
+    revert?.()
   }
 }
 
-type TicketChange<T> = {
-  changes: (value: T) => Omit<Input<typeof updateTicket>, 'id'>
-  onChanged: (value: T, ticket: Ticket) => void
-  /** The name of what is changed, for the title of the toast where others were first. */
-  subject: string
-  /** The text of the toast when it fails. */
-  failure: string
+/** The values of the fields that are about to be changed. */
+function undoableFields(ticket: Ticket, changes: FieldChanges): Partial<Undoable> {
+  const { title, category, priority, assignee_id, tags, waiting_for, wake_at } = ticket
+  const all = { title, category, priority, assignee_id, tags, waiting_for, wake_at }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes))
 }
 
-/** Changes one value of a ticket at a time. If the session has expired, the change follows after signing in. */
-export function useTicketChange<T>(id: string, { changes, onChanged, subject, failure }: TicketChange<T>) {
-  const client = useQueryClient()
-  const sayFailure = (error: unknown) =>
-    toast(
-      error instanceof ApiError && error.status === 409
-        ? { kind: 'warning', title: `${subject} Not Changed`, text: error.message }
-        : { kind: 'error', title: 'Error', text: failure },
-    )
-  return useMutation({
-    mutationFn: (value: T) =>
-      retryAfterSignIn(() => call(updateTicket, { id, ...changes(value) }, { keepalive: true }), sayFailure),
-    onSuccess: (ticket, value) => {
-      client.setQueryData(ticketQuery(id).queryKey, ticket)
-      onChanged(value, ticket)
-    },
-    onError: (error) => isSessionExpired(error) || sayFailure(error),
-    // After a failure too: the reload shows whether the admin right or the ticket is gone.
-    onSettled: () => void reloadTickets(client),
-  })
+const isUnchanged = (ticket: Ticket, fields: Partial<Undoable>) =>
+  invertChange(fields, fields, ticket).changed.length === 0
+
+/** Changes fields of a ticket without a component that shows it; a toast offers Undo, or explains a failure. */
+export async function changeFields(client: QueryClient, ticket: Ticket, changes: FieldChanges, text: string) {
+  const show = toastOfPress()
+  const before = undoableFields(ticket, changes)
+  const after = await updateFields(client, ticket.id, changes)
+  if (!after || isUnchanged(after, before)) return
+  const undo = { label: 'Undo', run: () => void restoreFields(client, after, before) }
+  show({ kind: 'success', title: 'Ticket Updated', text, actions: [undo] })
 }
 
-/**
- * Changes something in the conversation of a ticket, one change at a time. If the session has expired, the change follows
- * after signing in. `failure` says why the last one was not made,
- * `errors` by field.
- */
-export function useConversationChange<const O extends Operation>(
-  operation: O,
-  onChanged: (result: ResponseBody<O>, input: Input<O>) => void = () => {},
-) {
-  const client = useQueryClient()
-  const { mutate, isPending, error, reset, variables } = useMutation({
-    mutationFn: (input: Input<O>) => callSignedIn(operation, input),
-    onSuccess: onChanged,
-    // After a failure too: somebody else may have made the change.
-    onSettled: () => void reloadTickets(client),
-  })
-  const failure = error && !isSessionExpired(error) ? errorMessage(error) : ''
-  const change = (input: Input<O>) => {
-    if (!isPending) mutate(input)
-  }
-  return {
-    change,
-    isChanging: isPending,
-    changing: isPending ? variables : undefined,
-    failure,
-    errors: serverFieldErrors(error),
-    reset,
-  }
+async function updateFields(client: QueryClient, id: string, changes: FieldChanges) {
+  const ticket = await callOrToast(updateTicket, { id, ...changes })
+  if (ticket) showTicket(client, ticket)
+  void reloadTickets(client)
+  return ticket
+}
+
+/** Restores fields, unless they have been changed since. */
+async function restoreFields(client: QueryClient, after: Ticket, before: Partial<Undoable>) {
+  const now = client.getQueryData(ticketQuery(after.id).queryKey) ?? after
+  if (invertChange(before, after, now).changed.length > 0)
+    return toast({ kind: 'warning', title: 'Not Undone', text: 'Somebody has changed it since. It stays as it is.' })
+  if (await updateFields(client, after.id, before)) toast({ kind: 'success', title: 'Ticket Updated', text: 'Undone' })
 }

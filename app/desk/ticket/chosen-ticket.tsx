@@ -21,19 +21,18 @@ import { TicketTabs } from './ticket-tabs.tsx'
 
 export type ChosenTicketProps = {
   id: string
-  /** The ticket as the list has it, shown until it is loaded by itself. */
+  /** The row of the list, shown until the ticket is loaded. */
   listed: Ticket | undefined
-  /** The ticket that follows in the list, as far as it is loaded. */
+  /** The next ticket in the list, if it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
   tab: TabName
   onTab: (tab: TabName) => void
   onBack: () => void
-  /** Does what the key of an action does. */
   onAction: (action: KeyAction) => void
 }
 
-/** The notice that another admin has changed the status of the open ticket; '' otherwise. */
+/** Returns a notice when another admin changes the status of the open ticket; '' otherwise. */
 function useStatusNotice(ticket: TicketDetail | undefined): string {
   const ownId = useContext(CurrentAdminId)
   const status = ticket?.status
@@ -45,7 +44,7 @@ function useStatusNotice(ticket: TicketDetail | undefined): string {
     before.current = status
     if (previous === undefined || status === undefined || previous === status) return
     setNotice(by?.id === ownId ? '' : noticeText(status, fullName(by) || 'another admin'))
-    // What counts is who had changed the status by the time it was shown.
+    // By whoever had changed the status when it was shown.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status, ownId])
   return notice
@@ -58,7 +57,7 @@ function noticeText(status: string, name: string) {
   return `Changed to ${known ?? status} by ${name}.`
 }
 
-/** The open ticket: title, tabs, and the customer where there is room. */
+/** The open ticket: header, tabs, and the customer if there is room. */
 export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }: ChosenTicketProps) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)

@@ -7,13 +7,13 @@ type ChosenTicket = ComponentType<ChosenTicketProps>
 
 let loaded: ChosenTicket | undefined
 
-/** Loads what an open ticket is made of, a third of the dashboard's script. Rejects if it cannot be had. */
+/** Loads the component of an open ticket, a third of the dashboard's script. Rejects after a failure. */
 export const loadTicket = async (): Promise<ChosenTicket> =>
   (loaded ??= (await import('./chosen-ticket.tsx')).ChosenTicket)
 
 /**
- * What an open ticket is made of. Loaded after the list is on screen, once the browser has time, or when a ticket is
- * opened: from then on opening one waits for nothing.
+ * Loads the component of an open ticket when one is opened, or after the list is on screen and the browser is idle, so that opening a
+ * ticket does not wait.
  */
 export function useChosenTicket(isOpen: boolean) {
   const client = useQueryClient()

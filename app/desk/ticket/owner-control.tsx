@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#app/ui/toast.tsx'
 import { followTicket, unfollowTicket, takeTicket } from '#contract/assignment.ts'
 import { type TicketDetail, updateTicket } from '#contract/tickets.ts'
-import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
-import { useConversationChange, useQuickChange } from './change-ticket.ts'
+import { ticketQuery, type OpenTicket, reloadTickets } from './ticket-queries.ts'
+import { useTicketChange } from './change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import BellIcon from 'lucide-react/icons/bell'
 import BellOffIcon from 'lucide-react/icons/bell-off'
 import CheckIcon from 'lucide-react/icons/check'
@@ -21,18 +21,22 @@ import { OwnerMark } from './badges.tsx'
 
 type Following = ReturnType<typeof useFollowing>
 
-/** Whether one follows the ticket, who else does, and the change of the first. */
 function useFollowing({ id, followers = [] }: OpenTicket, ownId: string) {
   const client = useQueryClient()
   const isFollowing = followers.some((follower) => follower.id === ownId)
-  const onChanged = (ticket: TicketDetail) => {
-    client.setQueryData(ticketQuery(id).queryKey, ticket)
-    const follows = ticket.followers.some((follower) => follower.id === ownId)
-    const text = follows ? 'You follow this ticket now' : 'You don’t follow this ticket anymore'
-    toast({ kind: 'success', title: 'Ticket Updated', text })
-  }
-  const following = useConversationChange(followTicket, onChanged)
-  const unfollowing = useConversationChange(unfollowTicket, onChanged)
+  const onDone = (ticket: TicketDetail) => client.setQueryData(ticketQuery(id).queryKey, ticket)
+  const following = useChange({
+    operation: followTicket,
+    onDone,
+    say: () => ({ title: 'Ticket Updated', text: 'You follow this ticket now' }),
+    reload: reloadTickets,
+  })
+  const unfollowing = useChange({
+    operation: unfollowTicket,
+    onDone,
+    say: () => ({ title: 'Ticket Updated', text: 'You don’t follow this ticket anymore' }),
+    reload: reloadTickets,
+  })
   return {
     isFollowing,
     others: followers.filter((follower) => follower.id !== ownId).map(({ name }) => name),
@@ -47,11 +51,11 @@ type OwnerEntriesProps = {
   onGive: (id: string | null) => void
 }
 
-/** Whom the ticket can be given to, and who follows it. */
+/** Menu entries of owners and of following. */
 function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
-  // Oneself first: to take it over, or to see that it is one's own.
+  // Oneself first.
   const people = [...team.filter(({ id }) => id === ownId), ...team.filter(({ id }) => id !== ownId)]
   return (
     <>
@@ -96,7 +100,7 @@ function followedBy(isFollowing: boolean, others: string[]): string {
   return `Followed by ${new Intl.ListFormat('en-US').format(names)}.`
 }
 
-/** Who owns the ticket, to be taken, given and followed. */
+/** The owner of the ticket, with buttons to take, assign and follow it. */
 export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   const takeProps = useActionProps('take')
   const ownId = useContext(CurrentAdminId) ?? ''
@@ -107,23 +111,23 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     return person ? { id: person.id, name: person.name } : null
   }
   const rowOf = (id: string | null | undefined) => ({ assignee_id: id ?? null, assignee: personOf(id) })
-  const taking = useQuickChange(takeTicket, ticket, {
+  const taking = useTicketChange(takeTicket, ticket, {
     scope: 'owner',
     row: () => rowOf(ownId),
     fields: () => ({ assignee_id: ownId }),
-    words: () => 'You own it now',
+    describe: () => 'You own it now',
   })
-  const giving = useQuickChange(updateTicket, ticket, {
+  const giving = useTicketChange(updateTicket, ticket, {
     scope: 'owner',
     row: ({ assignee_id }) => rowOf(assignee_id),
     fields: ({ assignee_id = null }) => ({ assignee_id }),
-    words: ({ assignee_id }) => ownerWords(personOf(assignee_id)?.name, assignee_id === ownId),
+    describe: ({ assignee_id }) => describeOwner(personOf(assignee_id)?.name, assignee_id === ownId),
   })
   const following = useFollowing(ticket, ownId)
-  const owner = ownerNow()
+  const owner = currentOwner()
 
   /** The new owner while it is being saved; the ticket's own again should that fail. */
-  function ownerNow() {
+  function currentOwner() {
     if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
     if (giving.pending) return personOf(giving.pending.assignee_id)
     return ticket.assignee
@@ -136,7 +140,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     taking.reset()
     if (assignee_id !== (owner?.id ?? null)) giving.change({ id: ticket.id, assignee_id })
   }
-  const failure = takenBy(taking.error) || taking.failure || giving.failure || following.failure
+  const failure = describeTaken(taking.error) || taking.failure || giving.failure || following.failure
   return (
     <div ref={control} className="owner-control">
       {!owner && (
@@ -190,14 +194,13 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** Who owns it now, in a sentence. */
-function ownerWords(name: string | undefined, isOwn: boolean): string {
+function describeOwner(name: string | undefined, isOwn: boolean): string {
   if (isOwn) return 'You own it now'
   return name ? `${name} owns it now` : 'It has no owner now'
 }
 
-/** Somebody else was faster: who. */
-function takenBy(error: unknown): string {
+/** Names the person who took the ticket first; '' for other errors. */
+function describeTaken(error: unknown): string {
   const isTaken = error instanceof ApiError && error.problem.assignee
   return isTaken ? `${isTaken.name} has it already.` : ''
 }

@@ -1,9 +1,8 @@
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import { type MailFacts, changeRequester } from '#contract/messages.ts'
 import { focusElement } from '../shell/focus.ts'
-import { useConversationChange } from './change-ticket.ts'
+import { useChange } from '../shell/use-change.ts'
 import CornerDownRightIcon from 'lucide-react/icons/corner-down-right'
 import ForwardIcon from 'lucide-react/icons/forward'
 import LinkIcon from 'lucide-react/icons/link-2'
@@ -13,16 +12,18 @@ import type { ReactNode } from 'react'
 import { heldCount } from '../conversation/held-mails.tsx'
 import { unreachedAddresses } from '../conversation/deliveries.tsx'
 import { NoticeFold, useSmallScreen } from '../shell/small-screen.tsx'
-import type { OpenTicket, Conversation } from './ticket-queries.ts'
+import { type OpenTicket, type Conversation, reloadTickets } from './ticket-queries.ts'
 import { TicketLink } from '../overview/fact.tsx'
 
 type ForwardedFromProps = { ticketId: string; from: NonNullable<MailFacts['forwarded_from']> }
 
-/** Whom a technician forwarded an email for: one press makes them the requester, and nothing is sent. */
+/** The original sender of a forwarded email, with a button that makes them the requester; nothing is sent. */
 function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps) {
-  const { change, isChanging, failure } = useConversationChange(changeRequester, () => {
-    toast({ kind: 'success', title: 'Ticket Updated', text: `The requester is now ${name || address}` })
-    focusElement('#ticket-title')
+  const { change, isChanging, failure } = useChange({
+    operation: changeRequester,
+    onDone: () => focusElement('#ticket-title'),
+    say: () => ({ title: 'Ticket Updated', text: `The requester is now ${name || address}` }),
+    reload: reloadTickets,
   })
   return (
     <>
@@ -47,7 +48,7 @@ type TicketBannersProps = {
   ticket: OpenTicket
   conversation: Conversation
   isChatOpen: boolean
-  /** Opens the Chat tab, at a message where one is given. */
+  /** Opens the Chat tab, at a message if one is given. */
   onShow: (messageId?: string) => void
 }
 
@@ -55,12 +56,12 @@ type Banner = {
   key: string
   tone?: 'crit' | 'warn'
   icon: ReactNode
-  /** What it says in a few words. */
+  /** A short form for small screens. */
   words: ReactNode
   content: ReactNode
 }
 
-/** What somebody has to know of a ticket before they read it: one line each; on a small screen one for all. */
+/** Notices above a ticket, one line each; on a small screen they fold into one. */
 export function TicketBanners(props: TicketBannersProps) {
   const isSmall = useSmallScreen()
   const banners = bannersOf(props)

@@ -8,7 +8,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import type { OpenTicket } from './ticket-queries.ts'
-import { useQuickChange } from './change-ticket.ts'
+import { useTicketChange } from './change-ticket.ts'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -20,10 +20,9 @@ import { TicketTags } from '../overview/ticket-tags.tsx'
 import { LookingLine } from '../live/ticket-presence.tsx'
 import { WaitingControl } from './waiting-control.tsx'
 
-/** Stays with what is before it at the end of a line. */
+/** Does not begin a line. */
 const DOT = '\u00A0· '
 
-/** Whom to call, above every tab; nothing where the customer has been erased. */
 function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
   if (!customer) return null
   const { phone, company } = customer
@@ -51,15 +50,13 @@ function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
 type TitleFormProps = {
   number: number
   title: string
-  /** Why it could not be saved. */
   failure: string
-  /** Not after a failure: then something else is being done already. */
+  /** False after a failure: then something else is being done already. */
   takesFocus: boolean
   onSave: (title: string) => void
   onCancel: () => void
 }
 
-/** The title as a field: Enter saves it, Escape leaves it as it was. */
 function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: TitleFormProps) {
   const [text, setText] = useState(title)
   const [isBlank, setBlank] = useState(false)
@@ -106,15 +103,16 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
   )
 }
 
-/** Number and title of the ticket, and the button that turns the title into a field. */
 function TicketTitle({ ticket }: { ticket: OpenTicket }) {
-  const { change, pending, failure, reset } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure, reset } = useTicketChange(updateTicket, ticket, {
     scope: 'title',
     row: ({ title = ticket.title }) => ({ title }),
     fields: ({ title = ticket.title }) => ({ title }),
-    words: ({ title = ticket.title }) => `The title is “${title}” now`,
+    describe: ({ title = ticket.title }) => `The title is “${title}” now`,
+    // The field comes back with what was typed.
+    onFailed: (_error, { title = '' }) => setRefused(title),
   })
-  /** What stands in the field: the title, or after a failure what was typed; null where there is no field. */
+  /** The initial text of the field; null if there is no field. */
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState('')
   const button = useRef<HTMLButtonElement>(null)
@@ -127,8 +125,7 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
     leave()
     if (title === ticket.title) return
     setRefused('')
-    // The field comes back with what was typed.
-    change({ id: ticket.id, title }, () => setRefused(title))
+    change({ id: ticket.id, title })
   }
   const text = typed ?? (failure && refused ? refused : null)
   if (text !== null)
@@ -167,17 +164,17 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
 
 type TicketHeaderProps = {
   ticket: OpenTicket
-  /** What another admin has just done to the ticket. */
+  /** The last change of status by another admin. */
   notice: string
-  /** The ticket that follows in the list, as far as it is loaded. */
+  /** The next ticket in the list, if it is loaded. */
   nextId: string | null
   onOpen: (id: string) => void
   onBack: () => void
-  /** What is done with the ticket stands at the lower edge. */
+  /** Moves the actions to the bar at the lower edge. */
   isPhone: boolean
 }
 
-/** Title, badges, customer and times of the open ticket, and what the team does with it. Memoised: a tab renders nothing of it. */
+/** Title, badges, customer, times and actions of the open ticket. Memoised: changing tabs does not render it. */
 export const TicketHeader = memo(function TicketHeader({
   ticket,
   notice,
@@ -233,7 +230,6 @@ export const TicketHeader = memo(function TicketHeader({
   )
 })
 
-/** Who resolved the ticket and when, as far as it is known. */
 function ResolvedBy({ ticket: { status, status_change: change } }: { ticket: OpenTicket }) {
   const name = fullName(change?.by ?? null)
   if (status !== 'Resolved' || change?.to !== 'Resolved' || !name) return null

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, memo, useRef, useCallback, useState } from 'react'
-import { beforeChange, changeFields, toastChanged } from './undo-change.ts'
+import { changeFields } from './change-ticket.ts'
 import { ticketQuery } from './ticket-queries.ts'
 import { insertReply } from '../replies/saved-replies.ts'
 import { suggestAnswerInto } from '../answer/suggest-answer.ts'
@@ -21,16 +21,13 @@ import { useDashboardKeys } from '../keys/use-dashboard-keys.ts'
 
 type Provided = Pick<DashboardHandle, 'run' | 'goTo' | 'openTicket'> & { ticketId: string | null }
 
-/** Lets the command palette do what the dashboard does, while it is on screen. */
+/** Provides the dashboard's actions to the command palette while it is mounted. */
 function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
   const client = useQueryClient()
   const ticket = () => (ticketId ? client.getQueryData(ticketQuery(ticketId).queryKey) : undefined)
-  const change: DashboardHandle['change'] = async (changes, words) => {
+  const change: DashboardHandle['change'] = async (changes, text) => {
     const now = ticket()
-    if (!now) return
-    const before = beforeChange(now, changes)
-    const after = await changeFields(client, now.id, changes)
-    if (after) toastChanged(client, after, before, words)
+    if (now) await changeFields(client, now, changes, text)
   }
   const onAnswer = (act: (id: string) => Promise<void>) => {
     if (!ticketId) return
@@ -59,7 +56,7 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
 
 type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }
 
-/** The panel of the open ticket, or how to open one. Memoised: the address that follows a tab renders it no second time. */
+/** The panel of the open ticket, or a hint to open one. Memoised: the address that follows a tab does not render it again. */
 const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailProps) {
   const { Chosen, isFailed, tryAgain } = useChosenTicket(id !== null)
   useFocusAfterOpening(id, Chosen !== undefined)
@@ -95,7 +92,7 @@ const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailPro
   )
 })
 
-/** Moves the focus to the title where what had it, a link or a row, has gone, or where there was no title yet. */
+/** Moves the focus to the title if the focused link or row has gone, or the title was not there yet. */
 function useFocusAfterOpening(id: string | null, isLoaded: boolean) {
   const before = useRef({ id, isLoaded })
   const isLate = useRef(false)
@@ -114,17 +111,15 @@ type TicketPanelProps = {
   listed: Ticket | undefined
   nextId: string | null
   openTicket: (id: string) => void
-  /** The tab in the address. */
   tab: TabName
   changeTab: (tab: TabName) => void
   closeTicket: () => void
-  /** Shows another list. */
   goTo: (view: ListView) => void
   help: boolean
   onHelp: (open: boolean) => void
 }
 
-/** The open ticket, and the keyboard shortcuts. Memoised: scrolling the list renders no ticket. */
+/** The open ticket and the keyboard shortcuts. Memoised: scrolling the list does not render it. */
 export const TicketPanel = memo(function TicketPanel({
   ticketId,
   listed,
@@ -156,7 +151,7 @@ export const TicketPanel = memo(function TicketPanel({
   )
 })
 
-/** The tab chosen last, until the address has it: it is shown at once, while the router takes a moment. */
+/** Returns the last chosen tab until the address has it, since the router takes a moment. */
 function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelProps, 'tab' | 'changeTab'>) {
   const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
   const [address, setAddress] = useState({ ticketId, tab })

@@ -9,7 +9,7 @@ import { listEarlierTickets, listTicketLinks, getCustomerCard } from '#contract/
 import { listMessages, type Message } from '#contract/messages.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 
-/** The key above everything that changes when a ticket does. */
+/** The key prefix of everything that changes with a ticket. */
 export const TICKETS_KEY = ['tickets']
 
 export const reloadTickets = (client: QueryClient) => client.invalidateQueries({ queryKey: TICKETS_KEY })
@@ -37,13 +37,12 @@ export const historyQuery = (id: string) =>
 /** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
 const LINK_LIFETIME = 50 * 60_000
 
-/** Milliseconds between two loads while an answer waits to be sent: that it has been announces itself by no event. */
+/** Milliseconds between two loads while an answer waits to be sent: no event announces that it has been sent. */
 const SENDING_INTERVAL = 3_000
 
-/** Whether an answer leaves, or is being mailed, within seconds. */
 const isLeaving = ({ state, hold }: Message) => state === 'queued' || (state === 'sending' && !hold?.planned)
 
-/** What was said about a ticket, the mails held beside it, and who takes part. */
+/** The messages, held mails and participants of a ticket. */
 export type Conversation = ResponseBody<typeof listMessages>
 
 export const conversationQuery = (id: string) =>
@@ -59,7 +58,6 @@ export const earlierTicketsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
-/** The links to the customer's page. */
 export const linksQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'links', id],
@@ -75,19 +73,17 @@ export const attachmentsQuery = (id: string) =>
     queryKey: [...FILES_KEY, id],
     queryFn: ({ signal }) => call(listAttachments, { id }, { signal }),
     refetchInterval: LINK_LIFETIME,
-    // Only where they have changed while the tab was not visible.
+    // Only if they have changed while the tab was not visible.
     refetchOnWindowFocus: ({ state }) => state.isInvalidated && 'always',
   })
 
-/** Reloads the conversation of a ticket alone: an answer is held there, or is not any more. */
 export const reloadConversation = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
   client.invalidateQueries({ queryKey: conversationQuery(id).queryKey, refetchType })
 
-/** Reloads the history of a ticket alone. */
 export const reloadHistory = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
   client.invalidateQueries({ queryKey: historyQuery(id).queryKey, refetchType })
 
-/** Reloads what the panel shows of a ticket, but its files. */
+/** Reloads a ticket, but not its files. */
 export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
   await Promise.all(
     [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)].map(({ queryKey }) =>
@@ -99,12 +95,11 @@ export async function reloadTicket(client: QueryClient, id: string, refetchType:
 export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
   client.invalidateQueries({ queryKey: attachmentsQuery(id).queryKey, refetchType })
 
-/** Reloads the files of every ticket on screen: changes may have been missed. */
 export const reloadAllFiles = (client: QueryClient) => client.invalidateQueries({ queryKey: FILES_KEY })
 
 export type CustomerCard = ResponseBody<typeof getCustomerCard>
 
-/** The key above the cards of all customers: another ticket of theirs may have changed. */
+/** The key prefix of all customer cards, which change with any of the customer's tickets. */
 export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
 
 export const cardQuery = (customerId: string) =>
@@ -114,5 +109,5 @@ export const cardQuery = (customerId: string) =>
     refetchInterval: pollInterval,
   })
 
-/** The open ticket: as the list has it until it is loaded by itself. */
+/** The open ticket: the row of the list until the ticket is loaded. */
 export type OpenTicket = Ticket & Partial<TicketDetail>

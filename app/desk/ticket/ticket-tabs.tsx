@@ -17,13 +17,12 @@ type TicketTabsProps = {
   ticket: OpenTicket
   tab: TabName
   onTab: (tab: TabName) => void
-  /** Opens another ticket. */
   onOpen: (id: string) => void
 }
 
 const NO_FILES: TicketFile[] = []
 
-/** The tabs of an open ticket. Loads messages and files, which are counted on tabs that are not open. */
+/** The tabs of an open ticket. Loads messages and files, which closed tabs count. */
 export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
   const conversation = useQuery(conversationQuery(ticket.id))
   const files = useQuery(attachmentsQuery(ticket.id))
@@ -83,7 +82,7 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
           className="tab-panel"
           {...(name === 'chat' && { 'data-fill': '', tabIndex: -1 })}
         >
-          {/* Without this the panel that is closing would be rendered once more. */}
+          {/* Otherwise the closing panel would be rendered once more. */}
           {name === tab && name !== 'chat' && banners}
           {name === tab && content[name]}
         </TabPanel>

@@ -12,10 +12,10 @@ import type { WaitingFor } from '#contract/vocabulary.ts'
 import {
   formatWake,
   type Wait,
-  wakeChoices,
+  listWakeChoices,
   formatCalendarDay,
   waitingMark,
-  waitingWords,
+  describeWaiting,
   WAITS_FOR,
   type Sleeping,
 } from './waiting-labels.ts'
@@ -25,12 +25,11 @@ import SunIcon from 'lucide-react/icons/sun'
 import { updateTicket } from '#contract/tickets.ts'
 import { useActionProps } from '../keys/key-map.ts'
 import type { OpenTicket } from './ticket-queries.ts'
-import { useQuickChange } from './change-ticket.ts'
+import { useTicketChange } from './change-ticket.ts'
 
 const WORKING_HOURS = 4
 const MAX_DAYS = 366
 
-/** For what, and until when. A customer or a third party may take until any day, or have none. */
 function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
   const [now] = useState(() => new Date())
   const today = dayAt(now, site.timeZone)
@@ -56,7 +55,7 @@ function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
           In {WORKING_HOURS} working hours
         </MenuItem>
       )}
-      {wakeChoices(now).map(({ day, name, detail }) => (
+      {listWakeChoices(now).map(({ day, name, detail }) => (
         <MenuItem key={day} icon={<CalendarIcon />} detail={detail} onSelect={() => until(day)}>
           {name}
         </MenuItem>
@@ -73,7 +72,7 @@ const CAUSES: { value: WaitingFor; label: string }[] = [
   { value: 'third_party', label: 'A third party' },
 ]
 
-/** Any day, also as the day until which a customer or third party has time. */
+/** A form for any day, optionally with the customer or third party that has time until then. */
 function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => void }) {
   const [error, setError] = useState('')
   const id = useId()
@@ -117,24 +116,24 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
   )
 }
 
-/** What the ticket waits for: puts it to sleep, wakes it, and lets it sleep on. */
+/** Shows what the ticket waits for; puts it to sleep, wakes it, and returns it to sleep. */
 export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   const control = useRef<HTMLDivElement>(null)
-  const { change, pending, failure } = useQuickChange(updateTicket, ticket, {
+  const { change, pending, failure } = useTicketChange(updateTicket, ticket, {
     scope: 'waiting',
     row: rowOf,
     fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),
-    words: (input) => pendingWords(input) || 'It is awake',
+    describe: (input) => describeInput(input) || 'It is awake',
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })
-    // What was pressed may be gone with the press.
+    // The pressed element may be gone.
     requestAnimationFrame(() => {
       const { activeElement } = document
       if (activeElement === document.body) control.current?.querySelector('button')?.focus()
     })
   }
-  const words = pending ? pendingWords(pending) : waitingWords(ticket)
+  const words = pending ? describeInput(pending) : describeWaiting(ticket)
   const isWoken = !words && ticket.attention === 'woke'
   const until = words || pending ? null : ticket.slept_until
   return (
@@ -153,7 +152,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
         button={
           <>
             <MoonIcon size={16} />
-            <WaitWords words={words} sleeping={pending ? rowOf(pending) : ticket} />
+            <WaitingText words={words} sleeping={pending ? rowOf(pending) : ticket} />
           </>
         }
       >
@@ -187,8 +186,8 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-/** In a sentence; on a phone only what it waits for, which is part of the sentence. */
-function WaitWords({ words, sleeping }: { words: string; sleeping: Sleeping }) {
+/** A sentence; on a phone only the part that names what it waits for. */
+function WaitingText({ words, sleeping }: { words: string; sleeping: Sleeping }) {
   const short = waitingMark(sleeping)?.words.replace(/^until /, '')
   if (!short) return <span>Wait…</span>
   return (
@@ -203,16 +202,16 @@ function WaitWords({ words, sleeping }: { words: string; sleeping: Sleeping }) {
 
 const isDay = (wake: string) => !wake.includes('T')
 
-type Asked = { [Field in keyof Wait]?: Wait[Field] | undefined }
+type WaitingInput = { [Field in keyof Wait]?: Wait[Field] | undefined }
 
-/** What is being saved as a row of the list has it: any moment of a day shows that day. */
-const rowOf = ({ waiting_for = null, wake_at = null }: Asked): Sleeping => ({
+/** Returns an input as a row of the list, with any moment of a day for the day. */
+const rowOf = ({ waiting_for = null, wake_at = null }: WaitingInput): Sleeping => ({
   waiting_for,
   wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
 })
 
-/** What is being saved, until the server says which moment a day begins at. */
-function pendingWords({ waiting_for: cause, wake_at: wake }: Asked): string {
+/** Describes an input, until the server responds with the moment at which a day begins. */
+function describeInput({ waiting_for: cause, wake_at: wake }: WaitingInput): string {
   if (!cause) return ''
   if (!wake) return WAITS_FOR[cause]
   return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`

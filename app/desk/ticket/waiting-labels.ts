@@ -4,7 +4,7 @@ import { site } from '#site'
 import { dayName } from '#contract/business-hours.ts'
 import { addDays, dayAt, wakeDays, weekdayOf } from '#contract/working-hours.ts'
 
-/** What is asked for: a day begins at 8:00 in the company's time zone, which the server knows best. */
+/** Input of a change; a day begins at 8:00 in the company's time zone. */
 export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }
 
 const moment = new Intl.DateTimeFormat('en-US', {
@@ -36,13 +36,13 @@ export const WAITS_FOR: Record<WaitingFor, string> = {
 
 export type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
 
-/** What a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
-export function waitingWords({ waiting_for: cause, wake_at: wake }: Sleeping): string {
+/** Describes what a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
+export function describeWaiting({ waiting_for: cause, wake_at: wake }: Sleeping): string {
   if (!cause) return ''
   return wake ? `${WAITS_FOR[cause]} until ${formatWake(wake)}` : WAITS_FOR[cause]
 }
 
-/** The same in a row of the list: 'until Nov 30', 'customer'. Of what it is, the words before are for screen readers alone. */
+/** The same in a row of the list: 'until Nov 30', 'customer'. The lead is for screen readers only. */
 export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): { lead: string; words: string } | null {
   if (!cause) return null
   if (wake) return { lead: 'Sleeps', words: `until ${shortDay.format(new Date(wake))}` }
@@ -50,8 +50,8 @@ export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): { 
   return { lead: 'Waits for', words: cause === 'customer' ? 'customer' : 'third party' }
 }
 
-/** The days a ticket can sleep until by one press: 'Tomorrow', 'Monday', 'Next week', and which day that is. */
-export function wakeChoices(now: Date): { day: string; name: string; detail: string }[] {
+/** Lists the days a ticket can sleep until by one press: 'Tomorrow', 'Monday', 'Next week'. */
+export function listWakeChoices(now: Date): { day: string; name: string; detail: string }[] {
   const today = dayAt(now, site.timeZone)
   return wakeDays(site, now).map((day) => ({
     day,

@@ -1,18 +1,25 @@
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
-import { LIST_COLUMNS, type ListColumn, type SavedView } from '#contract/saved-views.ts'
+import {
+  LIST_COLUMNS,
+  createView,
+  deleteView,
+  updateView,
+  type ListColumn,
+  type SavedView,
+} from '#contract/saved-views.ts'
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
-import XIcon from 'lucide-react/icons/x'
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { showModal } from '#app/ui/show-modal.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import { viewContents } from './list-views.ts'
-import { useViewChanges } from './views-query.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadViews } from './views-query.ts'
 
 type ColumnChoiceProps = { columns: readonly ListColumn[]; onColumns: (columns: readonly ListColumn[]) => void }
 
@@ -85,8 +92,6 @@ type ViewDialogProps = {
 
 /** Names a view, chooses its columns and who sees it; also deletes it. */
 export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: ViewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { create, update, remove } = useViewChanges()
   const [name, setName] = useState(view?.name ?? '')
   const [columns, setColumns] = useState<readonly ListColumn[]>(view ? withTitle(view.columns) : listed)
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -97,9 +102,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [failure, setFailure] = useState('')
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
-  // Closed before it is removed: otherwise the browser does not return the focus.
-  useLayoutEffect(() => showModal(dialog.current!), [])
-  const onError = (reason: Error) => {
+  const onFailed = (reason: Error) => {
     const fields = serverFieldErrors(reason)
     setError(fields.name ?? '')
     if (fields.name) return
@@ -107,26 +110,22 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
     if (isChanged) setBase(undefined)
     setFailure(`${errorMessage(reason)}${isChanged ? ' Save again to replace it.' : ''}`)
   }
-  const options = { onSuccess: onSaved, onError }
+  const saving = { onDone: onSaved, onFailed, reload: reloadViews }
+  const create = useChange({ operation: createView, ...saving })
+  const update = useChange({ operation: updateView, ...saving })
+  const remove = useChange({ operation: deleteView, onDone: onClose, sayFailure: true, reload: reloadViews })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return setError('Give the view a name')
     setError('')
     setFailure('')
     const given = { name, columns: [...columns], shared, pinned }
-    if (!view) return create.mutate({ ...viewContents(query, listed), ...given }, options)
+    if (!view) return create.change({ ...viewContents(query, listed), ...given })
     const { assignee: _, ...others } = view.query
-    update.mutate({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) }, options)
+    update.change({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) })
   }
   return (
-    <dialog ref={dialog} className="people view-dialog" aria-labelledby="view-dialog-title" onClose={onClose}>
-      <header>
-        <h2 id="view-dialog-title">{view ? 'Edit view' : 'Save view'}</h2>
-        <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-          <XIcon size={18} />
-          <span className="sr-only">Close</span>
-        </button>
-      </header>
+    <Dialog title={view ? 'Edit view' : 'Save view'} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
         <Field id="view-name" label="Name" error={error || undefined}>
           <TextInput
@@ -154,7 +153,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
         </label>
         {failure && <Notice>{failure}</Notice>}
         <div className="view-buttons">
-          <Button type="submit" size="compact" busy={create.isPending || update.isPending} busyLabel="Saving...">
+          <Button type="submit" size="compact" busy={create.isChanging || update.isChanging} busyLabel="Saving...">
             {view ? 'Save changes' : 'Save view'}
           </Button>
           {view && !asks && (
@@ -166,14 +165,15 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
             <Button
               variant="outline"
               size="compact"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
               autoFocus
-              onClick={() => remove.mutate(view.id, { onSuccess: onClose })}
+              onClick={() => remove.change({ id: view.id })}
             >
               {shared ? 'Delete for the whole team' : 'Delete for good'}
             </Button>
           )}
         </div>
       </form>
-    </dialog>
+    </Dialog>
   )
 }

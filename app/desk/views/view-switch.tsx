@@ -22,14 +22,15 @@ import {
   savedViewChanges,
   viewContents,
 } from './list-views.ts'
-import type { SavedView, ListColumn } from '#contract/saved-views.ts'
+import { type SavedView, type ListColumn, updateView } from '#contract/saved-views.ts'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '#app/lib/format.ts'
 import { whenLoaded } from '#app/lib/timing.ts'
 import { focusElement } from '../shell/focus.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
-import { useViewChanges, viewsQuery } from './views-query.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadViews, viewsQuery } from './views-query.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 type ViewLinkProps = ComponentProps<'a'> & {
@@ -116,7 +117,12 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const { data: stats } = useQuery(statsQuery)
   const { data: saved = [] } = useQuery(viewsQuery)
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null)
-  const { update, reportFailure } = useViewChanges()
+  const { change, isChanging } = useChange({
+    operation: updateView,
+    onDone: focusList,
+    sayFailure: true,
+    reload: reloadViews,
+  })
   // The press that needs it reports a failure.
   useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
   const fixed = [
@@ -134,10 +140,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   const listed = saved.filter((view) => view.pinned || view === opened)
   /** Replaces what was saved as the admin knows it: any later version refuses. */
   const save = (view: SavedView, known: string | undefined) =>
-    update.mutate(
-      { id: view.id, base: known, ...viewContents(query, columns) },
-      { onError: reportFailure, onSuccess: focusList },
-    )
+    change({ id: view.id, base: known, ...viewContents(query, columns) })
   const showSaved = (view: SavedView) => {
     onQuery(savedViewChanges(view), 'view')
     focusList()
@@ -184,7 +187,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
               <button
                 type="button"
                 className="text-button"
-                disabled={update.isPending}
+                disabled={isChanging}
                 onClick={() => save(opened, base?.updated_at)}
               >
                 Save changes
@@ -206,7 +209,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
             <button
               type="button"
               className="text-button"
-              disabled={update.isPending}
+              disabled={isChanging}
               onClick={() => save(opened, opened.updated_at)}
             >
               Replace it with this list

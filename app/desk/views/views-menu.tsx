@@ -4,8 +4,9 @@ import PinOffIcon from 'lucide-react/icons/pin-off'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { formatCount } from '#app/lib/format.ts'
 import { Menu, MenuItem, closeMenu } from '#app/ui/menu.tsx'
-import type { SavedView } from '#contract/saved-views.ts'
-import { useViewChanges } from './views-query.ts'
+import { type SavedView, updateView } from '#contract/saved-views.ts'
+import { useChange } from '../shell/use-change.ts'
+import { reloadViews } from './views-query.ts'
 
 type ViewsMenuProps = {
   views: readonly SavedView[]
@@ -15,7 +16,7 @@ type ViewsMenuProps = {
 
 /** Every saved view that the admin sees: to open, to pin above the list, and to change where it is theirs. */
 export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
-  const { update, reportFailure } = useViewChanges()
+  const { change } = useChange({ operation: updateView, sayFailure: true, reload: reloadViews })
   return (
     <Menu
       className="text-button"
@@ -40,7 +41,7 @@ export function ViewsMenu({ views, onOpen, onEdit }: ViewsMenuProps) {
             aria-pressed={view.pinned}
             aria-label={`Pin ${view.name}`}
             title={view.pinned ? 'Unpin' : 'Pin above the list'}
-            onClick={() => update.mutate({ id: view.id, pinned: !view.pinned }, { onError: reportFailure })}
+            onClick={() => change({ id: view.id, pinned: !view.pinned })}
           >
             {view.pinned ? <PinOffIcon size={16} /> : <PinIcon size={16} />}
           </button>

@@ -5,7 +5,7 @@ import { isSignedOut } from '#app/lib/session/session-errors.ts'
 import { rememberPath } from '#app/lib/session/return-path.ts'
 import type { ToastContent } from '#app/ui/toast-store.ts'
 
-/** An operation without its schemas, whose library the static pages do without; calls need only method and path. */
+/** Declares an operation without its schemas, whose library the static pages do without. */
 export const withoutSchemas = <O extends Operation>(operation: Pick<O, 'method' | 'path'>) => operation as O
 
 const getMe = withoutSchemas<typeof contract.getMe>({ method: 'GET', path: '/api/admin/me' })
@@ -20,10 +20,9 @@ export type Admin = ResponseBody<typeof getMe>
 
 export const DENIED = 'Access denied. Admin privileges required.'
 
-/** Reaches the other tabs of this browser, which share the session. */
 const CHANNEL = 'signed-in'
 
-/** Returns the signed-in admin; null without a session, and for a user who is no admin. */
+/** Returns null without a session, and for a user who is not an admin. */
 export async function currentAdmin(signal?: AbortSignal) {
   try {
     const me = await call(getMe, {}, signal ? { signal } : {})
@@ -34,12 +33,12 @@ export async function currentAdmin(signal?: AbortSignal) {
   }
 }
 
-/** Returns the signed-in admin or null, without a 401 in the console of visitors who have no session. */
+/** Does the same without a 401 in the console of visitors who have no session. */
 export async function adminIfSignedIn(signal: AbortSignal) {
   return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
 }
 
-/** The admin who has just signed in; a user who is no admin is signed out again, and null is returned. */
+/** Returns the admin who has just signed in; signs a user who is not an admin out again and returns null. */
 export async function adminAfterSignIn() {
   const admin = await currentAdmin()
   if (!admin) await call(signOut, {})
@@ -52,7 +51,7 @@ export function announceSignIn({ id }: Admin) {
   channel.close()
 }
 
-/** Calls the listener when someone signs in in another tab. Returns a function that unsubscribes. */
+/** Calls the listener after a sign-in in another tab; returns a function that unsubscribes. */
 export function onSignInElsewhere(listener: (adminId: string) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => listener(data))
@@ -62,8 +61,8 @@ export function onSignInElsewhere(listener: (adminId: string) => void) {
 export const LOGIN = '/admin/login'
 
 /**
- * Replaces this page by the login, which is a page of its own without the dashboard's code, and returns to `path` after
- * the sign-in. Never resolves.
+ * Replaces this page by the login, a page of its own without the dashboard's code, which leads to `path` after the sign-in.
+ * Never resolves.
  */
 export function leaveForLogin(path = '/admin'): Promise<never> {
   rememberPath(path)

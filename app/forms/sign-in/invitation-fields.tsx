@@ -1,7 +1,7 @@
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
 
-/** The form of an invited person; `start-invitation-page.ts` fills in whom the invitation is for. */
+/** `start-invitation-page.ts` fills in address and name. */
 export function InvitationFields() {
   return (
     <>
@@ -27,7 +27,7 @@ export function InvitationFields() {
   )
 }
 
-/** Shown in place of the form when the link cannot be used. */
+/** Replaces the form when the link cannot be used. */
 export function InvitationEnded() {
   return (
     <div className="sheet-end" data-ended hidden>

@@ -5,7 +5,7 @@ import { site } from '#site'
 
 const SUGGESTED_EMAIL = `admin@${site.email.split('@')[1]}`
 
-/** The form for the first admin; `start-setup-page.ts` suggests the password. */
+/** `start-setup-page.ts` suggests the password. */
 export function SetupFields() {
   return (
     <>
@@ -55,7 +55,7 @@ export function SetupFields() {
   )
 }
 
-/** What set-up shows once, after the form: the credentials, filled in by `start-setup-page.ts`. */
+/** Shown once, after the form; `start-setup-page.ts` fills in the credentials. */
 export function SetupDone() {
   return (
     <section data-done hidden aria-label="Login credentials">

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useCallback } from 'react'
+import { useEffect, useEffectEvent, useRef, useCallback, useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import { type Admin, LOGIN_SUCCESSFUL, LOGIN } from './admin-session.ts'
 import { SignInFields } from './sign-in-fields.tsx'
@@ -6,12 +7,11 @@ import { startSignInForm } from './start-sign-in-form.ts'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 
 type SignInFormProps = {
-  /** Of the admin who signed in last, if known. */
+  /** The address of the admin who signed in last, if known. */
   email?: string | undefined
   onSignedIn: (admin: Admin) => void
 }
 
-/** The form of the login page over an admin page whose session has expired. */
 function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const onAdmin = useEffectEvent((admin: Admin) => {
@@ -30,46 +30,38 @@ function SignInForm({ email, onSignedIn }: SignInFormProps) {
   )
 }
 
-type SignInDialogProps = { email: string | undefined; onSignedIn: (admin: Admin) => void }
-
-/** Milliseconds after the last input during which the person is taken to be typing still. */
+/** Milliseconds after the last input for which the person counts as still typing. */
 const TYPING_MS = 1_000
 
-/** Asks to sign in again over a page whose session has expired. It cannot be closed: behind it no call would succeed. */
-export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
-  const isOpen = useIsWaitingForSignIn()
-  const dialog = useRef<HTMLDialogElement>(null)
+/** Asks to sign in again over a page whose session has expired; cannot be closed, as no call behind it would succeed. */
+export function SignInDialog({ email, onSignedIn }: SignInFormProps) {
+  const isWaiting = useIsWaitingForSignIn()
+  const [isDue, setDue] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   const isTyping = useIsTyping()
   useEffect(() => {
-    if (!isOpen) return dialog.current?.close()
-    // Keys meant for a reply must not end up in the password field, also those that wait while the page is busy: they come first.
-    const timer = setTimeout(() => {
-      dialog.current?.showModal()
-      if (isTyping()) document.getElementById('sign-in-title')?.focus()
-      else if (email) document.getElementById('password')?.focus()
-    })
+    // Keys that wait while the page is busy come first.
+    const timer = setTimeout(() => setDue(isWaiting))
     return () => clearTimeout(timer)
-  }, [isOpen, email, isTyping])
+  }, [isWaiting])
+  if (!isWaiting || !isDue) return null
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
+      title="Sign in again"
+      titleRef={title}
+      size="narrow"
       className="sign-in"
+      hasCloseButton={false}
+      isLocked
       closedby="none"
-      aria-labelledby="sign-in-title"
       aria-describedby="sign-in-why"
-      onCancel={(event) => event.preventDefault()}
+      // Keys meant for a reply must not end up in the password field.
+      initialFocus={() => (isTyping() ? title.current : email ? document.getElementById('password') : null)}
     >
-      {isOpen && (
-        <>
-          <h2 id="sign-in-title" tabIndex={-1}>
-            Sign in again
-          </h2>
-          <p id="sign-in-why">Your session has ended. Sign in and go on where you were: nothing is lost.</p>
-          <SignInForm email={email} onSignedIn={onSignedIn} />
-          <a href={LOGIN}>Go to the login page</a>
-        </>
-      )}
-    </dialog>
+      <p id="sign-in-why">Your session has ended. Sign in and go on where you were: nothing is lost.</p>
+      <SignInForm email={email} onSignedIn={onSignedIn} />
+      <a href={LOGIN}>Go to the login page</a>
+    </Dialog>
   )
 }
 

@@ -2,8 +2,8 @@ import { Button } from '#app/ui/button.tsx'
 import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
 
 /**
- * The sign-in form: email and password, then the code of the second factor. All of it is there from the start;
- * `start-sign-in-form.ts` shows the step whose turn it is.
+ * The fields of both steps of the sign-in: email and password, then the code of the second factor. `start-sign-in-form.ts`
+ * shows one step at a time.
  */
 export function SignInFields({ email }: { email?: string | undefined }) {
   return (
@@ -61,11 +61,11 @@ type CodeStepProps = {
   hint?: string
   inputMode: 'numeric' | 'text'
   autoComplete: string
-  /** The button that asks for the other kind of code. */
+  /** The label of the button that asks for the other kind of code. */
   other: string
 }
 
-/** Disabled until it is asked for, so that only one of the two codes is sent. */
+/** Disabled until it is shown, so that only one of the two codes is sent. */
 function CodeStep({ id, label, hint, inputMode, autoComplete, other }: CodeStepProps) {
   return (
     <div className="sign-in-step" data-code={id} hidden>

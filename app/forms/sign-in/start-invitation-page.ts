@@ -1,9 +1,11 @@
 import { ApiError, call } from '#app/lib/api.ts'
 import { tabEntries } from '#app/lib/browser-storage.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { startPanelForm, startPasswordButtons } from '../panel-form.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { startStaticForm } from '../static-form.ts'
+import { fieldsOrSentence } from '../submit-form.ts'
 import { toastOnNextPage } from '#app/ui/toast-store.ts'
 import { newPasswordError } from '#contract/field-rules.ts'
+import type { Input } from '#contract/operation.ts'
 import type * as contract from '#contract/people.ts'
 import { withoutSchemas, LOGIN } from './admin-session.ts'
 import { fillInEmail } from './start-login-page.ts'
@@ -16,32 +18,30 @@ const acceptInvitation = withoutSchemas<typeof contract.acceptInvitation>({
   method: 'POST',
   path: '/api/invitations/accept',
 })
-/** The token of this tab's invitation, so that a reload does not lose it. */
+/** Kept for the tab, so that a reload does not lose it. */
 const TOKEN = 'invitation'
 
-/** Starts the page that a link of an invitation opens: checks it, then makes the invited person's account. */
+/** Starts the page of an invitation: checks its token, then creates the person's account. */
 export function startInvitationPage(form: HTMLFormElement) {
   const token = takeTokenFromUrl()
   const control = (name: string) => form.querySelector<HTMLInputElement>(`#${name}`)!
-  // The link of another invitation, opened in this tab, changes nothing but the fragment.
+  // The link of another invitation, opened in this tab, changes only the fragment.
   addEventListener('hashchange', () => location.reload())
 
-  startPasswordButtons(form)
-  startPanelForm(form, {
-    check: errorsOf,
-    send: ({ firstName = '', lastName = '', password = '' }) =>
-      call(acceptInvitation, { token, password, firstName: firstName.trim(), lastName: lastName.trim() }),
+  startStaticForm(form, {
+    blankMessages: { firstName: 'Enter a first name', lastName: 'Enter a last name', password: 'Enter a password' },
+    rules: { password: newPasswordError },
+    send: ({ firstName, lastName, password }: Input<typeof acceptInvitation>) =>
+      call(acceptInvitation, { token, password, firstName, lastName }),
     onSent: () => {
       tabEntries.write(TOKEN, null)
       fillInEmail(control('email').value)
       toastOnNextPage({ kind: 'success', title: 'Account Created', text: 'Sign in with your new password.' })
       location.replace(LOGIN)
     },
-    toFailure: (error) => {
+    toFailure: (error, fields) => {
       if (isEnded(error)) showEnd()
-      const text = errorMessage(error)
-      const fields = serverFieldErrors(error)
-      return Object.keys(fields).length > 0 ? { fields } : { sentence: text }
+      return fieldsOrSentence(fields, errorMessage(error))
     },
   })
 
@@ -55,7 +55,7 @@ export function startInvitationPage(form: HTMLFormElement) {
     document.querySelector('h1')!.focus()
   }
 
-  /** Shows the form or its end in place of the line that says it is being checked. */
+  /** Replaces the line that says the invitation is being checked. */
   function show(part: HTMLElement) {
     document.querySelector<HTMLElement>('[data-checking]')!.hidden = true
     form.hidden = true
@@ -76,16 +76,7 @@ export function startInvitationPage(form: HTMLFormElement) {
 
 const isEnded = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-function errorsOf({ firstName = '', lastName = '', password = '' }: Record<string, string>) {
-  const wrong = {
-    firstName: firstName.trim() ? undefined : 'Enter a first name',
-    lastName: lastName.trim() ? undefined : 'Enter a last name',
-    password: password ? newPasswordError(password) : 'Enter a password',
-  }
-  return Object.fromEntries(Object.entries(wrong).flatMap(([name, text]) => (text ? [[name, text]] : [])))
-}
-
-/** The fragment never reaches a server or its log; here it leaves the history and every screenshot as well. */
+/** The fragment never reaches a server or its log; this also removes it from history and screenshots. */
 function takeTokenFromUrl(): string {
   const token = location.hash.slice(1)
   if (token !== '') {

@@ -17,11 +17,11 @@ async function prefetchDashboard() {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
 }
 
-/** The address that the page before has just given an account; filled in once. */
+/** The address of an account that the page before has created; filled in once. */
 const EMAIL = 'login-email'
 export const fillInEmail = (email: string) => void tabEntries.write(EMAIL, email)
 
-/** Starts the login page: an admin with a session is led on; the sign-in leads to the page that was asked for. */
+/** Starts the login page, which leads an admin with a session to the requested page immediately, others after the sign-in. */
 export function startLoginPage(form: HTMLFormElement) {
   const email = form.querySelector<HTMLInputElement>('#email')!
   const password = form.querySelector<HTMLInputElement>('#password')!
@@ -29,7 +29,7 @@ export function startLoginPage(form: HTMLFormElement) {
 
   adminIfSignedIn(new AbortController().signal).then(
     (admin) => admin && open(),
-    // Whether there is a session is not known: the form stays.
+    // Without an answer the form stays.
     () => {},
   )
   startSignInForm(form, () => {
@@ -37,7 +37,7 @@ export function startLoginPage(form: HTMLFormElement) {
     open()
   })
   email.addEventListener('blur', () => void prefetchDashboard(), { once: true })
-  // A page restored by Back would still be signing in.
+  // A page restored by Back would still be busy.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 
   const known = tabEntries.read(EMAIL)
@@ -47,5 +47,5 @@ export function startLoginPage(form: HTMLFormElement) {
     (email.value ? password : email).focus({ preventScroll: true })
 }
 
-/** On a phone the focus would open the keyboard over the page. */
+/** On a phone, focus would open the keyboard over the page. */
 const isTypedOnKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches

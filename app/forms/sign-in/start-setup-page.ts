@@ -1,17 +1,18 @@
 import { call } from '#app/lib/api.ts'
-import { serverFieldErrors } from '#app/lib/error-message.ts'
-import { startPanelForm } from '../panel-form.ts'
+import { startStaticForm } from '../static-form.ts'
+import { fieldsOrSentence } from '../submit-form.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import { startCopyButton } from '#app/ui/copy-text.ts'
 import { emailError, newPasswordError } from '#contract/field-rules.ts'
 import type * as contract from '#contract/auth.ts'
+import type { Input } from '#contract/operation.ts'
 import { withoutSchemas } from './admin-session.ts'
 
-/** Letters and digits that are hard to confuse; 32 of them, so that a random byte maps without bias. */
+/** 32 characters that are hard to confuse, so that a random byte maps without bias. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789A'
 const LENGTH = 20
 
-/** A random password of twenty characters, which is 100 bits. */
+/** Returns a random password of 100 bits. */
 export function generatePassword() {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
@@ -23,16 +24,15 @@ const setupAdmin = withoutSchemas<typeof contract.setupAdmin>({ method: 'POST', 
 export function startSetupPage(form: HTMLFormElement) {
   const token = takeTokenFromUrl()
   const password = form.querySelector<HTMLInputElement>('#password')!
-  // Not in the prerendered page, where it would be the same for everybody.
+  // In the prerendered page it would be the same for everyone.
   password.value ||= generatePassword()
   startCopyButton(form.querySelector('.copy-button')!, () => password.value)
 
-  startPanelForm(form, {
-    check: errorsOf,
-    send: ({ email = '', password: typed = '', firstName, lastName }) =>
-      call(setupAdmin, { email: email.trim(), password: typed, firstName, lastName, ...(token && { token }) }),
-    onSent: (_, { email = '', password: typed = '' }) => {
-      const credentials = { email: email.trim(), password: typed }
+  startStaticForm(form, {
+    blankMessages: { email: 'Enter an email address', password: 'Enter a password' },
+    rules: { email: emailError, password: newPasswordError },
+    send: (input: Input<typeof setupAdmin>) => call(setupAdmin, { ...input, ...(token && { token }) }),
+    onSent: (_, credentials) => {
       toast({
         kind: 'success',
         title: 'Admin Setup Complete!',
@@ -40,31 +40,19 @@ export function startSetupPage(form: HTMLFormElement) {
       })
       showCredentials(form, credentials)
     },
-    toFailure: (error) => {
+    toFailure: (error, fields) => {
       const text = (error instanceof Error && error.message) || 'Something went wrong during setup.'
-      const fields = serverFieldErrors(error)
-      return {
-        ...(Object.keys(fields).length > 0 ? { fields } : { sentence: text }),
-        toast: { kind: 'error', title: 'Setup Failed', text },
-      }
+      return { ...fieldsOrSentence(fields, text), toast: { kind: 'error', title: 'Setup Failed', text } }
     },
   })
 }
 
-function errorsOf({ email = '', password = '' }: Record<string, string>) {
-  const wrong = {
-    email: email.trim() ? emailError(email.trim()) : 'Enter an email address',
-    password: password ? newPasswordError(password) : 'Enter a password',
-  }
-  return Object.fromEntries(Object.entries(wrong).flatMap(([name, text]) => (text ? [[name, text]] : [])))
-}
-
-function showCredentials(form: HTMLFormElement, credentials: { email: string; password: string }) {
+function showCredentials(form: HTMLFormElement, { email, password }: Input<typeof setupAdmin>) {
   const sheet = form.parentElement!
   const heading = sheet.querySelector('h1')!
   heading.textContent = 'Setup Complete!'
   sheet.querySelector('h1 + p')!.textContent = 'The dashboard has its first admin.'
-  for (const [name, value] of Object.entries(credentials)) {
+  for (const [name, value] of Object.entries({ email, password })) {
     const row = sheet.querySelector(`[data-credential=${name}]`)!
     row.querySelector('td')!.textContent = value
     startCopyButton(row.querySelector('.copy-button')!, () => value)
@@ -74,7 +62,7 @@ function showCredentials(form: HTMLFormElement, credentials: { email: string; pa
   heading.focus()
 }
 
-/** The token of the link printed at start. It is taken out of the URL, so that it stays in no history and no screenshot. */
+/** Takes the token of the printed link out of the URL, so that it stays in no history or screenshot. */
 function takeTokenFromUrl() {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')

@@ -1,25 +1,23 @@
 import { ApiError, call } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
-import { startPasswordButtons, type PanelFailure, startPanelForm, type UntilAborted } from '../panel-form.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { startStaticForm, type UntilAborted } from '../static-form.ts'
+import { fieldsOrSentence } from '../submit-form.ts'
 import { emailError } from '#contract/field-rules.ts'
-import type { PROBLEM_TYPES } from '#contract/operation.ts'
+import type { Input, PROBLEM_TYPES } from '#contract/operation.ts'
 import { type Admin, adminAfterSignIn, announceSignIn, DENIED, signIn } from './admin-session.ts'
 
 const CODE_NEEDED: typeof PROBLEM_TYPES.codeNeeded = 'urn:problem:code-needed'
 const DIGITS_OF_CODE = 6
-/** Shown without a toast: the password was right. */
+/** Without a toast: the password was right. */
 const NO_ADMIN = new ApiError(403, DENIED)
 
-/**
- * Starts the form of `SignInFields`, on the login page as in the dialog over an admin page. A code of six digits is sent
- * as soon as it is complete.
- */
+/** Starts the form of `SignInFields`; a code of six digits is sent as soon as it is complete. */
 export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin) => void, until: UntilAborted = {}) {
   const control = (name: string) => form.querySelector<HTMLInputElement>(`input#${name}`)!
   const step = (name: string) => form.querySelector<HTMLElement>(`[data-step=${name}]`)!
   const codes = [...form.querySelectorAll<HTMLElement>('[data-code]')]
 
-  /** Shows one of the fields for a code and empties it; the other is then not part of the form. */
+  /** Shows one of the two code fields, emptied, and removes the other from the form. */
   function askForCode(name: string) {
     for (const code of codes) {
       const isChosen = code.dataset.code === name
@@ -30,7 +28,7 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
     control(name).focus()
   }
 
-  /** The fields of the step that is hidden stay filled. */
+  /** Fields of the hidden step keep their text. */
   function showStep(name: 'password' | 'code') {
     if (!step(name).hidden) return
     for (const each of ['password', 'code']) step(each).hidden = each !== name
@@ -38,12 +36,13 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
     else askForCode('code')
   }
 
-  const clearErrors = startPanelForm(
+  const clearErrors = startStaticForm(
     form,
     {
-      check: (values) => errorsOf(values),
-      send: async ({ email = '', password = '', code }) => {
-        await call(signIn, { email: email.trim(), password, ...(code !== undefined && { code: code.trim() }) })
+      blankMessages: { email: 'Enter your email address', password: 'Enter your password', code: 'Enter the code' },
+      rules: { email: emailError },
+      send: async (input: Input<typeof signIn>) => {
+        await call(signIn, input)
         const admin = await adminAfterSignIn()
         if (!admin) throw NO_ADMIN
         return admin
@@ -52,14 +51,21 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
         announceSignIn(admin)
         onSignedIn(admin)
       },
-      toFailure: (error, { email = '', code }) => {
+      toFailure: (error, fields, { email, code }) => {
         if (error === NO_ADMIN) return { sentence: DENIED }
-        const isCodeNeeded = error instanceof ApiError && error.problem.type === CODE_NEEDED
+        const isUnauthenticated = error instanceof ApiError && error.status === 401
+        const isCodeNeeded = isUnauthenticated && error.problem.type === CODE_NEEDED
         if (isCodeNeeded) {
-          step('code').querySelector('.sign-in-as > span')!.textContent = email.trim()
+          step('code').querySelector('.sign-in-as > span')!.textContent = email
           showStep('code')
-        } else if (error instanceof ApiError && error.status === 401) showStep('password')
-        return isCodeNeeded && code === undefined ? {} : failureOf(error, isCodeNeeded)
+          if (code === undefined) return {}
+        } else if (isUnauthenticated) showStep('password')
+        const text = errorMessage(error, 'Invalid credentials')
+        return {
+          ...fieldsOrSentence(fields, text),
+          ...(isUnauthenticated && !isCodeNeeded && { select: 'password' }),
+          toast: { kind: 'error', title: 'Login Failed', text },
+        }
       },
     },
     until,
@@ -82,25 +88,4 @@ export function startSignInForm(form: HTMLFormElement, onSignedIn: (admin: Admin
     if (control('code').value.replaceAll(/\D/g, '').length === DIGITS_OF_CODE) form.requestSubmit()
   }
   control('code').addEventListener('input', sendCompleteCode, until)
-  startPasswordButtons(form, until)
-}
-
-function errorsOf({ email = '', password = '', code }: Record<string, string>) {
-  const wrong = {
-    email: email.trim() ? emailError(email.trim()) : 'Enter your email address',
-    password: password ? undefined : 'Enter your password',
-    code: code === undefined || code.trim() ? undefined : 'Enter the code',
-  }
-  return Object.fromEntries(Object.entries(wrong).flatMap(([name, text]) => (text ? [[name, text]] : [])))
-}
-
-function failureOf(error: unknown, isCodeNeeded: boolean): PanelFailure {
-  const text = errorMessage(error, 'Invalid credentials')
-  const fields = isCodeNeeded ? { code: text } : serverFieldErrors(error)
-  const isWrongPassword = error instanceof ApiError && error.status === 401 && !isCodeNeeded
-  return {
-    ...(Object.keys(fields).length > 0 ? { fields } : { sentence: text }),
-    ...(isWrongPassword && { select: 'password' }),
-    toast: { kind: 'error', title: 'Login Failed', text },
-  }
 }

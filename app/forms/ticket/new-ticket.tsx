@@ -8,7 +8,7 @@ import { persistentFields } from '../uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
-/** The ticket form, or in its place the ticket it has created, after a reload too. */
+/** Shows the ticket form, and then the ticket it has created, even after a reload. */
 export function NewTicket({ phone }: { phone: Phone }) {
   const [created, setCreated] = useState(restoredTicket)
   const [isAnother, setIsAnother] = useState(false)
@@ -17,7 +17,7 @@ export function NewTicket({ phone }: { phone: Phone }) {
     storeSubmitted(createTicket.id, { ...ticket, files: ticket.files.map(persistentFields) })
     setCreated(ticket)
   }
-  function another() {
+  function startAnother() {
     clearSubmitted(createTicket.id)
     setIsAnother(true)
     setCreated(undefined)
@@ -25,8 +25,8 @@ export function NewTicket({ phone }: { phone: Phone }) {
   return isHydrated && created ? (
     <TicketCreated
       {...created}
-      onFiles={(files) => storeSubmitted(createTicket.id, { ...created, files })}
-      onAnother={another}
+      onFilesChange={(files) => storeSubmitted(createTicket.id, { ...created, files })}
+      onAnother={startAnother}
     />
   ) : (
     <TicketForm phone={phone} emergencyPhone={site.emergencyPhone} onCreated={show} focusOnMount={isAnother} />

@@ -14,17 +14,15 @@ export type CreatedTicket = TicketFacts & {
   reply: string
   id: string
   uploadToken: string
-  /** The path of the customer's page with its key; an earlier version kept none for the reload. */
+  /** The path of the customer's page with its key; missing in what an earlier version stored. */
   link?: string
   files: ReturnType<UploadDependencies['loadFiles']>
 }
 type TicketCreatedProps = CreatedTicket & {
-  /** Called with the ticket's files when they change. */
-  onFiles: (files: DraftFile[]) => void
+  onFilesChange: (files: DraftFile[]) => void
   onAnother: () => void
 }
 
-/** The confirmation that replaces the form: the ticket, the automatic reply, its files, and a button to an empty form. */
 export function TicketCreated({
   number,
   reply,
@@ -32,17 +30,17 @@ export function TicketCreated({
   uploadToken,
   link,
   files,
-  onFiles,
+  onFilesChange,
   onAnother,
   ...facts
 }: TicketCreatedProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFiles })
+  const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFilesChange })
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [])
-  function another() {
+  function startAnother() {
     uploads.clear()
     onAnother()
   }
@@ -78,7 +76,7 @@ export function TicketCreated({
         <h2 className="type-h3 on-paper">Files</h2>
         <UploadBox uploads={uploads} />
       </section>
-      <Button variant="outline" onClick={another}>
+      <Button variant="outline" onClick={startAnother}>
         Create Another Ticket
       </Button>
     </div>

@@ -25,11 +25,11 @@ import {
 } from '#contract/vocabulary.ts'
 import { UploadBox } from '../uploads/upload-box.tsx'
 import { toTicketFiles, toClaims, refusedClaims } from '../uploads/upload-file.ts'
-import { UPLOAD_FAILED } from '../uploads/upload-failure.ts'
+import { NOT_UPLOADED, UPLOAD_FAILED } from '../uploads/upload-failure.ts'
 import type { CreatedTicket } from './ticket-created.tsx'
 import { useFormUploads } from '../uploads/use-uploads.ts'
 
-/** Below the choice of Critical, which a stylesheet sees: without JavaScript too. Anything above would move the choice. */
+/** Shown by a stylesheet for the choice of Critical, also without JavaScript; below the choice, which it would move. */
 function EmergencyCall({ phone }: { phone: Phone }) {
   return (
     <output className="emergency-call">
@@ -46,16 +46,15 @@ function EmergencyCall({ phone }: { phone: Phone }) {
 type TicketSubmitProps = {
   busy: boolean
   isProving: boolean
-  /** Why tickets cannot be created at the moment; '' while they can. */
+  /** The reason why tickets cannot be created at the moment; '' while they can. */
   closed: string
-  /** Returns whether tickets can be created again. */
+  /** Resolves to true if tickets can be created again. */
   checkAgain: () => Promise<boolean>
   phone: Phone
-  /** What has changed since the form could not be sent. */
   notice: string
 }
 
-/** The end of the ticket form: its submit button, or why there is none and how else to reach the company. */
+/** The submit button, or the reason why there is none and the phone number. */
 function TicketSubmit({ busy, isProving, closed, checkAgain, phone, notice }: TicketSubmitProps) {
   const end = useRef<HTMLDivElement>(null)
   const [checking, setChecking] = useState(false)
@@ -94,7 +93,7 @@ function TicketSubmit({ busy, isProving, closed, checkAgain, phone, notice }: Ti
   )
 }
 
-/** Why visitors cannot create tickets at the moment; '' while they can, or while that is not known. */
+/** Returns the reason why visitors cannot create tickets at the moment; '' while they can or while it is unknown. */
 function useFormAvailability() {
   const [closed, setClosed] = useState('')
   useEffect(() => void closedReason().then(setClosed), [])
@@ -110,7 +109,7 @@ async function closedReason(): Promise<string> {
   try {
     return (await call(getTicketForm, {})).message
   } catch (error) {
-    // Sending the form will tell whether it is open.
+    // Sending the form shows whether it is open.
     logFailure('whether the form is open', error)
     return ''
   }
@@ -129,7 +128,6 @@ const MEANINGS: Record<Priority, string> = {
   High: 'Someone can’t work',
   Critical: 'Nobody can work',
 }
-const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
 export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: TicketFormProps) {

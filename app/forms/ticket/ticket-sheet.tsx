@@ -11,11 +11,10 @@ const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
 
 type SheetProps = TicketFacts & {
   heading: ReactNode
-  /** Seed of the map drawn on it. */
+  /** The seed of its map. */
   plate: number
 }
 
-/** A created ticket, drawn as a map sheet. */
 export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
   return (
     <NeatlineFrame className="ticket">
@@ -37,7 +36,6 @@ export function TicketSheet({ heading, title, category, priority, email, plate }
   )
 }
 
-/** The section with the automatic reply. */
 export function Assistance({ children }: { children: ReactNode }) {
   return (
     <section className="assistance">
@@ -59,7 +57,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 const { display, tel } = site.emergencyPhone
 
-/** The automatic reply, a plain text, with its steps as a list and the phone number as a link that does not break. */
+/** Renders the plain text of the automatic reply, with its steps as a list and the phone number as a link. */
 export function AutomaticReply({ text }: { text: string }) {
   return replyParagraphs(text).map(({ text: paragraph, steps }, index) => [
     paragraph && <p key={index}>{withPhoneLinks(paragraph)}</p>,

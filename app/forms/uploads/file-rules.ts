@@ -10,13 +10,13 @@ type Chosen = { name: string; size: number; type: string }
 
 const HEIC = /\.hei[cf]$/i
 const SCALABLE = /\.(?:jpe?g|png|webp|hei[cf])$/i
-/** Bytes below which a photo's pixels are not counted: they then are within the limit, or compress well. */
+/** Bytes below which a photo's pixels are not counted: they are within the limit or compress well. */
 const SMALL = 4 * 1024 * 1024
-/** A photo of more is scaled down whatever its size; phones take 12 million pixels, or 48 and more. */
+/** Larger photos are scaled down whatever their size in bytes; phones make 12 million pixels, some 48 and more. */
 const MAX_PIXELS = 24_000_000
 /** Decoded, 120 million pixels take half a gigabyte, more than most phones give one page. */
 const MAX_DECODED_PIXELS = 120_000_000
-/** Pixels and JPEG quality to try in turn: a screen stays legible at the first. */
+/** Pixels and JPEG quality to try in turn; a screenshot stays legible at the first. */
 const TARGETS = [
   [12_000_000, 0.86],
   [6_000_000, 0.8],
@@ -27,16 +27,15 @@ const NOT_SCALABLE = 'Larger than 10 MB, and it could not be scaled down here'
 
 const isHeic = ({ name, type }: Chosen) => HEIC.test(name) || /^image\/hei[cf]/.test(type)
 
-/** Whether a file has to be scaled or converted before it can be sent, as far as its name and size tell. */
+/** Decides by name and size. */
 export const needsScaling = (file: Chosen) =>
   isHeic(file) || (SCALABLE.test(file.name) && file.size > MAX_ATTACHMENT_SIZE)
 
-/** Whether a file is worth a look at its pixels. */
 export const mayNeedScaling = (file: Chosen) => needsScaling(file) || (SCALABLE.test(file.name) && file.size > SMALL)
 
 /**
- * Makes a JPEG of a photo that is too large or of a kind the server does not take, upright as its EXIF data says. Returns
- * the file itself if nothing is to be done, or the reason why it cannot be sent.
+ * Converts a photo that is too large or of an unsupported type to a JPEG, upright as its EXIF data says. Returns the file
+ * itself if nothing is to be done, or the reason why it cannot be sent.
  */
 export async function scalePhoto(file: File): Promise<File | { reason: string }> {
   try {
@@ -61,7 +60,7 @@ export async function scalePhoto(file: File): Promise<File | { reason: string }>
   }
 }
 
-/** From the head of the picture, which a browser reads without decoding the rest. */
+/** Reads the head of the picture, which needs no decoding. */
 async function countPixels(file: Blob): Promise<number> {
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -88,7 +87,7 @@ async function toJpeg(bitmap: ImageBitmap, scale: number, quality: number): Prom
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // Frees the memory now; phones limit that of all canvases together.
+  // Frees the memory, which phones limit for all canvases together.
   canvas.width = canvas.height = 0
   return jpeg
 }
@@ -106,8 +105,8 @@ export const LIMITS_HINT = `Up to ${MAX_ATTACHMENTS} files, ${MAX_ATTACHMENT_SIZ
 export const FULL_HINT = `${MAX_ATTACHMENTS} of ${MAX_ATTACHMENTS} files`
 
 /**
- * Sorts chosen files into those that can be attached and those that cannot, when `present` files are there already.
- * If there are too many in all, none is accepted.
+ * Divides chosen files into those that can be attached and those that cannot, next to `present` files; accepts none if they
+ * are too many together.
  */
 export function checkFiles<F extends ChosenFile>(files: F[], present: number): CheckedFiles<F> {
   if (files.length + present > MAX_ATTACHMENTS) {
@@ -122,7 +121,7 @@ export function checkFiles<F extends ChosenFile>(files: F[], present: number): C
   }
 }
 
-/** Why a file cannot be attached, or ''. A photo that can be scaled down or converted first is not too large, nor of a wrong kind. The server also checks the content. */
+/** Returns '' for a file that can be attached, maybe after scaling or converting it; the server also checks the content. */
 function rejectionReason(file: ChosenFile): string {
   const { name, size, type } = file
   if (isHeic(file)) return size === 0 ? 'The file is empty' : ''
@@ -133,7 +132,7 @@ function rejectionReason(file: ChosenFile): string {
   return size > MAX_ATTACHMENT_SIZE && !needsScaling(file) ? `Larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB` : ''
 }
 
-/** Whether the browser's type fits the extension. Browsers name types loosely ('image/jpg', 'application/x-pdf'), or not at all. */
+/** Compares families because browsers name types loosely ('image/jpg', 'application/x-pdf'), or not at all. */
 function agreesWithExtension(named: string, expected: string): boolean {
   const family = (type: string) => type.split('/')[0]
   return named === '' || named === 'application/octet-stream' || family(named) === family(expected)
@@ -141,7 +140,7 @@ function agreesWithExtension(named: string, expected: string): boolean {
 
 const extensionOf = (name: string) => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
-/** Numbers screenshots from the clipboard, which all come under one name. */
+/** Numbers screenshots from the clipboard, which all have one name. */
 export function numberedName(name: string, taken: string[]): string {
   const extension = /^screenshot(\.\w+)$/.exec(name)?.[1]
   if (!extension) return name

@@ -12,7 +12,7 @@ import type { UploadQueue } from './upload-queue.ts'
 
 type KeptFilesProps = { kept: KeptFile[]; lost: string[] }
 
-/** In a refused form: the files that came with it, each kept unless it is unticked, and those to be chosen again. */
+/** The files of a refused form: each is kept unless it is unticked, or has to be chosen again. */
 function KeptFiles({ kept, lost }: KeptFilesProps) {
   return (
     <>
@@ -34,13 +34,12 @@ function KeptFiles({ kept, lost }: KeptFilesProps) {
 
 type UploadBoxProps = {
   uploads: UploadQueue
-  /** The field's name and id: there is one box on a page at a time. */
+  /** The field's name and id; a page has one box at a time. */
   name?: string
-  /** Set while the form is being sent. */
   isLocked?: boolean
 }
 
-/** Takes files by dialog, drop or paste and shows the progress of each. Without JavaScript it is a plain file field. */
+/** Accepts files by dialog, drop or paste and shows their progress; a plain file field without JavaScript. */
 export function UploadBox({ uploads, name = 'attachments', isLocked = false }: UploadBoxProps) {
   const { files, rejected, announcement } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
   const { errors, kept, lost } = useContext(FormContentsContext)

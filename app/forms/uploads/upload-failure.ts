@@ -4,7 +4,7 @@ import { ApiError } from '#app/lib/api.ts'
 import { isOffline } from '#app/lib/connection.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 
-/** Fixed texts, word for word as in docs/reference.md. */
+/** Fixed texts (docs/reference.md). */
 const failure = (title: string, text: string): ToastContent => ({ kind: 'error', title, text })
 export const TOO_MANY_FILES = failure('Too Many Files', `You can only upload up to ${MAX_ATTACHMENTS} files`)
 export const INVALID_FILES = failure(
@@ -12,6 +12,8 @@ export const INVALID_FILES = failure(
   'Some files are invalid. Please check file type and size (max 10MB)',
 )
 export const UPLOAD_FAILED = failure('Upload Failed', 'Failed to upload files. Please try again.')
+/** Thrown before a form is sent whose files have not all arrived. */
+export const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 export const REMOVAL_FAILED = failure('Error', 'Failed to remove file')
 export const FILE_REMOVED: ToastContent = {
   kind: 'success',
@@ -24,7 +26,7 @@ export const filesUploaded = (count: number): ToastContent => ({
   text: `Successfully uploaded ${count} file(s)`,
 })
 
-/** Shows a toast at once, or once an error on screen has been dismissed; dropped if another toast takes its place. */
+/** Shows a toast, after an error on screen has been dismissed; drops it if another toast comes first. */
 export function toastAfterErrors(content: ToastContent) {
   if (!toastStore.get().some(({ kind }) => kind === 'error')) return toast(content)
   const unsubscribe = toastStore.subscribe(() => {
@@ -33,7 +35,6 @@ export function toastAfterErrors(content: ToastContent) {
   })
 }
 
-/** Statuses with which the server refuses a file for good. */
 const PERMANENT_REFUSALS = [413, 415, 422]
 
 const CONNECTION_LOST = 'The connection was lost'
@@ -42,7 +43,6 @@ const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to
 
 type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
 
-/** What a failed upload means for the user: the file is refused for good, or may be tried again. */
 export function describeFailure(error: unknown): UploadFailure {
   if (!(error instanceof ApiError)) logFailure('an upload', error)
   const { status, message, errors } = error instanceof ApiError ? error : new ApiError(0, '')
@@ -59,7 +59,7 @@ export function describeFailure(error: unknown): UploadFailure {
   }
 }
 
-/** The seconds a rate limit asks to wait; undefined for any other failure. */
+/** Returns the seconds to wait after a rate limit; undefined for any other failure. */
 export const retryAfterSeconds = (error: unknown) =>
   error instanceof ApiError && error.status === 429 ? error.problem.retryAfter : undefined
 

@@ -5,16 +5,15 @@ import type { RejectedFile } from './file-rules.ts'
 
 export type UploadFile = DraftFile & {
   state: 'waiting' | 'uploading' | 'done' | 'failed'
-  /** The share sent so far, from 0 to 1. */
+  /** From 0 to 1. */
   progress: number
-  /** Why it failed, or what it waits for. */
+  /** The reason why it failed or waits. */
   reason: string
-  /** Null where this browser has not kept it. */
+  /** Null where this browser no longer has it. */
   content: Blob | null
   isRemoving: boolean
 }
 
-/** What a photo waits for that is scaled down first. */
 export const SCALING = 'Scaling down...'
 
 export const isPending = ({ state }: UploadFile) => state === 'waiting' || state === 'uploading'
@@ -28,7 +27,7 @@ export const createUploadFile = (file: DraftFile, content: Blob | null): UploadF
   isRemoving: false,
 })
 
-/** The part of a file that is saved for the next page. */
+/** Picks the fields that are saved for the next page. */
 export const persistentFields = ({ key, name, size, contentType, scaledFrom, id, token }: DraftFile): DraftFile => ({
   key,
   name,
@@ -40,22 +39,21 @@ export const persistentFields = ({ key, name, size, contentType, scaledFrom, id,
 
 export type StoredFile = { id: string; name: string; size: number; contentType: string; token: string }
 
-/** What an upload queue needs from outside: the server, the browser's storage and the toast. */
 export type UploadDependencies = {
   send: (
     file: { key: string; name: string; content: Blob },
     options: { signal: AbortSignal; onProgress: (share: number) => void },
   ) => Promise<StoredFile>
   remove: (file: { id: string; token: string }) => Promise<unknown>
-  /** The files saved by an earlier page; files passed on within this page come with their content. */
+  /** Loads the files saved by an earlier page; those passed on within this page have their content. */
   loadFiles: () => (DraftFile & { content?: Blob | null })[]
   saveFiles: (files: DraftFile[]) => void
-  /** The file to send in place of a photo, or why it cannot be sent. */
+  /** Resolves to the file to send in place of a photo, or to the reason why it cannot be sent. */
   scalePhoto: (photo: File) => Promise<File | { reason: string }>
   saveContent: (key: string, content: Blob) => Promise<unknown>
   loadContent: (key: string) => Promise<Blob | undefined>
   deleteContents: (keys: string[]) => Promise<unknown>
-  /** Files go straight to a ticket, so that an uploaded content need not be kept in the browser. */
+  /** True for files of an existing ticket: the browser need not keep what is uploaded. */
   isForTicket: boolean
   newKey: () => string
   showToast: (content: ToastContent) => void
@@ -65,7 +63,6 @@ export type UploadDependencies = {
 
 type UploadListState = {
   files: UploadFile[]
-  /** Files that could not be attached, with the reason. */
   rejected: RejectedFile[]
   /** For screen readers. */
   announcement: string
@@ -74,7 +71,7 @@ export const EMPTY_UPLOADS: UploadListState = { files: [], rejected: [], announc
 
 export type UploadList = ReturnType<typeof createUploadList>
 
-/** The list of files as React reads it; every change of the files is saved, so that a reload can go on with it. */
+/** Creates the list of files as React reads it; every change is saved, so that a reload can continue. */
 export function createUploadList({
   saveFiles,
   deleteContents,
@@ -100,7 +97,7 @@ export function createUploadList({
         announcement,
       )
     },
-    /** Not saved: a reload has to send the whole file again anyway. */
+    /** Saves nothing: a reload sends the whole file again anyway. */
     setProgress(key: string, progress: number) {
       set({ files: state().files.map((file) => (file.key === key ? { ...file, progress } : file)) })
     },
@@ -117,13 +114,13 @@ export function createUploadList({
   }
 }
 
-/** The part of a create-ticket request that claims the uploaded files; empty without files. */
+/** Builds the fields of a request that claim the uploaded files; empty without files. */
 export function toClaims(files: UploadFile[]): { attachments?: { id: string; token: string }[] } {
   if (files.length === 0) return {}
   return { attachments: files.map(({ id = '', token = '' }) => ({ id, token })) }
 }
 
-/** Why the server refused claims, by the key of the file. Its errors name a file by its index in the request. */
+/** Returns the server's reasons for refused claims by the key of the file, which its errors name by the index in the request. */
 export function refusedClaims(files: UploadFile[], errors: readonly { path: string; message: string }[]) {
   return new Map(
     errors.flatMap(({ path, message }) => {
@@ -133,7 +130,7 @@ export function refusedClaims(files: UploadFile[], errors: readonly { path: stri
   )
 }
 
-/** The claimed files as files of the new ticket: their generated names stay, the ticket's token gives the right to remove them. */
+/** Converts claimed files to files of the new ticket: generated names stay, and the ticket's token authorises removing them. */
 export const toTicketFiles = (
   ticketId: string,
   token: string,

@@ -13,7 +13,7 @@ import { createTransfers } from './upload-transfers.ts'
 
 const CONTENT_LOST = 'Your browser did not keep this file. Choose it again'
 
-/** The files of one form or ticket: chosen, uploaded, kept across reloads until they are sent, removed. */
+/** The files of one form or ticket, kept across reloads until they are sent or removed. */
 export class UploadQueue {
   private dependencies: UploadDependencies
   private list: ReturnType<typeof createUploadList>
@@ -54,7 +54,7 @@ export class UploadQueue {
     this.scaling = this.scaling.then(() => this.scale(photos))
   }
 
-  /** Scales photos down, one after the other: a decoded photo takes a phone's memory. */
+  /** Scales photos one after the other: decoded, each takes much of a phone's memory. */
   private async scale(photos: Map<string, File>) {
     for (const [key, photo] of photos) {
       if (!this.list.find(key)) continue
@@ -87,7 +87,7 @@ export class UploadQueue {
     this.transfers.start()
   }
 
-  /** Removes a file, from the server too where it has arrived. */
+  /** Removes a file, also from the server if it is there. */
   async remove(key: string) {
     const { id, token, name } = this.list.find(key)!
     this.list.update(key, { isRemoving: true })
@@ -107,14 +107,13 @@ export class UploadQueue {
     this.list.set({ rejected: [] })
   }
 
-  /** Tries failed uploads once more. */
   retryFailed = () => {
     for (const { key, state, content } of this.files())
       if (state === 'failed' && content) this.list.update(key, { state: 'waiting' })
     this.transfers.start()
   }
 
-  /** Tries failed uploads once more and waits for the rest. Returns whether all files have arrived. */
+  /** Retries failed uploads and waits for the rest; resolves to true if all files have arrived. */
   async finish(): Promise<boolean> {
     await this.restored
     this.retryFailed()
@@ -122,7 +121,7 @@ export class UploadQueue {
     return this.files().every((file) => file.state === 'done')
   }
 
-  /** Marks files whose claims the server refused: they have to be uploaded again. */
+  /** Marks files whose claims the server refused, to be uploaded again. */
   markRefused(reasons: Map<string, string>) {
     if (reasons.size === 0) return
     const files = this.files().map((file) => {
@@ -134,7 +133,7 @@ export class UploadQueue {
     this.list.setFiles(files)
   }
 
-  /** Continues with the files an earlier page saved; does so once. */
+  /** Continues with the files an earlier page saved, once. */
   restore() {
     if (this.restored) return
     const kept = this.dependencies.loadFiles()
@@ -143,7 +142,7 @@ export class UploadQueue {
     this.restored = this.restoreContents(kept.filter(({ content }) => !content))
   }
 
-  /** Takes over which files have arrived: the draft has been changed elsewhere. */
+  /** Applies the files of a draft that was changed elsewhere. */
   adopt(saved: DraftFile[]) {
     if (!this.restored) return
     const isKept = ({ id }: DraftFile) => !id || saved.some((file) => file.id === id)
@@ -153,13 +152,13 @@ export class UploadQueue {
     this.list.set({ files })
   }
 
-  /** Saves everything once more: another tab has cleared what this one still holds. */
+  /** Saves everything again after another tab has cleared it. */
   saveAgain() {
     this.dependencies.saveFiles(this.files().map(persistentFields))
     for (const { key, content } of this.files()) if (content) void this.dependencies.saveContent(key, content)
   }
 
-  /** The files are sent, or given up: nothing of them is kept. */
+  /** Forgets all files, which are sent or discarded. */
   clear() {
     void this.dependencies.deleteContents(this.files().map(({ key }) => key))
     this.list.set(EMPTY_UPLOADS)

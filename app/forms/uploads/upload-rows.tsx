@@ -16,7 +16,6 @@ type UploadRowProps = {
   file: UploadFile
   isLocked: boolean
   onRetry: () => void
-  /** Removes the file, or cancels its upload. */
   onRemove: () => void
 }
 
@@ -62,7 +61,7 @@ function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
   )
 }
 
-/** The picture if this browser has it and can decode it, otherwise the icon of the file's kind. */
+/** The picture if the browser can decode it, otherwise an icon. */
 function UploadThumbnail({ name, content }: { name: string; content: Blob | null }) {
   const isImage = fileKind(name) === 'Image'
   const [broken, setBroken] = useState<Blob>()
@@ -111,7 +110,7 @@ function progressText(state: UploadFile['state'], progress: number, reason: stri
   return progress === 1 ? 'Checking' : `${Math.floor(progress * 100)}%`
 }
 
-/** Moves the focus of a removed row to the next row, or else to the file field, or else to the last row. */
+/** Moves the focus from a removed row to the next row, the file field, or the last row. */
 export function useFocusAfterRemoval(count: number, field: RefObject<HTMLInputElement | null>) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ index: number; count: number }>(null)
@@ -136,7 +135,6 @@ type UploadRowsProps = ReturnType<typeof useFocusAfterRemoval> & {
   isLocked: boolean
 }
 
-/** The chosen files with their progress; nothing where there are none. */
 export function UploadRows({ label, uploads, files, isLocked, list, beforeRemoval }: UploadRowsProps) {
   if (files.length === 0) return null
   return (
@@ -160,7 +158,6 @@ export function UploadRows({ label, uploads, files, isLocked, list, beforeRemova
 
 const MAX_SHOWN = 10
 
-/** Lists the files that could not be attached, with the reason. */
 export function RejectedFiles({ files, onDismiss }: { files: RejectedFile[]; onDismiss: () => void }) {
   if (files.length === 0) return null
   const more = files.length - MAX_SHOWN

@@ -7,7 +7,7 @@ function createPause(resume: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     isPaused: () => timer !== undefined,
-    /** Returns the text that tells the user until when. */
+    /** Returns the text with the time until which uploads wait. */
     start(seconds: number): string {
       until = Math.max(until, Date.now() + seconds * 1000)
       clearTimeout(timer)
@@ -27,16 +27,16 @@ function createPause(resume: () => void) {
 
 const MAX_PARALLEL = 3
 
-/** Sends the waiting files of a list to the server, three at a time, and records in the list what becomes of each. */
+/** Sends the waiting files of a list, three at a time, and records the outcome in the list. */
 export function createTransfers(list: UploadList, dependencies: UploadDependencies) {
   const running = new Map<string, AbortController>()
-  /** Contents on their way into the browser's storage. */
+  /** Contents being written to the browser's storage. */
   const saving = new Map<string, Promise<unknown>>()
   const pause = createPause(start)
   let uploaded = 0
   const isBusy = () => list.state().files.some(isPending)
 
-  /** Starts waiting uploads as far as the limit allows; after the last one a toast says how many files were uploaded. */
+  /** Starts waiting uploads up to the limit; a toast counts them after the last one. */
   function start() {
     const ready = list.state().files.filter((file) => file.state === 'waiting' && file.content)
     if (!pause.isPaused()) for (const file of ready.slice(0, MAX_PARALLEL - running.size)) void run(file)
@@ -91,7 +91,6 @@ export function createTransfers(list: UploadList, dependencies: UploadDependenci
       saving.set(key, dependencies.saveContent(key, content))
     },
     abort: (key: string) => running.get(key)?.abort(),
-    /** Resolves once no file waits or uploads any more. */
     whenIdle: () =>
       new Promise<void>((resolve) => {
         const check = () => {

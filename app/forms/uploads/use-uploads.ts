@@ -28,7 +28,7 @@ type Toasts = Pick<UploadDependencies, 'showToast' | 'showToastAfterErrors'>
 
 type Send = UploadDependencies['send']
 
-/** Creates the upload queue of something that is not sent yet: its files are part of its draft. */
+/** Creates the upload queue of a draft. */
 export const createDraftUploads = (draft: SavedFiles & Partial<Toasts & { send: Send }>) =>
   new UploadQueue({
     ...browser,
@@ -37,7 +37,7 @@ export const createDraftUploads = (draft: SavedFiles & Partial<Toasts & { send: 
     ...draft,
   })
 
-/** The upload queue of a form that is not sent yet; `send` in place of the call for a ticket that is yet to be created. */
+/** Creates the upload queue of a form; `send` replaces the call for a ticket that does not exist yet. */
 export function useFormUploads(form: string, send?: Send): UploadQueue {
   const [uploads] = useState(() =>
     createDraftUploads({
@@ -50,7 +50,7 @@ export function useFormUploads(form: string, send?: Send): UploadQueue {
   )
   useEffect(() => {
     if (readFormDraft(form).files?.length) void purgeExpiredFiles()
-    // Another tab has cleared this draft: it took it for abandoned, or is a copy of this tab and was sent.
+    // Another tab has cleared this draft: it took it for abandoned, or is a duplicate of this tab and has sent it.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === draftKey(form) && newValue === null) uploads.saveAgain()
     }
@@ -60,7 +60,7 @@ export function useFormUploads(form: string, send?: Send): UploadQueue {
   return uploads
 }
 
-/** The upload queue of an existing ticket; the upload token gives the right to change its files. */
+/** Creates the upload queue of an existing ticket, whose upload token authorises changing its files. */
 export function useTicketUploads(id: string, uploadToken: string, { loadFiles, saveFiles }: SavedFiles): UploadQueue {
   const [uploads] = useState(
     () =>

@@ -49,11 +49,14 @@ export async function retryAfterSignIn<T>(
 }
 
 /**
- * Calls an operation that needs a session; once it has expired, again after sign-in. The dialog itself says why. What was pressed
- * right before the page is left is done all the same.
+ * Calls an operation that needs a session, again after sign-in if it has expired; the dialog says why. A call made right before the
+ * page is left is still sent.
  */
-export const callSignedIn = <O extends Operation>(operation: O, input: Input<O>): Promise<ResponseBody<O>> =>
-  retryAfterSignIn(() => call(operation, input, { keepalive: true }))
+export const callSignedIn = <O extends Operation>(
+  operation: O,
+  input: Input<O>,
+  headers: Record<string, string> = {},
+): Promise<ResponseBody<O>> => retryAfterSignIn(() => call(operation, input, { headers, keepalive: true }))
 
 /**
  * Watches all queries of an admin page for 401 and 403: an expired session asks for a new sign-in, a missing second factor leads to

@@ -7,7 +7,7 @@ export const handle = { isDashboard: true }
 export const meta = metaOf('Account')
 export const links = linkStyles('/admin/account')
 
-/** What is shown until the script has drawn the page (app/dashboard-client.tsx). */
+/** Shown until the script has rendered the page (app/dashboard-client.tsx). */
 export default function AccountRoute() {
   return (
     <div className="admin-root">

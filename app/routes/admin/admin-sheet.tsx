@@ -1,12 +1,12 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
-import { StaticToaster } from '#app/ui/static-toaster.tsx'
+import { ToastRegion } from '#app/ui/toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
 import { SignInFields } from '#app/forms/sign-in/sign-in-fields.tsx'
 
-/** The layout of the static admin pages: a form beside the range of the home page at night. */
+/** The layout of the static admin pages. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className="admin-sheet">
@@ -24,7 +24,7 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
         </div>
       </main>
       <div className="night-range" aria-hidden="true" />
-      <StaticToaster />
+      <ToastRegion />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export const handle = { isDashboard: true }
 export const meta = metaOf('Support dashboard')
 export const links = linkStyles('/admin')
 
-/** What is shown until the script has drawn the page (app/dashboard-client.tsx). */
+/** Shown until the script has rendered the page (app/dashboard-client.tsx). */
 export default function DashboardRoute() {
   return (
     <div className="admin-root">

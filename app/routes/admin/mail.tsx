@@ -7,14 +7,14 @@ export const handle = { isDashboard: true }
 export const meta = metaOf('Email')
 export const links = linkStyles('/admin/mail')
 
-/** What is shown until the script has drawn the page (app/dashboard-client.tsx). */
+/** Shown until the script has rendered the page (app/dashboard-client.tsx). */
 export default function MailRoute() {
   return (
     <div className="admin-root">
       <div className="dashboard">
         <AdminBar name="" />
-        <main id="main" tabIndex={-1} className="mail-desk">
-          <header className="mail-head">
+        <main id="main" tabIndex={-1} className="list-page">
+          <header className="list-page-head">
             <h1>Email</h1>
             <NeedsJavaScript />
             <MissingScript />

@@ -1,4 +1,4 @@
-/** For browsers without JavaScript, in place of what would not work there (`needs-javascript.css`). */
+/** Replaces what would not work without JavaScript (`needs-javascript.css`). */
 export function NeedsJavaScript() {
   return (
     <noscript>
@@ -9,7 +9,7 @@ export function NeedsJavaScript() {
   )
 }
 
-/** For pages whose script draws them, shown where it cannot be loaded (`app/document/inline-scripts.tsx`). */
+/** Shown where the script of a page cannot be loaded (`app/document/inline-scripts.tsx`). */
 export const MissingScript = () => (
   <p className="missing-script" role="alert" data-no-script hidden>
     This page did not load completely. Reload it to go on.

@@ -7,14 +7,14 @@ export const handle = { isDashboard: true }
 export const meta = metaOf('Replies')
 export const links = linkStyles('/admin/replies')
 
-/** What is shown until the script has drawn the page (app/dashboard-client.tsx). */
+/** Shown until the script has rendered the page (app/dashboard-client.tsx). */
 export default function RepliesRoute() {
   return (
     <div className="admin-root">
       <div className="dashboard">
         <AdminBar name="" />
-        <main id="main" tabIndex={-1} className="mail-desk">
-          <header className="mail-head">
+        <main id="main" tabIndex={-1} className="list-page">
+          <header className="list-page-head">
             <h1>Replies</h1>
             <NeedsJavaScript />
             <MissingScript />

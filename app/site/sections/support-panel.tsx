@@ -56,7 +56,7 @@ function darkCells(start: number, ends: readonly number[]): [number, number][] {
 const shortDuration = (hours: number) => (hours < 1 ? `${Math.round(hours * 60)} min` : `${hours} h`)
 
 const OPEN_DAYS = site.hours.filter(({ opens }) => opens !== null)
-const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} MT.`
+const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} ${site.timeZoneLabel}.`
 
 type SupportPanelProps = {
   title: string

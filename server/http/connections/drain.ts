@@ -4,11 +4,11 @@ import { setTimeout as delay, setImmediate as nextTick } from 'node:timers/promi
 import { operations } from '#contract/operations.ts'
 import { type Connections, trackConnections } from './track-connections.ts'
 
-/** How long an in-flight request may take to finish once the server drains. */
+/** For in-flight requests to finish once the server drains. */
 const REQUEST_TIMEOUT_MS = 10_000
 /** An event-loop iteration shorter than this counts as idle. */
 const IDLE_TICK_MS = 1
-/** How long an idle iteration is waited for after the last accepted connection, and in all. */
+/** For an idle iteration, after the last accepted connection and in total. */
 const IDLE_TICK_TIMEOUTS_MS = { sinceAccept: 500, total: 5_000 }
 const CLOSE_IDLE_EVERY_MS = 25
 const STREAMS = operations.filter(({ stream }) => stream).map(({ path }) => path)
@@ -51,7 +51,7 @@ export function createDrain(
     if (!response.headersSent) response.setHeader('Connection', 'close')
   }
 
-  // Before the application's listener, which may respond at once.
+  // Before the application's listener, which may respond immediately.
   server.prependListener('request', ({ url = '', socket }, response) => {
     responses.add(response)
     response.on('close', () => {
@@ -87,7 +87,7 @@ export function createDrain(
 
 /**
  * Stops accepting connections; resolves once there are none left. `close` of the HTTP server would also destroy idle
- * connections at once, with the requests that are already on their way to them (docs/dependencies.md).
+ * connections immediately, with the requests that are already on their way to them (docs/dependencies.md).
  */
 const stopAccepting = (server: Server) => new Promise((resolve) => net.Server.prototype.close.call(server, resolve))
 

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Connections, hasBody } from './track-connections.ts'
-import { withSecurityHeaders, rawHeaders } from '../security/security-headers.ts'
+import { withSecurityHeaders, createRawHeaders } from '../security/security-headers.ts'
 import { methodsAt } from '../allowed-methods.ts'
 
 /** Returns a complete response without a body, for a connection that is closed after it. */
 export type RawResponse = (status: number, headers?: Record<string, string>) => string
 
-/** How long the client may go on sending, so that it reads the response before the connection is closed. */
+/** For the client to go on sending, so that it reads the response before the connection is closed. */
 const CLOSE_DELAY_MS = 500
 /** A well-formed request line, whose method may be one that Node's parser does not know. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]{1,50} (\/[!-~]{0,8000}) HTTP\/1\.[01]\r\n/
@@ -20,9 +20,8 @@ const STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** Responses that are written to a socket directly, with the security headers all responses have. */
 export const createRawResponse = (config: Pick<Config, 'publicUrl'>): RawResponse => {
-  const always = rawHeaders(config)
+  const always = createRawHeaders(config)
   return (status, headers = {}) => {
     const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     const start = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n`
@@ -79,13 +78,13 @@ function responseTo({ code = '', rawPacket }: ParseError): Parameters<RawRespons
   return [STATUS[code] ?? 400]
 }
 
-/** How long a client may go on sending after the response has been written. */
+/** For a client to go on sending after the response has been written. */
 const MAX_DELAY_MS = 500
 
 type End = (chunk?: unknown, encoding?: unknown, done?: () => void) => ServerResponse
 
 /**
- * Lets clients read the response to a request they are still sending: it is written at once, but ends only when the rest
+ * Lets clients read the response to a request they are still sending: it is written immediately, but ends only when the rest
  * of the request has arrived, or after half a second. Node may close the connection when a response ends, and with
  * unread bytes in it the kernel resets the connection and drops the response (docs/decisions/jobs-and-processes.md).
  */

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { type Connection, type Connections, hasBody } from './track-connections.ts'
 import { type RawResponse, closeWith } from './early-responses.ts'
 
-/** docs/decisions/jobs-and-processes.md. */
 const LIMITS = {
   /** Without a request in flight, even if single bytes arrive. */
   idleMs: 10_000,

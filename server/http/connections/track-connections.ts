@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export type Connection = {
-  /** Requests whose responses are not finished. */
   inFlight: number
   /** When the last response was finished, and how many bytes had been received by then. */
   idleSince: number
@@ -16,7 +15,6 @@ export type Connections = ReturnType<typeof trackConnections>
 /** Requests in flight on one connection. Browsers send one after the other; a single packet can hold a thousand. */
 const MAX_PIPELINED = 50
 
-/** Keeps the state of each connection of a server. */
 export function trackConnections(server: Server) {
   const bySocket = new Map<Socket, Connection>()
   server.on('connection', (socket: Socket) => {
@@ -61,6 +59,6 @@ export function trackConnections(server: Server) {
   }
 }
 
-/** Whether a request has a body, however much of it has arrived. */
+/** Checks for a body by the headers, however much of it has arrived. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

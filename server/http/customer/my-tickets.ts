@@ -1,4 +1,5 @@
 import type { Context as HonoContext, Hono } from 'hono'
+import * as z from 'zod/mini'
 import { emailAddress } from '#contract/text.ts'
 import { type FormContents, NO_CONTENTS } from '#contract/views.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +15,8 @@ import {
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { nameOrAddress } from '#server/people/ensure-person.ts'
 import { methodsAt } from '../allowed-methods.ts'
-import { readForm } from '../forms/read-form.ts'
+import { checkForm, createFormHandler } from '../forms/handle-form.ts'
+import type { SubmittedForm } from '../forms/read-form.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 import { describeProblem } from '../problem.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
@@ -25,25 +27,21 @@ const HOME = '/my/tickets'
 const SIGN_IN = `${HOME}/sign-in`
 const NEW = `${HOME}/new`
 const SIGN_OUT = `${HOME}/sign-out`
-/** Characters of a search that are read. */
+/** Characters. */
 const MAX_SEARCH = 200
 
-const NO_FILES = { name: 'files', maxFiles: 0 }
-const address = emailAddress('Enter your email address')
+const addressForm = { input: z.object({ email: emailAddress('Enter your email address') }) }
 const EMPTY = { wasSent: false, email: '', error: '', sentence: '' }
 
 /**
- * Serves My tickets: sign-in by a mailed link, the list, and a new ticket. Everything works without JavaScript. Reading a page
- * changes nothing, the mailed link included: only the button on its page spends it.
+ * Serves My tickets: sign-in by a mailed link, the list, and a new ticket, all without JavaScript. Reading a page changes
+ * nothing; only the button on the page of a mailed link spends it.
  */
 export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter, respond: RespondWithView): void {
-  async function textsOf(c: HonoContext) {
-    await limitUnknownForms(rateLimiter, c)
-    return (await readForm(ctx, c, NO_FILES, rateLimiter)).texts
-  }
+  const handleForm = createFormHandler(ctx, rateLimiter)
   const findPerson = (c: HonoContext) => findCustomerSession(ctx, readCustomerSession(ctx, c))
 
-  /** A page of this part is for one browser; what fails says so in a page as well. */
+  /** Responds to errors with a page. */
   const page = (handle: (c: HonoContext) => Promise<Response>) => async (c: HonoContext) => {
     c.header('X-Robots-Tag', 'noindex')
     try {
@@ -53,6 +51,20 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
       return respond(c, status, 'my-tickets-sign-in', { ...EMPTY, sentence: detail })
     }
   }
+
+  const form = (accept: (c: HonoContext, form: SubmittedForm) => Promise<Response>) =>
+    page((c) =>
+      handleForm(c, {
+        admit: () => limitUnknownForms(rateLimiter, c),
+        accept: async (submitted) => ({ response: await accept(c, submitted) }),
+        refuse({ status, detail }, contents) {
+          const email = contents?.values['email'] ?? ''
+          const error = contents?.errors['email']?.[0] ?? ''
+          const sentence = error ? '' : detail
+          return respond(c, status, 'my-tickets-sign-in', { ...EMPTY, email, error, sentence })
+        },
+      }),
+    )
 
   app.get(
     HOME,
@@ -74,15 +86,10 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
   )
   app.post(
     HOME,
-    page(async (c) => {
-      const email = (await textsOf(c)).get('email') ?? ''
-      const given = address.safeParse(email)
-      if (!given.success) {
-        const error = given.error.issues[0]!.message
-        return respond(c, 422, 'my-tickets-sign-in', { ...EMPTY, email, error })
-      }
-      await requestSignIn(ctx, { email: given.data, clientAddress: c.req.header(CLIENT_ADDRESS_HEADER) ?? '' })
-      return respond(c, 200, 'my-tickets-sign-in', { ...EMPTY, wasSent: true, email: given.data })
+    form(async (c, submitted) => {
+      const { email } = checkForm(addressForm, submitted)
+      await requestSignIn(ctx, { email, clientAddress: c.req.header(CLIENT_ADDRESS_HEADER) ?? '' })
+      return respond(c, 200, 'my-tickets-sign-in', { ...EMPTY, wasSent: true, email })
     }),
   )
 
@@ -96,15 +103,15 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
   )
   app.post(
     SIGN_IN,
-    page(async (c) => {
-      const session = await spendSignIn(ctx, (await textsOf(c)).get('k') ?? '')
+    form(async (c, { texts }) => {
+      const session = await spendSignIn(ctx, texts.get('k') ?? '')
       if (!session) return refuseKey(c)
       setCustomerSession(ctx, c, session.token, session.expiresAt)
       return c.redirect(HOME, 303)
     }),
   )
 
-  /** Needs no key where the browser is signed in already, as after a second press. */
+  /** A browser that is signed in already, as after a second press, needs no key. */
   async function refuseKey(c: HonoContext): Promise<Response> {
     if (await findPerson(c)) return c.redirect(HOME, 303)
     await refuseGuesses(rateLimiter, c)
@@ -132,7 +139,7 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
     app.all(path, (c) => c.text('Method not allowed', 405, { Allow: methodsAt(path).join(', ') }))
 }
 
-/** The ticket form with what is known of the person. */
+/** Fills the ticket form with what is known of the person. */
 const contentsOf = ({ first_name, last_name, email, phone, company }: SignedInCustomer): FormContents => ({
   ...NO_CONTENTS,
   values: {

@@ -7,30 +7,28 @@ import { type Visitor, mayRead } from '#server/customers/visitor.ts'
 import { publicName, readCustomerTicket } from '#server/customers/customer-page.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 
-/** The numbers that tickets can have. */
 const NUMBER = /^[1-9]\d{0,9}$/
 const MAX_NUMBER = 2_147_483_647
 
-/** A ticket's number as in an address; undefined for anything else. */
+/** Parses the number of a ticket in a path; undefined for anything else. */
 export function ticketNumber(text: string | undefined): number | undefined {
   if (!text || !NUMBER.test(text)) return undefined
   const number = Number(text)
   return number <= MAX_NUMBER ? number : undefined
 }
 
-/** The address stays within the site. */
+/** No other site learns the address of the page. */
 const HEADERS = { 'Referrer-Policy': 'same-origin' }
 const NOTICES: readonly TicketNotice[] = ['sent', 'held', 'solved', 'back', 'rated', 'confirmed']
 
 type Refused = { status: ContentfulStatusCode; contents: FormContents; sentence: string }
 type Ended = Partial<TicketViews['link-ended']> & { status?: ContentfulStatusCode }
 
-/** The page of a ticket and those that stand in its place. */
 export type TicketPages = ReturnType<typeof createTicketPages>
 
-/** Creates the functions that respond with the page of a ticket, or with what stands in its place. */
+/** Creates the functions that respond with the page of a ticket, or with a page in its place. */
 export function createTicketPages(ctx: Context, respondWithView: RespondWithView) {
-  /** The ticket, or for a sensitive one before the mailbox is proved the page that asks for a code, which says nothing of it. */
+  /** Shows the ticket; a sensitive one only after the page that asks for a code, which tells nothing about it. */
   async function showTicket(c: HonoContext, visitor: Visitor, refused?: Refused): Promise<Response> {
     if (!mayRead(visitor))
       return askForCode(c, visitor, { wasSent: c.req.query('code') !== undefined, status: refused?.status ?? 200 })

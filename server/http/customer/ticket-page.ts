@@ -16,8 +16,8 @@ import { refuseGuesses } from '../security/key-guesses.ts'
 import { servePosts } from './ticket-posts.ts'
 
 /**
- * Leads to a file of a ticket's page: the page may stay open for days, longer than the signed link of a file works. Who may not
- * read the ticket gets what stands in its place.
+ * Redirects to a file of a ticket's page, which may stay open longer than a signed link works; without the right to read the
+ * ticket, shows the page in its place.
  */
 function serveTicketFiles(app: Hono, ctx: Context, pages: TicketPages): void {
   app.get('/t/:number/files/:file', async (c, next) => {
@@ -31,7 +31,7 @@ function serveTicketFiles(app: Hono, ctx: Context, pages: TicketPages): void {
       return link === null ? await next() : toFile(c, link)
     } catch (error) {
       if (!(error instanceof AppError)) return problemResponse(c, error, ctx)
-      // A sensitive ticket asks for the code; any other file than the page's is not there.
+      // A sensitive ticket asks for the code; files of other pages do not exist here.
       return error.code === 'forbidden' ? pages.showTicket(c, visitor) : next()
     }
   })
@@ -46,9 +46,8 @@ function toFile(c: HonoContext, link: string): Response {
 const PATHS = ['/t/:number', ...POSTED.map((step) => `/t/:number/${step}`)]
 
 /**
- * Serves the customer's page of a ticket, which works without JavaScript. Opening a link sets the cookie of its ticket and leads to
- * the address without the key; reading changes nothing in the database, as mail scanners open
- * every link.
+ * Serves the customer's page of a ticket, which works without JavaScript. Opening a link sets the cookie of its ticket and
+ * redirects to the path without the key; reading writes nothing, because mail scanners open every link.
  */
 export function serveTicketPage(
   app: Hono,
@@ -86,7 +85,7 @@ export function serveTicketPage(
     return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
   })
   servePosts(app, ctx, rateLimiter, pages)
-  // Where a refused form was posted to: a reload by its address, or Enter in the address bar, is about the page.
+  // A refused form is shown at the path it was posted to; opening that path again shows the page.
   for (const step of POSTED)
     app.get(`/t/:number/${step}`, (c, next) => {
       const number = ticketNumber(c.req.param('number'))

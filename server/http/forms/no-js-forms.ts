@@ -13,34 +13,29 @@ import type { RuleName } from '#server/platform/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/platform/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
-import type { FileField, SubmittedForm } from './read-form.ts'
+import { checkForm, createFormHandler, idempotencyOf, sentenceFor } from './handle-form.ts'
+import type { FileField } from './read-form.ts'
 import { site } from '#site'
 import { methodsAt } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
-import { checkForm, sentenceFor } from './check-form.ts'
-import { handleForm } from './handle-form.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
-/** For how long an identical form counts as a reload or second click (docs/decisions/forms-and-uploads.md). */
-const RESUBMIT_WINDOW_MS = 60 * 60 * 1000
-
-/** The field that accepts files; a form that accepts none has it as well, to refuse them. */
 const FILES_FIELD = 'attachments'
 
 type Form<O extends Operation, S extends 'contact-sent' | 'ticket-created'> = {
   path: string
   operation: O
   rule: RuleName
-  /** Its views are `success`, `{subject}-refused` and `{subject}-failed`. */
+  /** Names the views `{subject}-refused` and `{subject}-failed`. */
   subject: 'contact' | 'ticket'
   success: S
   maxFiles: number
-  /** Returns what the view of success shows. */
+  /** Returns the props of the view of success. */
   verb: (input: Parsed<O>, idempotency: IdempotencyKey, files: KeptFile[]) => Promise<Views[S]>
 }
 
-/** Serves the two public forms when they are posted without JavaScript: the same verbs as the API, with a page as response. */
+/** Serves the two public forms when they are posted without JavaScript: the verbs of the API, with a page as response. */
 export function serveNoJsForms(
   app: Hono,
   ctx: Context,
@@ -48,11 +43,13 @@ export function serveNoJsForms(
   respondWithView: RespondWithView,
   findCaller: FindActor,
 ): void {
+  const handleForm = createFormHandler(ctx, rateLimiter)
+
   function serveForm<O extends Operation, S extends 'contact-sent' | 'ticket-created'>(options: Form<O, S>) {
     const { path, operation, rule, subject, success, maxFiles, verb } = options
     const fileField: FileField = { name: FILES_FIELD, maxFiles }
     app.post(path, (c) =>
-      handleForm(ctx, c, rateLimiter, {
+      handleForm(c, {
         fileField,
         async admit() {
           if (rule === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
@@ -61,7 +58,7 @@ export function serveNoJsForms(
         async accept(form, files) {
           const input = checkForm(operation, form)
           const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
-          const idempotency = idempotencyFor(operation, fields, form)
+          const idempotency = idempotencyOf(ctx, form, [operation.id, fields])
           await rateLimiter.consume(rule, {
             ...rateLimitRequest(c),
             proof: null,
@@ -69,7 +66,7 @@ export function serveNoJsForms(
             isHoneypotFilled,
           })
           const props = await verb(fields as Parsed<O>, idempotency, files)
-          return { response: await respondWithView(c, 200, success, props), isSent: true }
+          return { response: await respondWithView(c, 200, success, props) }
         },
         refuse({ status, detail, errors }, contents) {
           if (!contents || errors.length === 0)
@@ -84,13 +81,6 @@ export function serveNoJsForms(
       if (allowed.includes(c.req.method)) return next()
       return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
     })
-  }
-
-  /** The same input with the same files is the same request. */
-  function idempotencyFor({ id }: Operation, input: unknown, { files, kept }: SubmittedForm): IdempotencyKey {
-    const sent = files.map(({ name, stagedFile }) => [name, stagedFile.sha256])
-    const request = JSON.stringify([id, input, [...kept.map((file) => file.id), ...sent]])
-    return { key: ctx.signer.sign('plain form', request), withinMs: RESUBMIT_WINDOW_MS, request }
   }
 
   serveForm({

@@ -11,38 +11,35 @@ import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/mul
 import { bodyUpTo, isDeclaredLarger } from '../uploads/receive-upload.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 
-/** Bytes: the longest description with three bytes per character, percent-encoded, with a margin. */
+/** Bytes of the longest description with three bytes per character, percent-encoded, with a margin. */
 const MAX_FORM = 3 * 1024 * 1024
 const MAX_FIELDS = 50
-/** The field of files that an earlier, refused post has left behind (app/forms/uploads/upload-box.tsx). */
+/** The field of files of an earlier, refused post (app/forms/uploads/upload-box.tsx). */
 const KEPT_FIELD = 'kept'
-/** Reasons to refuse one file; with any other the whole form fails. */
+/** Reasons to refuse one file; any other fails the whole form. */
 const FILE_REFUSALS: ErrorCode[] = ['too-large', 'unsupported-media', 'invalid-input']
 
 type Fields = [name: string, text: string][]
-/** The field that accepts files, and how many. */
 export type FileField = { name: string; maxFiles: number }
 export type SubmittedForm = {
-  /** What the API would get as JSON. */
+  /** The object that the API would get as JSON. */
   fields: Record<string, unknown>
-  /** The same as typed, by the name of the field. */
+  /** The text as typed, by the name of the field. */
   texts: Map<string, string>
   files: ReceivedFile[]
   /** Files of an earlier post. */
   kept: KeptFile[]
-  /** Why files of this post were refused. */
+  /** The reasons why files of this post were refused. */
   refusals: AppError[]
 }
 
-/** What has been read of a form, also where the rest of it could not be. */
+/** The part of a form that has been read, even if the rest fails. */
 export type ReadSoFar = { fields: Fields; fileNames: string[] }
 
 /**
- * Reads a form posted without JavaScript: text fields become the object the API would get as JSON (names are paths such as
- * 'customerInfo.email', CRLF becomes LF), and `fileField` gives the files. Each file is rate limited before it is read; one
- * that is refused is left out and its reason is in `refusals`. Throws `unsupported-media`, `too-large`, `malformed`,
- * `invalid-input`, `too-many`, and what `receiveFile` throws beside refusals; the files received until then are discarded,
- * and what was read until then is in `read`.
+ * Reads a posted form: names of fields are paths such as 'customerInfo.email', CRLF becomes LF, and each file is rate limited
+ * before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`, and errors of
+ * `receiveFile` other than refusals; received files are then discarded, and `read` has the fields until then.
  */
 export async function readForm(
   ctx: Context,
@@ -60,7 +57,7 @@ export async function readForm(
   return readMultipart(ctx, c, fileField, rateLimiter, read)
 }
 
-/** Counted before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
+/** Counts fields before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
 function hasTooManyFields(text: string): boolean {
   let fields = 1
   for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
@@ -71,7 +68,7 @@ async function readMultipart(
   ctx: Context,
   c: HonoContext,
   { name: field, maxFiles }: FileField,
-  gate: Pick<RateLimiter, 'consume' | 'commit'>,
+  rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
   { fields, fileNames }: ReadSoFar,
 ): Promise<SubmittedForm> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
@@ -96,11 +93,11 @@ async function readMultipart(
           continue
         }
         fileNames.push(cleanFileName(part.fileName))
-        await gate.consume('upload', rateLimitRequest(c))
+        await rateLimiter.consume('upload', rateLimitRequest(c))
         const received = await receive(ctx, part, field)
         if (received instanceof AppError) refusals.push(received)
         else files.push(received)
-        gate.commit('upload')
+        rateLimiter.commit('upload')
       }
     }
     const form = readFields(fields)
@@ -112,7 +109,7 @@ async function readMultipart(
   }
 }
 
-/** Returns the file, or why it is refused. Throws what is no fault of the file. */
+/** Returns the file, or the reason why it is refused; throws errors that are not the file's fault. */
 async function receive(
   ctx: Context,
   { name, fileName, content }: FormPart,
@@ -132,13 +129,13 @@ async function receive(
   }
 }
 
-/** A content whose reader may stop early: what is left of it stays, to be skipped before the next part. */
+/** Wraps a content so that a reader that stops early does not close it; the rest is skipped before the next part. */
 function unclosed(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const iterator = content[Symbol.asyncIterator]()
   return { [Symbol.asyncIterator]: () => ({ next: () => iterator.next() }) }
 }
 
-/** Whether a part is a file field without a chosen file: browsers send it without name and content. */
+/** Recognises a file field without a chosen file, which browsers send without name and content. */
 async function isEmptyFileField({ fileName, content }: FormPart, field: string): Promise<boolean> {
   if (fileName !== '') return false
   for await (const _ of content) throw invalidFiles(field, 'A file has no name.')
@@ -156,7 +153,6 @@ async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<str
   return decodeUtf8(Buffer.concat(pieces))
 }
 
-/** Returns what fields say, in the order in which they were read. */
 export function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'texts' | 'kept'> {
   const kept = fields.filter(([name]) => name === KEPT_FIELD).map(([, text]) => readKeptFile(text))
   const lines = fields
@@ -165,13 +161,13 @@ export function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'text
   return { fields: nest(lines), texts: new Map(lines), kept }
 }
 
-/** Reads 'id token name'; who sends something else gets the refusal of a file that does not exist. */
+/** Reads 'id token name'; anything else is refused later as a file that does not exist. */
 function readKeptFile(text: string): KeptFile {
   const [id = '', token = '', ...name] = text.split(' ')
   return { id, token, name: cleanFileName(name.join(' ')) }
 }
 
-/** Turns names such as 'a.b' into nested objects, one level deep as in the contract. */
+/** Converts names such as 'a.b' to nested objects, one level deep as in the contract. */
 function nest(lines: Fields): Record<string, unknown> {
   const groups = Map.groupBy(lines, ([name]) => name.includes('.') && name.slice(0, name.indexOf('.')))
   const flat = groups.get(false) ?? []

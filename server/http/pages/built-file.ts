@@ -10,7 +10,7 @@ import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security
  * Parses a `Range` header. Returns the requested range, undefined for the whole file (without a header, or one that is
  * malformed or has several ranges), or 'outside' when the range is not in the file.
  */
-export function byteRange(header: string | undefined, size: number) {
+export function parseByteRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || first + last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -24,7 +24,6 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type ContentCoding = 'br' | 'gzip'
 type EncodedBody = () => Bytes | Promise<Bytes>
 
-/** A built file, uncompressed and in the content codings it has. */
 export type Page = {
   body: Bytes
   headers: Record<string, string>
@@ -62,7 +61,7 @@ const SUFFIXES: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' }
 /** As in the build: a page and its stylesheet each fit into one round trip (docs/decisions/website.md). */
 const QUALITY: Record<ContentCoding, number> = { br: 11, gzip: 9 }
 
-/** What the server puts into built pages: its origin, and the texts for markers such as `{{policy-session}}`. */
+/** Values put into built pages: the origin, and the texts for markers such as `{{policy-session}}`. */
 export type Replacements = { origin: () => string; texts: Record<string, string> }
 
 /**

@@ -3,9 +3,9 @@ import { listMails } from '#contract/mails.ts'
 import { listTickets } from '#contract/tickets.ts'
 import { type DashboardMoment, type DashboardStart, DASHBOARD_START } from '#contract/views.ts'
 import type { Actor, Context } from '#server/context.ts'
-import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
+import { readMailStatus } from '#server/mail/in/imap/mailbox-state.ts'
 import { listMails as readMails } from '#server/mail/in/mails.ts'
-import { readSeen } from '#server/platform/live/events-since.ts'
+import { readSeen } from '#server/platform/live/event-hub.ts'
 import { listNotices } from '#server/conversation/notice-list.ts'
 import { listMembers } from '#server/team/members.ts'
 import { getTicketStats } from '#server/tickets/ticket-stats.ts'
@@ -16,18 +16,18 @@ import { findUnstorableText } from '../request-body.ts'
 import type { Context as HonoContext, Hono } from 'hono'
 import { errorFields } from '#server/platform/log.ts'
 import type { FindActor } from '../security/session.ts'
-import { encodeNow } from './encode-now.ts'
-import { type Pages, pageHeaders } from './serve-pages.ts'
+import { encodeResponse } from './content-coding.ts'
+import { type Pages, createPageHeaders } from './serve-pages.ts'
 
-/** Reads the moment that a page is made at, before anything that it shows is read. */
+/** Call before anything that the page shows is read. */
 const readDashboardMoment = async (ctx: Context): Promise<DashboardMoment> => ({
   seen: await readSeen(ctx.db),
   at: ctx.now().toISOString(),
 })
 
 /**
- * Reads what the dashboard shows first to an admin: the first tickets of the list, and what stands around them. Undefined where the
- * query is none that the list takes.
+ * Reads the dashboard's first view for an admin: the first tickets of the list and everything around them. Undefined for a query
+ * that the list does not accept.
  */
 async function readDashboardStart(
   ctx: Context,
@@ -53,21 +53,16 @@ async function readDashboardStart(
 }
 
 const DASHBOARD = '/admin'
-/** What the build has put between these says that the page loads. */
+/** The build puts the loading message between these. */
 const [BEFORE, AFTER] = ['<div class="admin-root">', '</div></body>']
 
-/** Whether a page is made for who asks for it. Without a cookie there is no session. */
-export const dependsOnCaller = (path: string, cookie: string | undefined): boolean =>
-  path === DASHBOARD && cookie !== undefined
-
 /**
- * Serves the dashboard to a signed-in admin with its first list in it, which is painted before any script, and whose script has
- * nothing to ask for. Where the address names a ticket, the page brings only its moment along, so that the script need not load
- * everything again once its stream is open. Everybody else gets the page as it was built, whose script leads to the login; so
- * does an admin where the list cannot be read.
+ * Serves the dashboard to a signed-in admin with its first list, painted before any script. Where the address names a ticket, the
+ * page brings only its moment along, so that the script need not load everything again once its stream is open. All others, and
+ * an admin whose list cannot be read, get the built page, whose script leads to the login.
  */
 export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages, findCaller: FindActor): void {
-  /** What the page holds for the caller; undefined where that is the `content` it was built with. */
+  /** Renders the page's content for the caller; undefined where it is the `content` it was built with. */
   async function renderFor(c: HonoContext, content: string): Promise<string | undefined> {
     const { search, searchParams } = new URL(c.req.url)
     const actor = await findCaller(c)
@@ -87,12 +82,15 @@ export function serveDashboard(app: Hono, ctx: Context, { byPath, views }: Pages
       ctx.log.error('pages.list_not_read', errorFields(error))
     })
     if (first === undefined) return next()
-    const encoded = await encodeNow(html.slice(0, start) + first + html.slice(end), c.req.header('accept-encoding'))
-    const { ETag: _, ...headers } = pageHeaders(page, encoded.coding)
+    const encoded = await encodeResponse(
+      html.slice(0, start) + first + html.slice(end),
+      c.req.header('accept-encoding'),
+    )
+    const { ETag: _, ...headers } = createPageHeaders(page, encoded.coding)
     return c.body(encoded.body, 200, { ...headers, 'Cache-Control': 'no-store', Vary: 'Accept-Encoding, Cookie' })
   })
 }
 
-/** A value as a data block: nothing in it can end the element. */
+/** Returns a value as a data block, in which nothing can end the element. */
 const dataBlock = (value: object) =>
   `<script type="application/json" id="${DASHBOARD_START}">${JSON.stringify(value).replaceAll('<', String.raw`\u003c`)}</script>`

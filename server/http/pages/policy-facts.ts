@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 
 const PROVIDER_NAMES = { anthropic: 'Anthropic', openai: 'OpenAI' }
 
-/** Returns what the privacy policy says about this installation, by the markers in the built page. */
-export function policyFacts({ ai, retention, sessionIdleMinutes }: Config): Record<string, string> {
+/** Returns the texts of the privacy policy about this installation, by their markers in the built page. */
+export function createPolicyFacts({ ai, retention, sessionIdleMinutes }: Config): Record<string, string> {
   const provider = ai.provider && providerName(ai.provider)
   const facts: Record<PolicyFact, string> = {
     ...(ai.off

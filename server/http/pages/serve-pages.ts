@@ -5,18 +5,16 @@ import type { Context as HonoContext, Hono } from 'hono'
 import type { BuiltViews } from '#contract/views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
-import { type ContentCoding, type Page, type Replacements, readBuiltFile, byteRange } from './built-file.ts'
+import { type ContentCoding, type Page, type Replacements, readBuiltFile, parseByteRange } from './built-file.ts'
+import { negotiateCoding } from './content-coding.ts'
 
-/** The built files by URL path, the page for unknown paths, and what renders pages that are made when they are requested. */
+/** The built files by URL path, the page for unknown paths, and the renderer of pages made on request. */
 export type Pages = {
   byPath: Map<string, () => Page>
   notFound: (() => Page) | undefined
-  /** Loads it once: a server right after its start, otherwise the first such page. */
+  /** Loads the renderer, once: a server right after its start, otherwise the first such page. */
   views: () => Promise<BuiltViews>
 }
-
-/** The route of all pages in log and metrics. */
-export const PAGES_ROUTE = '/*'
 
 const BUILT_PAGES = join(ROOT, 'dist/client')
 /** Built from app/views/render-view.tsx (build/views). */
@@ -46,7 +44,7 @@ const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.h
 
 /** Serves the built pages and files, and the not-found page with status 404 for all other paths. */
 export function servePages(app: Hono, { byPath, notFound: missing }: Pages): void {
-  app.on(['GET', 'HEAD'], PAGES_ROUTE, async (c): Promise<Response> => {
+  app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
     const { path } = c.req
     const page = byPath.get(path)
     if (page) return pageResponse(c, page(), 200)
@@ -58,8 +56,7 @@ export function servePages(app: Hono, { byPath, notFound: missing }: Pages): voi
   app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
 }
 
-/** Returns the headers of a page in a content coding, or without one. */
-export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({
+export const createPageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({
   ...headers,
   ETag: coding ? etag.replace(/"$/, `-${coding}"`) : etag,
   ...(coding && { 'Content-Encoding': coding }),
@@ -68,7 +65,7 @@ export const pageHeaders = ({ headers, etag }: Page, coding: ContentCoding | und
 /** Responds with a page: in the best content coding, not modified, or a byte range of it. */
 export async function pageResponse(c: HonoContext, page: Page, status: 200 | 404): Promise<Response> {
   const coding = negotiateCoding(c.req.header('accept-encoding'), page)
-  const headers = pageHeaders(page, coding)
+  const headers = createPageHeaders(page, coding)
   if (status === 200 && c.req.header('if-none-match')?.includes(headers.ETag)) return c.body(null, 304, headers)
   if (page.supportsRanges) return rangeResponse(c, page, headers)
   return c.body(coding ? await page.encoded[coding]!() : page.body, status, headers)
@@ -78,7 +75,7 @@ export async function pageResponse(c: HonoContext, page: Page, status: 200 | 404
 function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<string, string>): Response {
   const condition = c.req.header('if-range')
   const isUnchanged = condition === undefined || condition === etag
-  const range = isUnchanged && c.req.method === 'GET' ? byteRange(c.req.header('range'), body.length) : undefined
+  const range = isUnchanged && c.req.method === 'GET' ? parseByteRange(c.req.header('range'), body.length) : undefined
   if (range === undefined) return c.body(body, 200, headers)
   if (range === 'outside') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${body.length}` })
   const { start, end } = range
@@ -87,15 +84,3 @@ function rangeResponse(c: HonoContext, { body, etag }: Page, headers: Record<str
     'Content-Range': `bytes ${start}-${end}/${body.length}`,
   })
 }
-
-/** Returns the best content coding of a page that Accept-Encoding allows. */
-export const negotiateCoding = (header = '', { encoded }: Page): ContentCoding | undefined =>
-  CODINGS.find((coding) => encoded[coding] && ACCEPTS[coding].test(header))
-
-/** Returns the best content coding that Accept-Encoding allows for a response made now. */
-export const preferredCoding = (header = ''): ContentCoding | undefined =>
-  CODINGS.find((coding) => ACCEPTS[coding].test(header))
-
-const accepts = (coding: ContentCoding) => new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`)
-const CODINGS = ['br', 'gzip'] as const
-const ACCEPTS = { br: accepts('br'), gzip: accepts('gzip') }

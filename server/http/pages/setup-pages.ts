@@ -7,23 +7,19 @@ import { type Pages, pageResponse } from './serve-pages.ts'
 
 const LOGIN = '/admin/login'
 const SETUP = '/admin/setup'
-/** The built pages served in place of these two (app/routes/admin); they have no URL of their own. */
+/** The built pages served in place of these two (app/routes/admin), without a URL of their own. */
 const VARIANTS = {
   loginBeforeSetup: '/admin/login-before-setup',
   setupClosed: '/admin/setup-closed',
   setupNeedsLink: '/admin/setup-needs-link',
 }
 
-/** Milliseconds for which set-up is taken to be closed without asking again; it opens only when the last admin is removed. */
+/** Milliseconds for which set-up counts as closed; it opens again only when the last admin is removed. */
 const CLOSED_FOR_MS = 10_000
 
-/** Pages that depend on whether an admin exists, which only the application knows. */
-export const dependsOnSetup = (path: string): boolean => path === LOGIN || path === SETUP
-
 /**
- * Serves the login and set-up pages as they are needed: the login names set-up while no admin exists, and set-up shows its
- * form only where it would be accepted. While the database is unavailable both are served as if an admin existed. Without
- * a build, as in development, the pages come from elsewhere.
+ * Serves the login with a link to set-up while no admin exists, and set-up with its form only where it would be accepted. While
+ * the database is unavailable both are served as if an admin existed; without a build, as in development, neither is.
  */
 export function serveSetupPages(app: Hono, ctx: Context, { byPath }: Pages): void {
   const built = Object.fromEntries(Object.entries(VARIANTS).map(([name, path]) => [name, byPath.get(path)]))

@@ -4,10 +4,10 @@ import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/views
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { site } from '#site'
 import type { Page } from './built-file.ts'
-import { encodeNow } from './encode-now.ts'
+import { encodeResponse } from './content-coding.ts'
 import type { Pages } from './serve-pages.ts'
 
-/** Where the build puts the frame (app/routes/marketing/view-frame.tsx); the path itself is not served. */
+/** Path of the frame in the build (app/routes/marketing/view-frame.tsx), which is not served. */
 const FRAME = '/view-frame'
 const TITLE = /<title>[^<]*<\/title>/
 const MAIN = /<div data-view="([^"]*)"><\/div>/
@@ -22,7 +22,6 @@ export type RespondWithView = <Name extends ViewName>(
   headers?: Record<string, string>,
 ) => Promise<Response>
 
-/** A page's parts around its title and its main part. */
 type Frame = {
   fill: (view: RenderedView) => string
   scripts: ViewScripts
@@ -40,7 +39,7 @@ export function createViewPages({ byPath, views }: Pages): RespondWithView {
   return async (c, status, name, props, headers = {}) => {
     frame ??= built ? splitFrame(built()) : BARE
     const view = (await views()).renderView(name, props, frame.scripts)
-    const { body, coding } = await encodeNow(frame.fill(view), c.req.header('accept-encoding'))
+    const { body, coding } = await encodeResponse(frame.fill(view), c.req.header('accept-encoding'))
     return c.body(body, status, {
       ...frame.headers,
       ...(coding && { 'Content-Encoding': coding }),

@@ -20,7 +20,7 @@ import { isInternalHost } from '../security/origin-check.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { readSession } from '../security/session.ts'
 
-/** What users manage of their own sign-in: sessions, password, second factor. */
+/** Serves what users manage of their own sign-in: sessions, password, second factor. */
 export function serveAccount(serve: Serve, ctx: Context): void {
   const renewed = (c: HonoContext, { session }: Caller, token: string): null => {
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
@@ -57,7 +57,7 @@ export function serveAccount(serve: Serve, ctx: Context): void {
   )
 }
 
-/** Sign-in, sign-out, the session, and the set-up of the first admin. */
+/** Serves sign-in, sign-out, the session, and the set-up of the first admin. */
 export function serveAuth(serve: Serve, ctx: Context): void {
   serve(
     authContract.setupAdmin,

@@ -17,7 +17,7 @@ import { setCustomerStatus } from '#server/customers/set-customer-status.ts'
 import { holdPageMessage } from '#server/mail/in/hold-page-message.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
-import { findVisitor, requireVisitor } from '../security/visitor.ts'
+import { requireVisitor } from '../security/visitor.ts'
 import { receiveUpload } from '../uploads/receive-upload.ts'
 import { PREVIEW_HEADERS } from './files.ts'
 import { createCustomerEventStream } from '../streams/customer-event-stream.ts'
@@ -25,7 +25,7 @@ import { idempotencyKey } from '../idempotency-key.ts'
 import * as contactMessagesContract from '#contract/contact-messages.ts'
 import { sendContactMessage } from '#server/customers/contact-message.ts'
 
-/** Serves what the team knows and decides about a customer. */
+/** Serves the customer cards and records to the team. */
 export function serveCustomers(serve: Serve, ctx: Context): void {
   serve(customersContract.getCustomerCard, ({ id }) => getCustomerCard(ctx, id))
   serve(customersContract.findCustomers, ({ search }) => findCustomers(ctx, search))
@@ -34,7 +34,7 @@ export function serveCustomers(serve: Serve, ctx: Context): void {
 
 /**
  * Serves the calls of a ticket's page to those who hold its link, or have signed in at My tickets; the input is checked first,
- * so that everybody else gets one and the same `not-found`.
+ * so that all others get the same `not-found`.
  */
 export function serveCustomerTickets(
   serve: Serve,
@@ -42,10 +42,7 @@ export function serveCustomerTickets(
   rateLimiter: RateLimiter,
   previewProcess: PreviewProcess,
 ): void {
-  const watch = createCustomerEventStream(
-    ctx,
-    async (c, { ticket }) => (await findVisitor(ctx, c, ticket.ticket_id)) !== undefined,
-  )
+  const watch = createCustomerEventStream(ctx)
   serve(customerTicketsContract.getCustomerTicket, async ({ number }, { http }) => {
     const { ticket, messages } = await readCustomerTicket(ctx, await requireVisitor(ctx, http, number), { all: true })
     return { ticket, messages }

@@ -61,13 +61,12 @@ async function fileResponse(ctx: Context, c: HonoContext, file: FoundFile): Prom
   return c.body(null)
 }
 
-/** The path and query as they were sent: after normalization, other spellings of a signed link would pass too. */
+/** Returns path and query exactly as sent: after normalization, other spellings of a signed link would pass too. */
 function originalUrl(c: HonoContext): string {
   const { pathname, search } = new URL(c.req.url)
   return (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? pathname + search
 }
 
-/** Headers of a preview, in the dashboard and on a customer's page. */
 export const PREVIEW_HEADERS = {
   'Content-Type': attachmentsContract.previewAttachment.media,
   'Content-Disposition': 'inline',

@@ -1,17 +1,16 @@
 import * as healthContract from '#contract/health.ts'
 import type { Context } from '#server/context.ts'
-import { listStoppedMailboxes } from '#server/mail/in/imap/mail-status.ts'
+import { listStoppedMailboxes } from '#server/mail/in/imap/mailbox-state.ts'
 import type { Serve } from '../serve.ts'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Config } from '#server/platform/config/config.ts'
-import { constantTimeEqual } from '#server/platform/signing.ts'
+import { hasBearerToken } from '../security/bearer-token.ts'
 
 /** Checks for readiness that are not part of the context. */
 export type Probes = {
   database: () => Promise<unknown>
   failedJobs: () => Promise<number>
-  /** Whether the process is shutting down and should get no more requests. */
   stopping?: () => boolean
 }
 
@@ -69,7 +68,6 @@ function mailState(probe: MailProbe) {
   return { state: probe.value.length > 0 ? ('stopped' as const) : ('ok' as const), stopped: probe.value }
 }
 
-/** Rejects a check that takes too long. */
 async function inTime<T>(probe: Promise<T>): Promise<PromiseSettledResult<T>> {
   const { promise, reject } = Promise.withResolvers<T>()
   const timer = setTimeout(reject, TIMEOUT_MS, new Error('timeout'))
@@ -98,10 +96,7 @@ export function serveMetrics(app: Hono, { config, metrics, log }: Context): void
 }
 
 function mayRead(c: HonoContext, { metricsToken, publicUrl, trustProxy }: Config): boolean {
-  if (metricsToken !== undefined) {
-    const [, token = ''] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-    return constantTimeEqual(metricsToken, token)
-  }
+  if (metricsToken !== undefined) return hasBearerToken(c, metricsToken)
   if (publicUrl || trustProxy > 0 || !c.env?.incoming) return false
   const isForwarded = Object.keys(c.req.header()).some((name) => PROXY_HEADERS.test(name))
   return !isForwarded && LOOPBACK.test(getConnInfo(c).remote.address ?? '')

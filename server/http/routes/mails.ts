@@ -15,14 +15,13 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { blockSender as block, readBlocking } from '#server/mail/in/block-sender.ts'
 import { decideFlood as decideAll, decideHeld as decide } from '#server/mail/in/held.ts'
-import { getMail as get, listMails as list } from '#server/mail/in/mails.ts'
-import { readMailStatus } from '#server/mail/in/imap/mail-status.ts'
-import { openRawMail, showMail as show } from '#server/mail/in/show-mail.ts'
+import { getMail as get, listMails as list, openRawMail, showMail as show } from '#server/mail/in/mails.ts'
+import { readMailStatus } from '#server/mail/in/imap/mailbox-state.ts'
 import { retryMail as retry } from '#server/mail/in/retry-mail.ts'
 import { takeMail } from '#server/mail/in/take-mail.ts'
 import { contentDisposition } from '#server/files/storage/content-disposition.ts'
 import { mediaType } from '../request-body.ts'
-import type { Serve } from '../serve.ts'
+import { type Serve, createRunners } from '../serve.ts'
 import { declaredLength, limitedBody } from '../uploads/receive-upload.ts'
 import { SANDBOX_POLICY } from './files.ts'
 
@@ -44,8 +43,9 @@ const framePolicy = (hasRemoteImages: boolean): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** Serves incoming mails: taking one in, what has become of them, and whether mailboxes are read. */
+/** Serves incoming mails: taking one in, their states, the decisions about them, and the state of mailboxes. */
 export function serveMails(serve: Serve, ctx: Context): void {
+  const { run } = createRunners(ctx)
   serve(receiveMail, async (_, { http }) => {
     if (mediaType(http) !== 'message/rfc822')
       throw new AppError('unsupported-media', 'Send the raw mail as message/rfc822.')
@@ -54,12 +54,12 @@ export function serveMails(serve: Serve, ctx: Context): void {
     return takeMail(ctx, { content, expected, source: 'http', receivedAt: ctx.now() })
   })
   serve(getMailStatus, () => readMailStatus(ctx))
-  serve(listMails, (input) => list(ctx, input))
+  serve(listMails, run(list))
   serve(getMail, async (input) => readBlocking(ctx, await get(ctx, input)))
-  serve(decideHeld, (input, { actor }) => decide(ctx, input, actor))
-  serve(decideFlood, (input, { actor }) => decideAll(ctx, input, actor))
-  serve(retryMail, (input) => retry(ctx, input))
-  serve(blockSender, (input, { actor }) => block(ctx, input, actor))
+  serve(decideHeld, run(decide))
+  serve(decideFlood, run(decideAll))
+  serve(retryMail, run(retry))
+  serve(blockSender, run(block))
   serve(showMail, async (input, { http }) =>
     http.body(await show(ctx, input), 200, {
       'Content-Type': `${showMail.media}; charset=utf-8`,

@@ -1,11 +1,11 @@
 import * as assignmentContract from '#contract/assignment.ts'
 import type { Actor, Context } from '#server/context.ts'
-import { followTicket, unfollowTicket } from '#server/team/follow-ticket.ts'
+import { followTicket, unfollowTicket } from '#server/team/followers.ts'
 import { takeTicket } from '#server/team/assignment.ts'
 import { setAway } from '#server/team/set-away.ts'
 import { listMembers } from '#server/team/members.ts'
 import { getTicket } from '#server/tickets/get-ticket.ts'
-import type { Serve } from '../serve.ts'
+import { type Serve, createRunners } from '../serve.ts'
 import type { Context as HonoContext } from 'hono'
 import * as peopleContract from '#contract/people.ts'
 import {
@@ -27,8 +27,9 @@ import { updateSettings } from '#server/settings/update-settings.ts'
 
 /** Serves the team, its absences, and who owns and follows a ticket. */
 export function serveTeam(serve: Serve, ctx: Context): void {
+  const { run } = createRunners(ctx)
   serve(assignmentContract.getTeam, () => listMembers(ctx))
-  serve(assignmentContract.updateMyPresence, (input, { actor }) => setAway(ctx, input, actor))
+  serve(assignmentContract.updateMyPresence, run(setAway))
   const ticketAfter =
     <Input extends { id: string }>(work: (ctx: Context, input: Input, actor: Actor) => Promise<void>) =>
     async (input: Input, { actor }: { actor: Actor }) => {
@@ -42,6 +43,7 @@ export function serveTeam(serve: Serve, ctx: Context): void {
 
 /** Serves the list of admins and their invitations to admins, and the acceptance of an invitation to its holder. */
 export function servePeople(serve: Serve, ctx: Context): void {
+  const { run } = createRunners(ctx)
   const countAttempt = (http: HonoContext) => countInvitationAttempt(ctx, http.req.header(CLIENT_ADDRESS_HEADER) ?? '')
   serve(peopleContract.listPeople, (_, { caller }) => listPeople(ctx, caller))
   serve(peopleContract.invitePerson, async (input, { caller, http }) => {
@@ -50,7 +52,7 @@ export function servePeople(serve: Serve, ctx: Context): void {
     return invitation
   })
   serve(peopleContract.revokeInvitation, (input, { caller }) => revokeInvitation(ctx, caller.session, input))
-  serve(peopleContract.updatePerson, (input, { actor }) => updatePerson(ctx, input, actor))
+  serve(peopleContract.updatePerson, run(updatePerson))
   serve(peopleContract.removePerson, async (input, { caller, http }) => {
     const token = await removePerson(ctx, input, caller)
     setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })
@@ -66,17 +68,18 @@ export function servePeople(serve: Serve, ctx: Context): void {
   })
 }
 
-/** The scheme and host a browser uses, which knows of a TLS proxy; its Origin was checked to be this host. */
+/** Returns the origin a browser uses, behind a TLS proxy as well; it was checked to be this host. */
 const originOf = ({ req }: HonoContext): string => req.header('origin') ?? new URL(req.url).origin
 
-/** Serves the organisation's settings and its mail texts to admins, and what the public ticket form needs of them to everyone. */
+/** Serves settings and mail texts to admins, and the settings of the public ticket form to everyone. */
 export function serveSettings(serve: Serve, ctx: Context): void {
+  const { run } = createRunners(ctx)
   serve(settingsContract.getSettings, () => ctx.settings.read())
   serve(settingsContract.updateSettings, (input, { caller }) => updateSettings(ctx, input, caller))
   serve(settingsContract.getTicketForm, () => getTicketForm(ctx))
   serve(mailTextsContract.listMailTexts, () => listMailTexts(ctx))
-  serve(mailTextsContract.getMailText, (input) => getMailText(ctx, input))
-  serve(mailTextsContract.saveMailText, (input, { caller }) => saveMailText(ctx, input, caller.actor))
-  serve(mailTextsContract.resetMailText, (input) => resetMailText(ctx, input))
-  serve(mailTextsContract.previewMailText, (input, { caller }) => previewMailText(ctx, input, caller.actor))
+  serve(mailTextsContract.getMailText, run(getMailText))
+  serve(mailTextsContract.saveMailText, run(saveMailText))
+  serve(mailTextsContract.resetMailText, run(resetMailText))
+  serve(mailTextsContract.previewMailText, run(previewMailText))
 }

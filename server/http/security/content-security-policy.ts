@@ -16,8 +16,8 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
  * its hash.
  * Text cannot become markup or script, since no Trusted Types policy may be created (docs/decisions/sign-in-and-security.md).
  * On https, http addresses in the page are upgraded. Only a page that shows mails as they were sent `hasFrames`, of its own
- * origin: what is in them says by itself what it may load. One that `hasWorker` may register the dashboard's worker, by the one policy
- * for Trusted Types that there is: it knows no other script (app/service-worker).
+ * origin, and each frame brings its own policy. One that `hasWorker` may register the dashboard's worker, by the only policy
+ * for Trusted Types, which allows no other script (app/service-worker).
  */
 export function contentSecurityPolicy(html: string, origin: string, hasFrames = false, hasWorker = false): string {
   return [

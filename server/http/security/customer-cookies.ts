@@ -18,12 +18,11 @@ const TICKET_COOKIE = /^([\da-f-]{36})\.([\w-]{22})\.(\d{1,12})\.([\w-]+)$/
 const ticketCookie = 'helpdesk.ticket'
 const browserCookie = 'helpdesk.browser'
 
-/** Who holds a ticket's cookie: the link it came by, and the browser's id. */
 export type TicketCookie = { linkId: string; browser: string }
 
 /**
- * Sets the cookie of a ticket's link, for the ticket's page and its calls alone, and the one by which this browser is known again.
- * Neither is stored, so that opening a link changes nothing.
+ * Sets the cookie of a ticket's link, for the ticket's page and its calls alone, and the one that recognizes this browser. Neither
+ * is stored, so that opening a link changes nothing.
  */
 export function setTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumber: number, linkId: string): void {
   const options = { httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx) } as const
@@ -37,7 +36,7 @@ export function setTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumber
   setCookie(c, browserCookie, browser, { ...options, path: '/t', maxAge: BROWSER_SECONDS })
 }
 
-/** Returns what a ticket's cookie says, if we have signed it for this ticket within 12 hours; its link may have ended. */
+/** Returns the content of a ticket's cookie that we signed for this ticket within 12 hours; its link may have ended. */
 export function readTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumber: number): TicketCookie | undefined {
   const [, linkId, browser, issued, signature] =
     TICKET_COOKIE.exec(readCookie(c.req.raw.headers, ticketCookie) ?? '') ?? []
@@ -49,7 +48,6 @@ export function readTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumbe
 
 const sessionCookie = (ctx: CookieContext): string => cookieName(ctx, 'customer')
 
-/** Sets the cookie of a session of My tickets. */
 export function setCustomerSession(ctx: CookieContext, c: HonoContext, token: string, expiresAt: Date): void {
   const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
   setCookie(c, sessionCookie(ctx), token, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx), maxAge })
@@ -58,6 +56,5 @@ export function setCustomerSession(ctx: CookieContext, c: HonoContext, token: st
 export const clearCustomerSession = (ctx: CookieContext, c: HonoContext): void =>
   setCustomerSession(ctx, c, '', ctx.now())
 
-/** The token of a session of My tickets, as it was sent. */
 export const readCustomerSession = (ctx: CookieContext, c: HonoContext): string | undefined =>
   readCookie(c.req.raw.headers, sessionCookie(ctx)) || undefined

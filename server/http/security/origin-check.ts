@@ -32,7 +32,7 @@ export function rejectCrossSite({ publicUrl }: Config, log: Log): MiddlewareHand
   }
 }
 
-/** Whether an origin is PUBLIC_URL, never its http twin, or the host the request was sent to. */
+/** Compares an origin with PUBLIC_URL (never its http twin) and the host the request was sent to. */
 function isOwnOrigin(publicUrl: URL | undefined, called: string, origin: string): boolean {
   const { host, protocol } = URL.parse(origin) ?? {}
   if (host === undefined) return false
@@ -45,14 +45,14 @@ const isNavigation = (headers: Record<string, string>): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
 /**
- * Whether requests for this host are served. With PUBLIC_URL only its host and internal names are, so that no other site
+ * Decides if requests for this host are served. With PUBLIC_URL only its host and internal names are, so that no other site
  * can point its own name at us (DNS rebinding).
  */
 export function isKnownHost({ publicUrl }: Pick<Config, 'publicUrl'>, hostname: string): boolean {
   return !publicUrl || hostname === publicUrl.hostname || isInternalHost(hostname)
 }
 
-/** Whether a host name is internal: an IP address, or a name without a dot, which no website can have. */
+/** Recognizes internal host names: IP addresses, and names without a dot, which no website can have. */
 export const isInternalHost = (hostname: string): boolean =>
   !hostname.includes('.') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 

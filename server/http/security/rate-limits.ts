@@ -6,10 +6,9 @@ import { listTickets } from '#contract/tickets.ts'
 import { HONEYPOT } from '#contract/vocabulary.ts'
 import type { RateLimitRequest, RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import type { RuleName } from '#server/platform/limits/rules.ts'
-import { honoPath } from '../serve.ts'
+import { toHonoPath } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
-/** Returns what the rate limiter has to know about a request. */
 export function rateLimitRequest(c: HonoContext): RateLimitRequest {
   return {
     address: c.req.header(CLIENT_ADDRESS_HEADER) ?? '',
@@ -32,9 +31,9 @@ export function limitReads(app: Hono, rateLimiter: RateLimiter): void {
       await next()
       if (c.res.status < 400) rateLimiter.commit(name)
     }
-  app.get(honoPath(listTickets.path), limited('search'))
-  app.get(honoPath(previewAttachment.path), limited('preview'))
-  app.get(honoPath(previewCustomerFile.path), limited('preview'))
-  app.post(honoPath(announcePresence.path), limited('announcement'))
+  app.get(toHonoPath(listTickets.path), limited('search'))
+  app.get(toHonoPath(previewAttachment.path), limited('preview'))
+  app.get(toHonoPath(previewCustomerFile.path), limited('preview'))
+  app.post(toHonoPath(announcePresence.path), limited('announcement'))
   app.use('/files/*', limited('file'))
 }

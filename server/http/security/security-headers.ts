@@ -27,7 +27,7 @@ const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60
  * Headers of every response, pages and API alike (docs/decisions/sign-in-and-security.md). With an https PUBLIC_URL browsers
  * must use https only, for this host and its subdomains; HSTS_PRELOAD allows them to know before the first visit.
  */
-export function securityHeaders({ publicUrl, hstsPreload }: HeaderConfig): Record<string, string> {
+export function createSecurityHeaders({ publicUrl, hstsPreload }: HeaderConfig): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -44,13 +44,13 @@ export function securityHeaders({ publicUrl, hstsPreload }: HeaderConfig): Recor
 
 /** Defaults for a response that is not a built file: it may load and run nothing, and is not cached. */
 const dynamicHeaders = (config: HeaderConfig): Record<string, string> => ({
-  ...securityHeaders(config),
+  ...createSecurityHeaders(config),
   'Content-Security-Policy': CLOSED_POLICY,
   'Cache-Control': 'no-store',
 })
 
 /** The same headers as lines with CRLF, for a response that is written to a socket directly. */
-export const rawHeaders = (config: HeaderConfig): string =>
+export const createRawHeaders = (config: HeaderConfig): string =>
   Object.entries(dynamicHeaders(config))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')

@@ -17,18 +17,17 @@ const sessionCookie = (ctx: CookieContext): string => cookieName(ctx, 'session_t
 const deviceCookie = (ctx: CookieContext): string => cookieName(ctx, 'device')
 
 /** Returns the keys session cookies are signed with, the current one first. The purpose's name is part of every cookie. */
-export const sessionKeys = (signer: Signer): string[] => signer.signatures('better-auth', 'secret')
+export const getSessionKeys = (signer: Signer): string[] => signer.signatures('better-auth', 'secret')
 
 const sign = (token: string, key: string): string => createHmac('sha256', key).update(token).digest('base64')
 
-/** Sets the session cookie, signed with the current key. */
 export function setSessionCookie(
   ctx: Pick<Context, 'config' | 'signer' | 'now'>,
   c: HonoContext,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): void {
   const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
-  writeSessionCookie(ctx, c, `${token}.${sign(token, sessionKeys(ctx.signer)[0]!)}`, maxAge)
+  writeSessionCookie(ctx, c, `${token}.${sign(token, getSessionKeys(ctx.signer)[0]!)}`, maxAge)
 }
 
 export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void => writeSessionCookie(ctx, c, '', 0)
@@ -43,7 +42,7 @@ function writeSessionCookie(ctx: CookieContext, c: HonoContext, value: string, m
   })
 }
 
-/** Sets the cookie by which sign-in limits know this browser again; only our own pages ever send it. */
+/** Sets the cookie by which sign-in limits recognize this browser; only our own pages ever send it. */
 export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: string): void {
   setCookie(c, deviceCookie(ctx), device, {
     path: '/',
@@ -73,7 +72,7 @@ export function readSessionCookie(
 ): { token: string; isPreviousKey: boolean } | undefined {
   const cookie = readCookie(headers, sessionCookie(ctx)) ?? ''
   const token = cookie.split('.')[0]!
-  const index = sessionKeys(ctx.signer)
+  const index = getSessionKeys(ctx.signer)
     .map((key) => `${token}.${encodeURIComponent(sign(token, key))}`)
     .findIndex((signed) => constantTimeEqual(signed, cookie))
   return index === -1 ? undefined : { token, isPreviousKey: index > 0 }

@@ -9,7 +9,7 @@ type FindContext = Pick<Context, 'config' | 'db' | 'signer' | 'now'>
 
 /**
  * Finds who calls for the ticket with this number: the holder of a session of My tickets, or of the cookie of the ticket's link.
- * Undefined for everybody else, whether there is such a ticket or not.
+ * Undefined for all others, whether there is such a ticket or not.
  */
 export async function findVisitor(
   ctx: FindContext,
@@ -23,7 +23,7 @@ export async function findVisitor(
   return cookie && findVisitorByLink(ctx, ticketNumber, cookie)
 }
 
-/** The same. Throws `not-found` for everybody else. */
+/** Finds the visitor as `findVisitor` does. Throws `not-found` where there is none. */
 export async function requireVisitor(ctx: FindContext, c: HonoContext, ticketNumber: number): Promise<Visitor> {
   const visitor = await findVisitor(ctx, c, ticketNumber)
   if (!visitor) throw notFound()

@@ -1,75 +1,68 @@
 import type { Context as HonoContext } from 'hono'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 import type { Context } from '#server/context.ts'
-import type { Visitor } from '#server/customers/visitor.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { hasPageNews } from '#server/customers/customer-page.ts'
+import { findWorkingLinks } from '#server/customers/links.ts'
+import type { Visitor } from '#server/customers/visitor.ts'
 import { senderKey } from '#server/platform/limits/sender-key.ts'
-import { createPageHeartbeats } from './page-heartbeats.ts'
-import { EVENT_STREAM_HEADERS, createEventStream, eventFrame } from './server-sent-events.ts'
+import { createStreamOpener, eventFrame } from './event-stream.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
+import { findVisitor } from '../security/visitor.ts'
 
-/** Per process: more windows than a person has open, and more customers than an office has at work. */
+/** Per process: more windows than a person has open, and more customers than one office has. */
 const MAX_STREAMS = { visitor: 20, address: 500 }
+/** Links that are looked up with one query. */
+const BATCH_SIZE = 500
 
 const FRAMES: Record<CustomerEvent['kind'], Uint8Array> = {
   changed: eventFrame({ kind: 'changed' } satisfies CustomerEvent),
   gone: eventFrame({ kind: 'gone' } satisfies CustomerEvent),
 }
 
-/**
- * Streams to the page of a ticket that something it shows has changed, at once where that was after it was rendered, for as long as
- * `isStillVisitor` says that its reader may read; what has changed the page asks for. Throws `too-many` for a visitor, or a
- * network, with too many streams.
- */
-export function createCustomerEventStream(
-  ctx: Context,
-  isStillVisitor: (c: HonoContext, visitor: Visitor) => Promise<boolean>,
-) {
-  const heartbeats = createPageHeartbeats(ctx, isStillVisitor)
-  const open = new Map<string, number>()
-  const countOf = (key: string) => open.get(key) ?? 0
-  const changeCounts = (keys: string[], by: 1 | -1) => {
-    for (const key of keys) {
-      const count = countOf(key) + by
-      if (count > 0) open.set(key, count)
-      else open.delete(key)
-    }
-    ctx.metrics.streamsChanged(by)
-  }
+/** A link, or the request of a visitor who has signed in at My tickets: a request takes memory, so a link is kept without it. */
+type Reader = { linkId: string } | { request: HonoContext; ticketNumber: number }
 
-  return async (visitor: Visitor, c: HonoContext, renderedAt?: Date): Promise<Response> => {
-    // A HEAD request would never end its stream.
-    if (c.req.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM_HEADERS })
-    const { person, ticket, browser = 'signed in' } = visitor
-    const reader = `visitor ${person.id} ${browser}`
-    const network = `address ${senderKey(c.req.header(CLIENT_ADDRESS_HEADER) ?? '')}`
-    const isFull = countOf(reader) >= MAX_STREAMS.visitor || countOf(network) >= MAX_STREAMS.address
-    if (ctx.config.rateLimits && isFull)
-      throw new AppError('too-many', 'This page is open in too many windows. Close some of them.')
-    const keys = [reader, network]
-    let unfollow = () => {}
-    let ended = false
-    const { stream, response } = createEventStream(c, () => {
-      ended = true
-      heartbeats.remove(watched)
-      changeCounts(keys, -1)
-      unfollow()
-    })
-    changeCounts(keys, 1)
-    const watched = heartbeats.add(c, visitor, stream)
-    try {
-      unfollow = await ctx.events.followTicket({
-        ticketId: ticket.id,
-        send: (kind) => stream.write(FRAMES[kind]),
-        disconnect: stream.end,
-      })
-      if (renderedAt && (await hasPageNews(ctx, ticket.id, renderedAt))) stream.write(FRAMES.changed)
-    } catch (error) {
-      stream.end()
-      throw error
+/**
+ * Streams to the page of a ticket that something it shows has changed, immediately where that was after it was rendered, for as
+ * long as its visitor may read; the page asks for what has changed. Throws `too-many` for a visitor, or a network, with too many
+ * streams.
+ */
+export function createCustomerEventStream(ctx: Context) {
+  async function findActive(readers: Reader[]): Promise<Reader[]> {
+    const ids = readers.flatMap((reader) => ('linkId' in reader ? reader.linkId : []))
+    const working = ids.length > 0 ? await findWorkingLinks(ctx, ids) : new Set()
+    const active: Reader[] = []
+    for (const reader of readers) {
+      const stays =
+        'linkId' in reader
+          ? working.has(reader.linkId)
+          : (await findVisitor(ctx, reader.request, reader.ticketNumber)) !== undefined
+      if (stays) active.push(reader)
     }
-    if (ended) unfollow()
-    return response
+    return active
+  }
+  const openStream = createStreamOpener(ctx, { batchSize: BATCH_SIZE, findActive })
+
+  return (visitor: Visitor, c: HonoContext, renderedAt?: Date): Promise<Response> => {
+    const { person, ticket, linkId, session, browser = 'signed in' } = visitor
+    const limits = [
+      { key: `visitor ${person.id} ${browser}`, max: MAX_STREAMS.visitor },
+      { key: `address ${senderKey(c.req.header(CLIENT_ADDRESS_HEADER) ?? '')}`, max: MAX_STREAMS.address },
+    ]
+    return openStream(c, {
+      key: linkId ?? `${session} ${ticket.id}`,
+      reader: linkId === undefined ? { request: c, ticketNumber: ticket.ticket_id } : { linkId },
+      limits: ctx.config.rateLimits ? limits : [],
+      tooMany: 'This page is open in too many windows. Close some of them.',
+      follow: (stream) =>
+        ctx.events.followTicket({
+          ticketId: ticket.id,
+          send: (kind) => stream.write(FRAMES[kind]),
+          disconnect: stream.end,
+        }),
+      catchUp: async (stream) => {
+        if (renderedAt && (await hasPageNews(ctx, ticket.id, renderedAt))) stream.write(FRAMES.changed)
+      },
+    })
   }
 }

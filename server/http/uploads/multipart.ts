@@ -112,7 +112,6 @@ async function skip(content: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of content) continue
 }
 
-/** Reads a body delimiter by delimiter. */
 function createSource(chunks: AsyncIterator<Uint8Array>) {
   // The first boundary needs no line break before it.
   let buffered: Buffer = Buffer.from(CRLF)

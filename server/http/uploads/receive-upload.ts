@@ -11,7 +11,7 @@ import { boundaryOf, malformed, readParts } from './multipart.ts'
 const MAX_PER_TURN = 8
 
 /**
- * Shares the event loop between uploads and everything else. `wait` resolves at once for the first pieces of a turn, and
+ * Shares the event loop between uploads and everything else. `wait` resolves immediately for the first pieces of a turn, and
  * one turn after the other, in FIFO order, for the rest: however many uploads arrive, other requests are served between
  * them (docs/decisions/forms-and-uploads.md).
  */
@@ -40,7 +40,7 @@ export function createUploadPacing(maxPerTurn = MAX_PER_TURN): { wait: () => Pro
   }
 }
 
-/** Bytes a body may have beside its file, for boundaries and the headers of the part. */
+/** Bytes of a body besides its file: boundaries and the headers of the part. */
 const MULTIPART_OVERHEAD = 64 * 1024
 
 const pacing = createUploadPacing()
@@ -66,7 +66,6 @@ export async function receiveUpload(ctx: Context, c: HonoContext): Promise<Recei
   return received ?? Promise.reject(notOneFile())
 }
 
-/** The declared length of a request; Infinity where none is declared. */
 export const declaredLength = (c: HonoContext): number => Number(c.req.header('content-length') ?? Infinity)
 
 /** Yields a body of at most `max` bytes, whatever length was declared. Throws `tooLarge`, and `malformed` when the connection breaks. */
@@ -78,7 +77,7 @@ export function limitedBody(c: HonoContext, max: number, tooLarge: AppError) {
 export const isDeclaredLarger = (c: HonoContext, max: number): boolean =>
   Number(c.req.header('content-length') ?? 0) > max
 
-/** The same for a body that may be declared larger, of which the beginning is needed. */
+/** Yields as `limitedBody` does, for a body that may be declared larger and whose beginning is needed. */
 export async function* bodyUpTo(c: HonoContext, max: number, tooLarge: AppError) {
   let size = 0
   try {

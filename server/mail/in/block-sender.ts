@@ -22,7 +22,6 @@ export async function readBlocking<Mail extends { from_address: string | null }>
   return { ...mail, blocked_by: blockedBy, can_block: canBlock }
 }
 
-/** Why a mail of a blocked sender is spam. */
 export const BLOCKED = 'Somebody on your team blocked this sender.'
 const NO_SENDER = 'This email names no address that could be blocked.'
 const FULL = 'The list of blocked senders is full. Remove some of them under Account first.'
@@ -30,9 +29,8 @@ const FULL = 'The list of blocked senders is full. Remove some of them under Acc
 type Input = Parsed<typeof mailsContract.blockSender>
 
 /**
- * Blocks the sender of a mail, whose held mails become spam, or takes the sender and their domain off the list. A repetition
- * changes nothing. Returns the mail's state. Throws `not-found`, and `conflict` for a mail that is neither held nor spam, for a
- * sender of the team, and for a full list.
+ * Blocks the sender of a mail, whose held mails become spam, or unblocks the sender and their domain; returns the mail's state.
+ * Throws `not-found`, and `conflict` for a mail that is neither held nor spam, a sender of the team, and a full list.
  */
 export async function blockSender(ctx: Context, { id, blocked }: Input, actor: Actor) {
   const state = await ctx.transact(async (tx) => {
@@ -68,14 +66,14 @@ async function block(
   for (const row of held) await recordDecision(tx, row, actor, 'held_discarded', now())
   // One parameter: a flood may have more mails than a statement may have parameters.
   const ids = held.map((row) => row.id)
-  // Spam is beside no ticket: released, it finds its ticket again.
+  // Spam belongs to no ticket: once released, it is routed again.
   await tx
     .update(inboundMails)
     .set({ state: 'spam', class: 'spam', reason: BLOCKED, ticket_id: null, is_flood: false })
     .where(sql`${inboundMails.id} = any(${sql.param(ids)}::uuid[])`)
 }
 
-/** The held mails of a sender, locked in one order, so that two decisions about them do not wait for each other. */
+/** Locks the held mails of a sender in a fixed order, so that concurrent decisions do not deadlock. */
 const lockHeld = (tx: Transaction, address: string) =>
   tx
     .select({ id: inboundMails.id, ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })

@@ -6,14 +6,11 @@ import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { Context } from '../../context.ts'
 import { type StoredRawMail, storeRawMail, type TakeContext, recordMail } from './take-mail.ts'
 
-/** Entries read from the disk at once; between two reads the process does other work. */
+/** Entries per read of the directory; the process does other work between reads. */
 const READ_AHEAD = 256
 
-/**
- * Returns the first `limit` names of mails in a folder, in order, leaving out those `isSkipped` says. A folder of a hundred
- * thousand files is read in one pass, without sorting them.
- */
-export async function firstNames(
+/** Returns the first `limit` names of mails in a folder, in order and without those skipped, in one pass without sorting. */
+export async function listFirstNames(
   folder: string,
   limit: number,
   isSkipped: (name: string) => boolean = () => false,
@@ -39,55 +36,47 @@ export type InboxFolders = {
   failed: string
 }
 
-/** The folders of incoming mail in DATA_DIR. */
 export function inboxFolders(dataDir: string): InboxFolders {
   const inbox = join(dataDir, 'inbox')
   return { inbox, taken: join(inbox, 'taken'), failed: join(inbox, 'failed') }
 }
 
-/** Makes the folders that are missing, for their owner only. */
+/** Creates missing folders, accessible to their owner only. */
 export async function makeInboxFolders(dataDir: string): Promise<InboxFolders> {
   const folders = inboxFolders(dataDir)
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })
   return folders
 }
 
-/** A mail that was taken from a file: its name in the inbox folder, and the SHA-256 of its bytes. */
+/** A mail taken from a file: its name in the inbox folder, and the SHA-256 of its bytes. */
 export type TakenFile = { file: string; sha256: string }
 
-/** How much of the hash tells files of the same name apart. */
 const SUFFIX_LENGTH = 12
-/** Bytes of a name, which leaves room for a suffix and `.txt` in the 255 of a file system. */
+/** Maximum bytes of a name, which leaves room for a suffix and `.txt` in the 255 of a file system. */
 const MAX_NAME = 200
 
-/**
- * Returns the name for a file in a folder: its own, or where another file has it, or it is too long, one with the suffix before
- * `.eml`.
- */
+/** Returns a file's own name, or one with the suffix where the name is taken or too long. */
 async function nameIn(folder: string, file: string, suffix: string): Promise<string> {
   const isTooLong = Buffer.byteLength(file) > MAX_NAME
   return isTooLong || (await exists(join(folder, file))) ? withSuffix(file, suffix) : file
 }
 
-/** Returns the name of a mail with a suffix before `.eml`. */
 const withSuffix = (file: string, suffix: string): string =>
   `${Buffer.from(file.slice(0, -'.eml'.length)).subarray(0, MAX_NAME).toString()}-${suffix}.eml`
 
-/** The suffix for the file of a mail. */
 const suffixOf = ({ sha256 }: { sha256: string }): string => sha256.slice(0, SUFFIX_LENGTH)
 
 /**
- * Moves the file of a mail that cannot be read from `inbox/taken/` to `inbox/failed/`, with a text saying why beside it. Does
- * nothing where the file is not there any more, as on another machine.
+ * Moves the file of an unreadable mail from `inbox/taken/` to `inbox/failed/`, with the reason in a text file. Does nothing
+ * where the file is gone or on another machine.
  */
 export async function moveToFailed(dataDir: string, taken: TakenFile, reason: string): Promise<void> {
   const folders = inboxFolders(dataDir)
-  // A mail that is given up at once may not have been moved yet.
+  // A mail that fails quickly may not have been moved yet.
   const source = (await findFile(folders.taken, taken)) ?? (await findFile(folders.inbox, taken))
   if (source) await failFile(dataDir, source, { file: taken.file, suffix: suffixOf(taken) }, reason)
 }
 
-/** Moves a file to `inbox/failed/`, after the text that says why. */
 async function failFile(
   dataDir: string,
   source: string,
@@ -100,7 +89,7 @@ async function failFile(
   await rename(source, target)
 }
 
-/** Moves the file of a mail that is read once more from `inbox/failed/` back to `inbox/taken/`, if it is there. */
+/** Moves the file of a mail that is read again from `inbox/failed/` back to `inbox/taken/`, if it is there. */
 export async function moveFromFailed(dataDir: string, failed: TakenFile): Promise<void> {
   const folders = inboxFolders(dataDir)
   const source = await findFile(folders.failed, failed)
@@ -109,7 +98,6 @@ export async function moveFromFailed(dataDir: string, failed: TakenFile): Promis
   await rm(`${source}.txt`, { force: true })
 }
 
-/** Returns the path of the file of a mail in a folder; undefined where it is not there. */
 async function findFile(folder: string, taken: TakenFile): Promise<string | undefined> {
   for (const name of [withSuffix(taken.file, suffixOf(taken)), taken.file]) {
     const path = join(folder, name)
@@ -124,7 +112,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Returns the SHA-256 of a file's bytes. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
@@ -132,8 +119,8 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Removes files of a person from the inbox: from `failed/` those of erased mails and those that name the address, whose number it
- * returns, and every file of `taken/`, which holds only copies of mails that are stored elsewhere.
+ * Removes a person's files from `failed/`, those of erased mails and those that name the address, and returns their number.
+ * Empties `taken/`, which holds only copies of mails stored elsewhere.
  */
 export async function removeInboxFiles(dataDir: string, email: string, sha256s: string[]): Promise<number> {
   const { taken, failed } = inboxFolders(dataDir)
@@ -159,41 +146,38 @@ async function mailsIn(folder: string): Promise<string[]> {
 const namesAddress = async (path: string, email: string): Promise<boolean> =>
   (await readFile(path, 'latin1')).toLowerCase().includes(email.toLowerCase())
 
-/** A file that is no mail. Its message is a sentence for people. */
+/** A file that is no mail; the message is a sentence for people. */
 class UnreadableFileError extends Error {
   override name = 'UnreadableFileError'
 }
 
 const READ_BYTES = 128 * 1024
-/** Errors that stay however often the file is opened. */
-const LASTING = ['EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'EIO']
+const LASTING_CODES = ['EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'EIO']
 
 export type OpenMailFile = {
   content: AsyncIterable<Uint8Array>
   size: number
   inode: number
-  /** To be called once the content has been read or is not needed any more. */
   close: () => Promise<void>
 }
 
-/**
- * Opens a file of the inbox folder. Throws UnreadableFileError for what is no file, is empty, larger than a mail may be, or cannot
- * be read.
- */
+/** Opens a file of the inbox folder. Throws UnreadableFileError where it is no regular file, empty, too large or unreadable. */
 export async function openMailFile(path: string): Promise<OpenMailFile> {
   // Opening a named pipe would wait for its writer.
   const found = await lstat(path)
   if (!found.isFile()) throw new UnreadableFileError('It is not a regular file.')
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(refuse)
-  const { size, ino: inode } = await file.stat()
-  const fault = faultOf(size)
-  if (fault) {
+  try {
+    const { size, ino: inode } = await file.stat()
+    const fault = faultOf(size)
+    if (fault) throw new UnreadableFileError(fault)
+    // Never more than its size: a file that grows would take room that was not reserved.
+    const stream = file.createReadStream({ end: size - 1, highWaterMark: READ_BYTES, autoClose: false })
+    return { content: readAll(stream), size, inode, close: () => file.close() }
+  } catch (error) {
     await file.close()
-    throw new UnreadableFileError(fault)
+    throw error
   }
-  // Never more than its size: a file that grows would take room that was not reserved.
-  const stream = file.createReadStream({ end: size - 1, highWaterMark: READ_BYTES, autoClose: false })
-  return { content: readAll(stream), size, inode, close: () => file.close() }
 }
 
 function faultOf(size: number): string | undefined {
@@ -211,15 +195,15 @@ async function* readAll(stream: AsyncIterable<Uint8Array>) {
 
 function refuse(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException
-  throw LASTING.includes(code ?? '') ? new UnreadableFileError(`It cannot be read (${code}).`) : error
+  throw LASTING_CODES.includes(code ?? '') ? new UnreadableFileError(`It cannot be read (${code}).`) : error
 }
 
 type FolderContext = TakeContext & Pick<Context, 'config'>
 type StoredFile = StoredRawMail & { file: string; inode: number }
 
 /**
- * Takes files of the inbox folder, to be routed in the order of `names`, and moves them to `taken/`, or to `failed/` where one is
- * no mail. Returns for each file why it has to be taken later, or undefined.
+ * Takes files in the order of `names` and moves them to `taken/`, or to `failed/` where one is no mail. Returns for each file
+ * the error for which it has to be taken later, or undefined.
  */
 export async function takeFiles(ctx: FolderContext, folders: InboxFolders, names: string[]): Promise<unknown[]> {
   const stored = names.map((name) => storeFile(ctx, folders, name))
@@ -240,7 +224,7 @@ export async function takeFiles(ctx: FolderContext, folders: InboxFolders, names
   )
 }
 
-/** Stores the bytes of a file; undefined for one that is no mail. */
+/** Stores the bytes of a file; undefined for a file that is no mail. */
 async function storeFile(ctx: FolderContext, { inbox }: InboxFolders, file: string): Promise<StoredFile | undefined> {
   const path = join(inbox, file)
   try {
@@ -258,11 +242,11 @@ async function moveToTaken({ inbox, taken }: InboxFolders, stored: StoredFile): 
   const { file, inode } = stored
   const target = join(taken, await nameIn(taken, file, suffixOf(stored)))
   await rename(join(inbox, file), target)
-  // Another mail got the name in the meantime: it goes back, under a name that nothing has.
+  // Another mail got the name in the meantime: move it back under an unused name.
   if ((await stat(target)).ino !== inode) await rename(target, join(inbox, withSuffix(file, randomUUID())))
 }
 
-/** Another process has taken the file, or its owner removed it. */
+/** Returns whether another process has taken the file, or its owner removed it. */
 const isGone = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,

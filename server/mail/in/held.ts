@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/database.ts'
 import { inboundMails, supportUsers, ticketEvents } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
-import { bringIn, joinTicket } from '../route/join-ticket.ts'
+import { addParticipants, joinTicket } from '../route/join-ticket.ts'
 import { displaySender } from '../route/finish-mail.ts'
 import { openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
@@ -15,14 +15,13 @@ import type { ReadMail, Routing } from '../route/route-context.ts'
 import { ensurePerson } from '../../people/ensure-person.ts'
 import type * as mailsContract from '#contract/mails.ts'
 
-/** Why a decision comes too late. */
 export const DECIDED = 'Somebody has already decided about this email.'
 const NO_TICKET = 'This email isn’t held beside a ticket. Make a new ticket of it, or discard it.'
 
 /**
- * Does with a held mail what somebody of the team decided: adds it to the ticket, in which its sender takes part from then on,
- * makes a new ticket of it, or discards it. Returns the ticket's id. Throws `not-found`, and `conflict` where the mail is no
- * longer held or cannot be read any more.
+ * Carries out the team's decision about a held mail: adds it to the ticket, in which its sender takes part from then on, opens
+ * a new ticket, or discards it; returns the ticket's id. Throws `not-found`, and `conflict` where the mail is no longer held or
+ * cannot be read.
  */
 export async function decideHeld(
   ctx: Context,
@@ -36,7 +35,7 @@ export async function decideHeld(
   const model = await modelOf(ctx)
   const folder = await ctx.staging.createFolder()
   try {
-    // Somebody has looked at it: who is blocked since then does not matter.
+    // The team has read it: blocks added since do not matter.
     const mail = await readMail(ctx, row, { folder: folder.path }, [])
     if ('unreadable' in mail) throw new AppError('conflict', mail.unreadable)
     const { ticket_id, afterCommit } = await ctx.transact(async (tx, enqueue) => {
@@ -68,10 +67,10 @@ const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
     const { ticket_id } = mail.row
     if (!ticket_id) throw new AppError('conflict', NO_TICKET)
     await recordRelease(routing, mail, actor)
-    // Who claims to be of the team is not believed because somebody pressed a button: the words are a note by nobody.
+    // The decision does not verify a sender who claims to be of the team: the words become a note without an author.
     const isTeam = mail.sender?.user?.is_admin ?? false
     const author = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
-    if (author) await bringIn(routing, ticket_id, [mail.sender!], true)
+    if (author) await addParticipants(routing, ticket_id, [mail.sender!], true)
     await joinTicket(routing, mail, ticket_id, { authorId: author?.id ?? null, kind: isTeam ? 'note' : 'customer' })
     return ticket_id
   },
@@ -86,7 +85,7 @@ const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
   },
 }
 
-/** Nothing of the mail is read for this: it works for one whose bytes are missing or cannot be read any more. */
+/** Discards a mail without reading it, so that it works for a mail whose bytes are missing. */
 async function discardHeld(ctx: Context, id: string, actor: Actor) {
   return ctx.transact(async (tx) => {
     const [row] = await tx.select().from(inboundMails).where(eq(inboundMails.id, id)).for('update')
@@ -106,7 +105,7 @@ const recordRelease = ({ tx, now }: Routing, { row, parsed }: ReadMail, actor: A
 
 type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
 
-/** Writes into the ticket that a held mail is no longer beside it. */
+/** Records on the ticket that a mail is no longer held. */
 export async function recordDecision(
   tx: Transaction,
   { ticket_id, sender }: HeldRow,
@@ -123,9 +122,9 @@ const NO_FLOOD = 'This email isn’t part of a flood.'
 type FloodContext = Pick<Context, 'transact' | 'mailTaken' | 'now'>
 
 /**
- * Does with all held mails of a flood what somebody of the team decided: lets the router make tickets of them, in the order they
- * were received, or discards them. `id` is any of them. Returns how many there were, also where the same was decided before.
- * Throws `not-found`, and `conflict` where the mail is part of no flood or something else was decided.
+ * Carries out the team's decision about all held mails of the flood that mail `id` is part of: has the router open tickets, in
+ * order, or discards them. Returns their number, also for a repeated decision; throws `not-found`, and `conflict` for a mail of
+ * no flood or after another decision.
  */
 export async function decideFlood(
   { transact, mailTaken, now }: FloodContext,
@@ -151,7 +150,7 @@ const CHANGES: Record<FloodDecision, (actor: Actor, now: Date) => Change> = {
   discard: (actor) => ({ state: 'ignored', reason: `${actor.first_name} discarded it, with all emails of the flood.` }),
 }
 
-/** Changes nothing where the mail is part of no flood any more. Concurrent decisions lock the mails in the same order. */
+/** Changes nothing where the mail is part of no flood any more; concurrent decisions lock the mails in the same order. */
 async function decideAll(tx: Transaction, id: string, decision: FloodDecision, change: Change): Promise<void> {
   const { from_address, is_flood } = inboundMails
   const sender = sql`(select from_address from inbound_mails where id = ${id} and is_flood)`

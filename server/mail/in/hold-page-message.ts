@@ -19,7 +19,6 @@ import { rawMailKey } from '../../files/object-key.ts'
 import { writeMails } from './mail-writer.ts'
 import { type StoredRawMail, storeRawMail } from './take-mail.ts'
 
-/** A file with its bytes. */
 type UploadedFile = { name: string; contentType: string; content: Buffer }
 
 const TOO_LARGE = 'These files are too large together. Remove one.'
@@ -27,8 +26,8 @@ const GONE = 'A file could not be attached. Remove it and add it again.'
 const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: 'attachments', message }])
 
 /**
- * Reads temporary uploads that are to become part of something else, before the transaction that takes them out: nothing waits for
- * their bytes. Throws `invalid-input` for one that cannot be claimed, and where all of them together have more than `maxBytes`.
+ * Reads temporary uploads before the transaction that removes them, so that nothing waits for their bytes. Throws
+ * `invalid-input` for uploads that cannot be claimed or exceed `maxBytes` in all.
  */
 async function readUploads(
   ctx: Pick<Context, 'db' | 'signer' | 'storage'>,
@@ -47,8 +46,8 @@ async function readUploads(
   return files
 }
 
-/** Removes temporary uploads that have been read. Throws `invalid-input` for one that cannot be claimed any more. */
-async function takeOutUploads(
+/** Removes temporary uploads that have been read. Throws `invalid-input` for an upload that cannot be claimed any more. */
+async function removeUploads(
   ctx: Pick<Context, 'signer'>,
   tx: Transaction,
   enqueue: Enqueue,
@@ -60,19 +59,17 @@ async function takeOutUploads(
   for (const key of ids) await enqueue('remove-object', { key })
 }
 
-/** Words from a ticket's page, as the mail they become. */
 export type PageMail = {
   from: { name: string; address: string }
   to: string
   subject: string
-  /** With angle brackets. */
   messageId: string
   date: Date
   text: string
   files: UploadedFile[]
 }
 
-/** Builds a mail (RFC 5322) of what somebody wrote on a ticket's page. Header values are cleaned by the composer. */
+/** Builds a mail (RFC 5322); the composer cleans header values. */
 async function buildPageMail({ files, ...mail }: PageMail): Promise<Buffer> {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({
@@ -86,23 +83,23 @@ async function buildPageMail({ files, ...mail }: PageMail): Promise<Buffer> {
 
 type PageMessage = {
   message: string
-  /** As the writer states them; nothing of it is proved. */
+  /** As stated by the visitor; unverified. */
   name: string
   email: string
   attachments?: { id: string; token: string }[] | undefined
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** Messages in an hour on one ticket, of all its visitors together. */
+/** Messages per hour and ticket, of all its visitors together. */
 const MAX_AN_HOUR = 10
-/** As a mail they are a third larger, and 40 MB are read of a mail. */
+/** Encoded in a mail they are a third larger, and 40 MB are read of a mail. */
 const MAX_FILES_BYTES = 25 * 1024 * 1024
 
 /**
- * Keeps what somebody wrote on a ticket's page who says they are not the person its link was made for: as a mail, which is held
- * beside the ticket until the team decides, whatever address it names. The same idempotency key keeps it once. Throws
- * `invalid-input` for files that cannot be claimed, `too-many` after ten on the ticket within an hour, `forbidden` (code-needed)
- * for a visitor who may not read the ticket, and `not-found` as `lockLink` does.
+ * Holds a message from a ticket's page, by a visitor who is not the person of its link, as a mail until the team decides. The
+ * same idempotency key holds it once. Throws `invalid-input` for files that cannot be claimed, `too-many` after ten on the
+ * ticket within an hour, `forbidden` (code-needed) for a visitor who may not read the ticket, and `not-found` as `lockLink`
+ * does.
  */
 export async function holdPageMessage(
   ctx: Context,
@@ -119,7 +116,7 @@ export async function holdPageMessage(
   if (await isRepeat()) return
   if (ctx.config.rateLimits) await refuseTooMany(ctx.db, ticket.id, now)
   const stored = await storePageMail(ctx, visitor, message, now).catch(async (error) => {
-    // A concurrent request with this key has taken the files out.
+    // A concurrent request with this key has removed the files.
     if (await isRepeat()) return undefined
     throw error
   })
@@ -131,7 +128,7 @@ export async function holdPageMessage(
       if (!mayRead(await lockLink(tx, visitor, now))) throw codeNeeded()
       await runOnce(tx, idempotency, request, now, async () => {
         if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
-        await takeOutUploads(ctx, tx, enqueue, tokens)
+        await removeUploads(ctx, tx, enqueue, tokens)
         const details = { page_of: { id: person.id, name: nameOf(person) } }
         const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
         await writeMails(tx, [{ ...stored, ...origin }])
@@ -149,7 +146,7 @@ export async function holdPageMessage(
   ctx.mailTaken.wake()
 }
 
-/** Stores the mail that a message becomes. No transaction is open meanwhile: 25 MB would keep all that waits for the ticket. */
+/** Stores the mail before any transaction is open: reading 25 MB in one would block the ticket. */
 async function storePageMail(
   ctx: Context,
   { ticket }: Visitor,
@@ -169,7 +166,7 @@ async function storePageMail(
   return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
 }
 
-/** Removes a mail that has no row; where that fails, maintenance does it (server/maintenance/purge.ts). */
+/** Removes a mail without a row; where that fails, maintenance does it (server/maintenance/purge.ts). */
 async function discard({ storage, log }: Context, { sha256 }: StoredRawMail): Promise<void> {
   await storage.remove(rawMailKey(sha256)).catch((error) => log.warn('mail.discard_failed', errorFields(error)))
 }
@@ -182,7 +179,7 @@ async function subjectOf({ db }: Context, { id, ticket_id }: Visitor['ticket']):
 const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
   [first_name, last_name].filter(Boolean).join(' ') || email
 
-/** Decides with the ticket locked, so that requests at once are counted one after the other. Discarded ones count too. */
+/** Throws `too-many`; with the ticket locked, concurrent requests are counted in turn. Discarded messages count too. */
 async function refuseTooMany(db: Database | Transaction, ticketId: string, now: Date): Promise<void> {
   const recent = await db
     .select({ at: inboundMails.received_at })

@@ -8,7 +8,7 @@ const MAX_NAME = 80
 const MAX_FILES = 50
 const MB = 1024 * 1024
 
-/** Renders the header lines that name the files. Without any file the mail still says that it is not complete. */
+/** Renders a header line for each file; without any file the mail still says that it is not complete. */
 export function renderFilesLeftBehind(files: FileLeftBehind[]): string[] {
   const lines = files
     .slice(0, MAX_FILES)
@@ -17,8 +17,8 @@ export function renderFilesLeftBehind(files: FileLeftBehind[]): string[] {
 }
 
 /**
- * Reads them from the headers of a mail (names in lower case); undefined where the mail is complete. Any sender can write
- * such a header, so it may become words and an upload link, and nothing else.
+ * Reads the files from the headers of a mail (names in lower case); undefined for a complete mail. Any sender can write such a
+ * header, so it may become text and an upload link, and nothing else.
  */
 export function readFilesLeftBehind(headers: [name: string, value: string][]): FileLeftBehind[] | undefined {
   const values = headers.filter(([name]) => name === HEADER.toLowerCase()).map(([, value]) => value)
@@ -30,7 +30,7 @@ export function readFilesLeftBehind(headers: [name: string, value: string][]): F
   })
 }
 
-/** Says in a sentence for the team what did not come with a mail; nothing for a mail that is complete. */
+/** Describes for the team what is missing of a mail. */
 export function describeFilesLeftBehind(headers: [name: string, value: string][]): string[] {
   const files = readFilesLeftBehind(headers)
   if (!files) return []
@@ -51,5 +51,4 @@ function decode(text: string): string {
   }
 }
 
-/** Whether a header line is one of these. */
 export const isFilesLeftBehind = (line: string): boolean => line.toLowerCase().startsWith(`${HEADER.toLowerCase()}:`)

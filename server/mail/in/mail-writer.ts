@@ -4,22 +4,19 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { inboundMails } from '../../schema/schema.ts'
 import { notifyOfMails } from '../../platform/live/channels.ts'
 
-/** A mail whose bytes are stored. */
 export type NewMail = Pick<typeof inboundMails.$inferInsert, 'sha256' | 'size' | 'source' | 'details' | 'ticket_id'> & {
   receivedAt: Date
-  /** When the router may read it: now. */
   nextAttemptAt: Date
 }
 export type WrittenMail = {
   id: string
-  /** Whether it has not been taken before. */
   isNew: boolean
 }
 export type WriteMail = (mail: NewMail) => Promise<WrittenMail>
 
 const MAX_BATCH = 50
 
-/** Returns a function that writes the row of a mail; those of concurrent calls share a commit and keep the order of the calls. */
+/** Creates a function that writes the row of a mail; concurrent calls share a commit and keep their order. */
 export function createMailWriter(db: Database): WriteMail {
   return createBatcher((mails: NewMail[]) => writeMails(db, mails), {
     maxItems: MAX_BATCH,
@@ -27,7 +24,7 @@ export function createMailWriter(db: Database): WriteMail {
   })
 }
 
-/** Writes rows, numbered in this order. Where the same bytes have been taken before, their row is the mail's. */
+/** Writes rows, numbered in this order; for bytes that were taken before, returns the existing row. */
 export async function writeMails(db: Database | Transaction, mails: NewMail[]): Promise<WrittenMail[]> {
   const written = await db
     .insert(inboundMails)

@@ -8,10 +8,12 @@ import { MAIL_STATES, type MailState } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { rawMailKey } from '../../files/object-key.ts'
+import { localCopy } from '../route/finish-mail.ts'
 
 /**
- * The query part that names `flood_entries`: the newest mail of each flood, which stands for all held mails of its sender. Goes
- * from one sender to the next in the index, so its cost does not depend on how many mails a flood has.
+ * Common table expression of `flood_entries`, the newest mail of each flood. It steps from sender to sender in the index, so
+ * its cost does not depend on the size of a flood.
  */
 const FLOOD_ENTRIES = sql.raw(`with recursive flood_entries as (
   (
@@ -30,7 +32,7 @@ const ofSameSender = sql.raw(
   'from inbound_mails each where each.is_flood and each.from_address = inbound_mails.from_address',
 )
 
-/** What the API says of the flood a mail is part of; for queries of `inbound_mails` under that name. */
+/** Columns about the flood a mail is part of; for queries of `inbound_mails` under that name. */
 const floodColumns = {
   flood_count: sql<number | null>`case when inbound_mails.is_flood
     then (select count(*)::int from (select ${ofSameSender} limit ${MAX_COUNTED_MAILS}) counted) end`,
@@ -38,7 +40,7 @@ const floodColumns = {
     then (select min(each.received_at) ${ofSameSender}) end`.mapWith(inboundMails.received_at),
 }
 
-/** An incoming mail's columns, as the API returns them. */
+/** Columns of an incoming mail, as the API returns them. */
 export const mailColumns = {
   id: inboundMails.id,
   state: inboundMails.state,
@@ -52,10 +54,10 @@ export const mailColumns = {
 }
 
 const COUNTED = ['failed', 'held', 'bounce', 'spam'] as const
-/** Where a page ended: when the mail was received, in milliseconds, and its number. */
+/** The end of a page: when the mail was received, in milliseconds, and its sequence number. */
 const position = z.tuple([z.int(), z.int()])
 
-/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a cursor that this list did not give. */
+/** Lists incoming mails, newest first; of a flood only the newest. Throws `invalid-input` for a foreign cursor. */
 export async function listMails(
   { db }: Pick<Context, 'db'>,
   { state, limit, cursor }: Parsed<typeof mailsContract.listMails>,
@@ -79,7 +81,7 @@ export async function listMails(
 
 type Page = { state: MailState | undefined; after: z.output<typeof position> | undefined; limit: number }
 
-/** Selects the ids of the newest mails of a state, or of each: the index is by state, and a million rows are never sorted. */
+/** Selects the newest mails of a state, or of each state by the index: a million rows are never sorted. */
 function newestOfEachState({ state, after, limit }: Page) {
   const isAfter = after
     ? sql`and (received_at, sequence) < (${new Date(after[0]).toISOString()}::timestamptz, ${after[1]})`
@@ -121,7 +123,6 @@ function readCursor(cursor: string): z.output<typeof position> {
   ])
 }
 
-/** Reads an incoming mail. Throws `not-found`. */
 export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
   const [found] = await db
     .select({
@@ -138,11 +139,52 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
   return found ?? Promise.reject(notFound())
 }
 
-/** Whether the table of incoming mails has been made, as `exists`. */
+/** Query: whether the table of incoming mails exists. */
 export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
 
-/** How many mails wait to be read, the age of the oldest in seconds, how many could not be read, and how many are held. */
+/** Query: the number of waiting, failed and held mails, and the age of the oldest waiting one in seconds. */
 export const MAILS_BY_STATE = `select count(*) filter (where state = 'received')::int as waiting,
   coalesce(extract(epoch from now() - min(received_at) filter (where state = 'received')), 0)::float8 as oldest,
   count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'held')::int as held
   from inbound_mails where state in ('received', 'failed', 'held')`
+
+/** Opens the raw bytes of an incoming mail. Throws `not-found`, also where they are missing. */
+export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage'>, { id }: { id: string }) {
+  const [mail] = await db
+    .select({ sha256: inboundMails.sha256, size: inboundMails.size })
+    .from(inboundMails)
+    .where(eq(inboundMails.id, id))
+  const content = mail && (await storage.read(rawMailKey(mail.sha256), mail.size))
+  if (!content) throw notFound()
+  return { content, size: mail.size, name: `${id}.eml` }
+}
+
+/**
+ * Returns the cleaned HTML of a mail as a page for a frame without scripts, with the mail's own pictures, and pictures of other
+ * servers on request. Throws `not-found`, also for a mail without HTML.
+ */
+export async function showMail(ctx: Context, { id, images }: Parsed<typeof mailsContract.showMail>): Promise<string> {
+  const [row] = await ctx.db.select({ sha256: inboundMails.sha256 }).from(inboundMails).where(eq(inboundMails.id, id))
+  if (!row) throw notFound()
+  const folder = await ctx.staging.createFolder()
+  try {
+    const rawPath = await localCopy(ctx, row, folder.path)
+    const body = await ctx.mailParser.readOriginal(rawPath, folder.path, { remoteImages: images === 'remote' })
+    if (body === null) throw notFound()
+    return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Email</title>${body}`
+  } finally {
+    await folder.discard()
+  }
+}
+
+/** Counts waiting, failed and held mails, each up to MAX_COUNTED_MAILS, with the age of the oldest waiting one. */
+export async function readMailDepth({ db }: Pick<Context, 'db'>, now: Date) {
+  const inState = (state: string) =>
+    sql`(select count(*)::int from (select from inbound_mails where state = ${state} limit ${MAX_COUNTED_MAILS}) of_state)`
+  const { rows } = await db.execute<{ waiting: number; failed: number; held: number; oldest: string | null }>(sql`
+    select ${inState('received')} as waiting, ${inState('failed')} as failed, ${inState('held')} as held,
+      (select min(received_at)::text from inbound_mails where state = 'received') as oldest`)
+  const { oldest, ...counts } = rows[0]!
+  const oldestSeconds = oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000)
+  return { ...counts, oldestSeconds }
+}

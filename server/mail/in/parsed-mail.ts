@@ -9,7 +9,7 @@ export type MailFile = {
   contentType: string
   /** The Content-ID without angle brackets. */
   contentId: string | null
-  /** Whether the HTML text shows it in place (`cid:`). */
+  /** Set where the HTML text shows it in place (`cid:`). */
   isInline: boolean
   /** Bytes. */
   size: number
@@ -55,7 +55,7 @@ export type ParsedMail = {
   subject: string
   /** The sender; null where From, Reply-To and Return-Path are all unusable. */
   from: MailAddress | null
-  /** Whether one From with one address names the sender, so that every mail server reads the same. */
+  /** Set where one From with one address names the sender, so that every mail server reads the same. */
   hasClearSender: boolean
   replyTo: MailAddress[]
   to: MailAddress[]
@@ -66,7 +66,7 @@ export type ParsedMail = {
   recipients: string[]
   /** The whole text as people read it, from the HTML or the plain part. */
   fullText: string
-  /** The same without quotes and signatures (server/mail/trim/); equal where nothing is folded. */
+  /** The text without quotes and signatures (server/mail/trim/); equal where nothing is folded. */
   text: string
   /** The HTML part, up to 1 MB; null where there is none. */
   html: string | null
@@ -75,7 +75,7 @@ export type ParsedMail = {
   /** Set for a mail that cannot be read here. */
   encrypted: 'pgp' | 'smime' | null
   report: MailReport
-  /** What the reader must know, in sentences: text that was cut, parts that could not be read. */
+  /** Sentences about text that was cut and parts that could not be read. */
   notices: string[]
   /** SHA-256 of From, Date, Message-ID, Subject and the decoded parts: equal for copies that differ in trace headers. */
   contentHash: string

@@ -7,21 +7,16 @@ import { notifyOfMails } from '../../platform/live/channels.ts'
 import { moveFromFailed } from './folder.ts'
 import { mailColumns } from './mails.ts'
 
-/**
- * States from which a mail may be read again, unless it has become a message. A held one is decided about instead, the others
- * are in their ticket.
- */
+/** States from which a mail may be read again; held mails are decided about, the others are in their ticket. */
 const RETRIED: MailState[] = ['failed', 'spam', 'ignored', 'bounce', 'auto-reply']
 
-/** A mail that waits to be read is part of no flood. */
 const NO_FLOOD = { flood_count: null, flood_since: null }
 
 type RetryContext = Pick<Context, 'db' | 'config' | 'mailTaken' | 'now'>
 
 /**
- * Has a mail read again: one that could not be read, or one that a person wrote although it was taken for something else, which
- * the router then believes. A mail that waits to be read already is left as it is. Throws `not-found`, and `conflict` for a mail
- * that has become part of a ticket or is held.
+ * Queues a mail to be read again: after a failure, or because a person wrote it although it was classified otherwise, which the
+ * router then believes. A waiting mail is unchanged. Throws `not-found`, and `conflict` for a mail that is in a ticket or held.
  */
 export async function retryMail(ctx: RetryContext, { id }: { id: string }) {
   const { db, config, mailTaken, now } = ctx

@@ -6,14 +6,12 @@ import { type NewMail, writeMails } from './mail-writer.ts'
 
 export type StoredRawMail = {
   sha256: string
-  /** Bytes. */
   size: number
 }
 
 /**
- * Stores the bytes of a mail, of which at most `expected` are reserved room, and resolves once they would survive a power
- * failure. Bytes that are stored already are replaced by themselves. Throws `invalid-input` for an empty mail, `no-space`, and
- * what reading the content throws; nothing is left then.
+ * Stores the bytes of a mail durably, with room reserved for `expected`; resolves once they would survive a power failure.
+ * Throws `invalid-input` for an empty mail, `no-space`, and what reading the content throws; nothing is left then.
  */
 export async function storeRawMail(
   { staging, storage }: Pick<Context, 'staging' | 'storage'>,
@@ -31,7 +29,6 @@ export async function storeRawMail(
 
 type Origin = {
   source: NewMail['source']
-  /** When the mail server received it, or now. */
   receivedAt: Date
   /** Its name in the inbox folder. */
   file?: string
@@ -39,25 +36,23 @@ type Origin = {
   within?: (tx: Transaction) => Promise<unknown>
 }
 export type IncomingMail = Origin & {
-  /** The raw bytes. What reading them throws is thrown again; nothing is left then. */
   content: AsyncIterable<Uint8Array>
-  /** At most this many bytes, for which room is reserved. */
+  /** The maximum number of bytes, for which room is reserved. */
   expected: number
 }
 export type TakeContext = Pick<Context, 'db' | 'staging' | 'storage' | 'writeMail' | 'mailTaken' | 'metrics' | 'now'>
 
 /**
- * Takes a mail in, whichever way it came: resolves with its id once its bytes and its row would survive a power failure.
- * Nothing is read of it before. The same bytes again, by any way, get the same id. Throws `invalid-input` for an empty mail
- * and `no-space`; nothing is left then.
+ * Takes a mail, by whichever way it came, without reading it: resolves with its id once bytes and row would survive a power
+ * failure. The same bytes get the same id; throws `invalid-input` for an empty mail and `no-space`, and leaves nothing then.
  */
 export async function takeMail(ctx: TakeContext, mail: IncomingMail): Promise<{ id: string }> {
   return recordMail(ctx, await storeRawMail(ctx, mail), mail)
 }
 
 /**
- * Writes the row of a mail whose bytes are stored and wakes the router. Mails of concurrent calls are routed in the order of
- * the calls. Returns the mail's id.
+ * Writes the row of a stored mail, wakes the router and returns the mail's id. Mails of concurrent calls are routed in the
+ * order of the calls.
  */
 export async function recordMail(ctx: TakeContext, stored: StoredRawMail, origin: Origin): Promise<{ id: string }> {
   const { source, receivedAt, file, within } = origin

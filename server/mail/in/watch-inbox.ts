@@ -3,22 +3,20 @@ import { stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { errorFields } from '../../platform/log.ts'
 import { type WakeSignal, createWakeSignal } from '../../platform/wake-signal.ts'
-import { firstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './folder.ts'
+import { listFirstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './folder.ts'
 
-/** Files taken at the same time. */
 const CONCURRENT = 8
-/** A network file system does not say what arrives, but when the folder was changed. */
-const LOOK_MS = 1_000
-/** How exactly, at worst. */
+/** A network file system reports no arrivals, only when the folder was changed. */
+const POLL_MS = 1_000
+/** The coarsest resolution of a folder's modification time. */
 const PRECISION_MS = 2_000
 const MAX_DELAY_MS = 30_000
-/** How often an unchanged folder is read all the same. */
+/** Interval at which an unchanged folder is read anyway. */
 const READ_MS = 60_000
 
 /**
- * Takes the mails that are renamed into DATA_DIR/inbox, in the order of their names, until it is stopped; then resolves once the
- * current ones are done. What cannot be taken now, because the disk is full or database or storage are unavailable, stays and is
- * tried again after 1 to 30 seconds; a single file that fails does not hold up the others.
+ * Takes the mails renamed into DATA_DIR/inbox, in the order of their names, until stopped. On failure (disk full, database or
+ * storage unavailable) mails stay and are retried after 1 to 30 seconds; a single failing file does not block the others.
  */
 export async function watchInbox(ctx: Context, stopping: AbortSignal): Promise<void> {
   const arrived = createWakeSignal(ctx.clock)
@@ -47,33 +45,33 @@ export async function watchInbox(ctx: Context, stopping: AbortSignal): Promise<v
 
 type Waiting = { inbox: string; changedAt: number; arrived: WakeSignal; delays: ReturnType<typeof createDelays> }
 
-/** Waits until the folder may hold something that was not there when it was changed at `changedAt`. */
+/** Waits until the folder may hold files that were not there at `changedAt`. */
 async function waitForChange({ inbox, changedAt, arrived, delays }: Waiting, stopping: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < READ_MS && !stopping.aborted; waited += LOOK_MS) {
-    const isSure = Date.now() - changedAt > PRECISION_MS
-    if ((await arrived.wait(LOOK_MS, stopping)) || !isSure || delays.areSome()) return
+  for (let waited = 0; waited < READ_MS && !stopping.aborted; waited += POLL_MS) {
+    const isSettled = Date.now() - changedAt > PRECISION_MS
+    if ((await arrived.wait(POLL_MS, stopping)) || !isSettled || delays.hasAny()) return
     if ((await readChangedAt(inbox).catch(() => undefined)) !== changedAt) return
   }
 }
 
 const readChangedAt = async (folder: string): Promise<number> => (await stat(folder)).mtimeMs
 
-/** A new file is tried at once, but not more than once a second. */
+/** A new file is tried immediately, but not more than once a second. */
 async function waitAfterFailure(
   { clock }: Context,
   failures: number,
   arrived: WakeSignal,
   stopping: AbortSignal,
 ): Promise<void> {
-  await clock.sleep(LOOK_MS, stopping)
-  await arrived.wait(delayAfter(failures) - LOOK_MS, stopping)
+  await clock.sleep(POLL_MS, stopping)
+  await arrived.wait(delayAfter(failures) - POLL_MS, stopping)
 }
 
-const delayAfter = (failures: number) => Math.min(LOOK_MS * 2 ** (failures - 1), MAX_DELAY_MS)
+const delayAfter = (failures: number) => Math.min(POLL_MS * 2 ** (failures - 1), MAX_DELAY_MS)
 
-/** Takes the next files. Returns how many; throws the error of the first where none could be taken. */
+/** Takes the next files and returns their number; throws the error of the first where none could be taken. */
 async function takeNext(ctx: Context, folders: InboxFolders, delays: ReturnType<typeof createDelays>): Promise<number> {
-  const names = await firstNames(folders.inbox, CONCURRENT, delays.isDelayed)
+  const names = await listFirstNames(folders.inbox, CONCURRENT, delays.isDelayed)
   const errors = await takeFiles(ctx, folders, names)
   if (names.length > 0 && errors.every((error) => error !== undefined)) throw errors[0]
   for (const [at, name] of names.entries()) {
@@ -87,7 +85,7 @@ async function takeNext(ctx: Context, folders: InboxFolders, delays: ReturnType<
   return names.length
 }
 
-/** When files that failed while others did not are tried again. */
+/** Creates the retry times of files that failed while others did not. */
 function createDelays() {
   const byName = new Map<string, { failures: number; until: number }>()
   return {
@@ -97,11 +95,11 @@ function createDelays() {
       byName.set(name, { failures, until: performance.now() + delayAfter(failures) })
     },
     clear: (name: string) => byName.delete(name),
-    areSome: () => byName.size > 0,
+    hasAny: () => byName.size > 0,
   }
 }
 
-/** The names of files may name people. */
+// File names may name people.
 const fieldsOf = (error: unknown) => ({
   ...errorFields(error),
   ...(error instanceof Error && 'path' in error && { detail: undefined }),
@@ -109,7 +107,7 @@ const fieldsOf = (error: unknown) => ({
 
 function watchFolder({ inbox }: InboxFolders, arrived: WakeSignal): FSWatcher | undefined {
   try {
-    // Without events the moment of the last change is looked at every second.
+    // Without events the modification time is polled every second.
     return watch(inbox, { persistent: false }, arrived.wake).on('error', () => {})
   } catch {
     return undefined

@@ -4,16 +4,16 @@ import type { Context } from '../../context.ts'
 import { settings } from '../../schema/schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Days before the end on which the admins are warned, each time once. */
+/** Days before expiry on which the admins are warned, each time once. */
 const WARNINGS = [1, 7, 30]
-/** The row of the settings that says of what the admins were warned last. */
+/** Name of the setting that holds the last warning. */
 const WARNED = 'mail_oauth_warned'
 
-/** What an admin can do about a secret that ends. */
+/** Instruction for an admin whose secret expires. */
 export const EXPIRY_TODO =
   'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
 
-/** Says when the secret of MAIL_OAUTH ends, and within 30 days before that what to do; null where the end is unknown. */
+/** Describes when the secret of MAIL_OAUTH expires, and within 30 days before that what to do; null where the date is unknown. */
 export function readExpiry(oauth: MailOAuth | undefined, now: Date) {
   if (!oauth?.expiresAt) return null
   const days = Math.ceil((oauth.expiresAt.getTime() - now.getTime()) / DAY_MS)
@@ -26,7 +26,6 @@ export function readExpiry(oauth: MailOAuth | undefined, now: Date) {
   }
 }
 
-/** Says in a sentence when the secret ends. */
 export function describeExpiry(days: number): string {
   if (days <= 0)
     return 'The secret we sign in to the mail service with has expired: emails may no longer come in or go out.'
@@ -34,12 +33,12 @@ export function describeExpiry(days: number): string {
   return `The secret we sign in to the mail service with expires ${when}. After that, emails neither come in nor go out.`
 }
 
-/** Returns the warning that is due this many days before the end: 30, 7 or 1; undefined while there is time. */
+/** Returns the warning due this many days before expiry: 30, 7 or 1; undefined earlier. */
 export const warningFor = (days: number): number | undefined => WARNINGS.find((warning) => days <= warning)
 
 /**
- * Warns the admins of the end of the secret by one mail each, 30, 7 and 1 day before. Called every hour by whichever
- * process is free; `adminIds` reads whom to warn.
+ * Warns each admin by mail 30, 7 and 1 day before the secret expires. Called hourly by any process; `adminIds` reads whom to
+ * warn.
  */
 export async function warnOfExpiry(
   ctx: Pick<Context, 'config' | 'now' | 'transact'>,

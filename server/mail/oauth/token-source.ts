@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 
 /**
- * Returns an access token of the mail service, from memory while it is valid for five more minutes. `refused` is a token
- * the mail server did not accept: the service is asked for another. Throws MailTokenError.
+ * Returns an access token of the mail service, cached while it is valid for five more minutes; `refused` is a token the mail
+ * server did not accept and is replaced. Throws MailTokenError.
  */
 export type TokenSource = (refused?: string) => Promise<string>
 
-/** Why there is no token: the service refuses the application, or could not be reached. `code` is the service's own, one word. */
+/** A missing token: the service refuses the application, or could not be reached. `code` is the service's own, one word. */
 export class MailTokenError extends Error {
   reason: 'refused' | 'unavailable'
   code: string
@@ -19,7 +19,6 @@ export class MailTokenError extends Error {
 }
 
 type Options = {
-  /** The token endpoint; tests name their own. */
   endpoint?: string
   timeoutMs?: number
   /** Milliseconds of a monotonic clock. */
@@ -27,7 +26,7 @@ type Options = {
 }
 
 const SECONDS = 1_000
-/** A token is not used in its last five minutes: a connection may take long to sign in. */
+/** A token is not used in its last five minutes: signing in may take long. */
 const MARGIN_SECONDS = 300
 const MAX_RESPONSE_CHARACTERS = 100_000
 
@@ -38,8 +37,8 @@ const tokenResponse = z.object({
 const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
 /**
- * Creates the source of access tokens for reading (IMAP) and sending (SMTP). Microsoft: the application itself signs in
- * (client credentials), so that no person's password or absence ends it. Google: with a refresh token.
+ * Creates the source of access tokens for IMAP and SMTP. Microsoft: the application itself signs in (client credentials),
+ * independent of any person's account; Google: with a refresh token.
  */
 export function createTokenSource(oauth: MailOAuth, options: Options = {}): TokenSource {
   const { endpoint = endpointOf(oauth), timeoutMs = 15_000, clock = () => performance.now() } = options
@@ -60,10 +59,7 @@ export function createTokenSource(oauth: MailOAuth, options: Options = {}): Toke
   }
 }
 
-/**
- * Runs `attempt` with a token, and once more with a new one when the mail server refused it: a service may revoke tokens
- * before their end.
- */
+/** Runs `attempt` with a token, and again with a new one when the mail server refused it: a service may revoke tokens early. */
 export async function withToken<T>(
   tokens: TokenSource,
   attempt: (token: string) => Promise<T>,
@@ -100,7 +96,7 @@ async function requestToken(endpoint: string, oauth: MailOAuth, timeoutMs: numbe
   const reply = await post(endpoint, body, timeoutMs)
   const found = tokenResponse.safeParse(reply.body)
   if (reply.status === 200 && found.success) return found.data
-  // Too many requests and a service that is down pass by themselves.
+  // Rate limits and outages are temporary.
   const isTemporary = reply.status >= 500 || reply.status === 429 || reply.status === 408 || reply.status === 200
   throw new MailTokenError(isTemporary ? 'unavailable' : 'refused', codeOf(reply))
 }
@@ -124,7 +120,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Microsoft's number says more than `invalid_client`; the description around it names ids and is left out. */
+/** Returns Microsoft's error number, which is more specific than `invalid_client`; the description with ids is left out. */
 function codeOf({ status, body }: { status: number; body: unknown }): string {
   const { data } = errorResponse.safeParse(body)
   const number = /AADSTS\d{1,9}/.exec(data?.error_description ?? '')?.[0]

@@ -6,17 +6,21 @@ import { normalizeMailbox, isAutomaticMailbox, isOurMailbox } from '../classify/
 import { countAttempt } from '../../platform/limits/counters.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 
-/** How long somebody who marked an email of ours as spam gets no automatic one. */
+/** Time for which a person who marked a mail of ours as spam gets no automatic mail. */
 const STOPPED_MS = 365 * 24 * 60 * 60 * 1000
 
-type Needs = Pick<Context, 'signer'>
+type ComplaintContext = Pick<Context, 'signer'>
 
-/** The database sees only a keyed hash of the mailbox. */
-const complaintKey = ({ signer }: Needs, address: string) =>
+const complaintKey = ({ signer }: ComplaintContext, address: string) =>
   `complaint:${signer.sign('complaint', normalizeMailbox(address))}`
 
-/** Notes that somebody complained about an email of ours: for a year they get no automatic one. */
-export async function stopAutomaticMail(ctx: Needs, tx: Transaction, address: string, now: Date): Promise<void> {
+/** Stops automatic mails to an address for a year, after a spam complaint. */
+export async function stopAutomaticMail(
+  ctx: ComplaintContext,
+  tx: Transaction,
+  address: string,
+  now: Date,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + STOPPED_MS)
   await tx
     .insert(rateLimits)
@@ -24,8 +28,7 @@ export async function stopAutomaticMail(ctx: Needs, tx: Transaction, address: st
     .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt } })
 }
 
-/** Whether somebody at this address complained within the last year. */
-async function hasComplained(ctx: Needs & { db: Database }, address: string, now: Date): Promise<boolean> {
+async function hasComplained(ctx: ComplaintContext & { db: Database }, address: string, now: Date): Promise<boolean> {
   return (
     (await ctx.db.$count(
       rateLimits,
@@ -37,9 +40,8 @@ async function hasComplained(ctx: Needs & { db: Database }, address: string, now
 type SlotContext = Pick<Context, 'db' | 'now'>
 
 /**
- * Takes one of a few slots for a ticket, or the one it has already, and keeps it for `keepMs` milliseconds from its last
- * attempt. So no span of that length, wherever it begins, sees one mail more than there are slots, a retry takes no second
- * slot, and neither several processes nor crashes change the count. Returns whether it has one.
+ * Takes one of a few slots for a ticket, or the one it already has, and keeps it for `keepMs` from its last attempt. So no span
+ * of that length sees more mails than slots, whatever retries, concurrent processes or crashes do. Returns whether it has one.
  */
 export async function takeSlot(
   ctx: SlotContext,
@@ -47,12 +49,12 @@ export async function takeSlot(
   ticketNumber: number,
   keepMs: number,
 ): Promise<boolean> {
-  // Another process may take a free slot between the read and the write; then the next one is tried.
+  // Another process may take a free slot between the read and the write; then try the next one.
   for (const _ of keys) if (await tryToTake(ctx, keys, ticketNumber, keepMs)) return true
   return false
 }
 
-/** The count column holds the number of the ticket in the slot. */
+/** Tries once; the count column holds the ticket number of a slot. */
 async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber: number, keepMs: number) {
   const at = now()
   const ends = new Date(at.getTime() + keepMs)
@@ -69,16 +71,13 @@ async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber:
   return rowCount === 1
 }
 
-/** An automatic mail about to be sent. */
 export type AutomaticMail = {
   ticketNumber: number
-  /** Whom it goes to. */
   address: string
-  /** What is known against the address (`support_users.mail_problem`). */
+  /** The known problem of the address (`support_users.mail_problem`). */
   mailProblem: string | null
-  /** The incoming mail it replies to; undefined after a form. */
-  mail: { id: string; from_address: string | null; isEcho: boolean } | undefined
-  /** Whether an earlier attempt has been counted. */
+  /** The incoming mail it replies to. */
+  mail?: { id: string; from_address: string | null; isEcho: boolean } | undefined
   isRetry: boolean
 }
 export type Verdict =
@@ -94,22 +93,21 @@ export type Verdict =
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** Automatic mails one mailbox gets in an hour, whichever client creates the tickets. */
+/** Automatic mails per mailbox and hour, whichever client creates the tickets. */
 const MAX_PER_MAILBOX = 3
-/** Where RATE_LIMITS is off for a test, two installations must still not write to each other for ever. */
+/** Replaces it where RATE_LIMITS is off: two installations must never answer each other endlessly. */
 const MAX_PER_MAILBOX_UNLIMITED = 8
-/** To addresses no person has ever answered, in all. More is a loop, or a misuse of the form. */
+/** All automatic mails to addresses that the team has never answered; more is a loop, or an abuse of the form. */
 const MAX_UNANSWERED = { window: 3_600, max: 200 }
-/** So long a mail is remembered as answered, which is longer than a job is retried. */
+/** Time for which a mail counts as answered, longer than a job is retried. */
 const ANSWERED_MS = 7 * DAY_MS
 const MAX_ECHOES = 2
 
 /**
- * Decides for every mail the product sends by itself whether it may (docs/decisions/mail-out.md); called right
- * before each attempt to send one. No address gets more than three an hour, no incoming mail is answered twice, nothing
- * goes to programs, to ourselves, to an address other than the sender's, for a day to one that only repeats our words, or
- * for a year to somebody who marked a mail of ours as spam; all others that no person has answered share 200 an hour. The
- * database sees only keyed hashes of mailboxes.
+ * Decides whether an automatic mail may be sent (docs/decisions/mail-out.md); called right before each attempt. A mailbox gets
+ * three an hour, an incoming mail one response; none goes to programs, to ourselves, to another address than the sender's, for
+ * a day to one that repeats our words, or for a year to one that marked our mail as spam; all that the team has never answered
+ * share 200 an hour. The database sees only keyed hashes of mailboxes.
  */
 export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
   const { ticketNumber, address, mailProblem, mail, isRetry } = automatic
@@ -132,8 +130,8 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
 }
 
 /**
- * Decides whether a mail may be sent that somebody asked for on a page: a code, a link. Who asks is limited where they ask. Nothing
- * goes to an address that has bounced, whose mailbox may be another person's by now, nor to programs and ourselves.
+ * Decides whether a mail requested on a page (a code, a link) may be sent: not to programs and ourselves, nor to an address
+ * that has bounced, whose mailbox may be another person's by now. Requests are limited where they are made.
  */
 export function mayMailOnRequest(
   { config }: Pick<Context, 'config'>,
@@ -148,7 +146,7 @@ type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'
 
 const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)
 
-/** Counts an echo, and says whether the mailbox has sent several within a day. */
+/** Counts an echo, and returns whether the mailbox has sent several within a day. */
 async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: boolean): Promise<boolean> {
   const key = `echo:${keyOf(ctx, mailbox)}`
   const at = ctx.now()
@@ -169,7 +167,7 @@ async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: b
   return (echoes?.count ?? 0) >= MAX_ECHOES
 }
 
-/** Whether anybody of the team has answered a ticket of this person. */
+/** Returns whether the team has answered a ticket of this person. */
 async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
   const answers = await db
     .select({ id: ticketResponses.id })

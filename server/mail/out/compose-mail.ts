@@ -6,7 +6,7 @@ import { safeName, safeTitle } from '../../platform/visitor-text.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 import type { BodyPart } from './mail-layout.ts'
 
-/** What is written around the fixed parts of a mail: the first line of `text` is its heading. Both have variables. */
+/** The text around the fixed parts of a mail, with variables; the first line of `text` is its heading. */
 export type MailWords = { subject: string; text: string }
 
 /** The subject of a ticket's mails, which mail programs group by it. */
@@ -48,25 +48,31 @@ Not solved, or the problem has returned? Tell us on the ticketâ€™s page, and weâ
 /** The notice that a ticket has been closed. It is not changed with the reminders: their words would be wrong in it. */
 export const CLOSED_NOTICE: MailWords = { subject: THREAD, text: 'Ticket #{{ticket.number}} is closed\n\n{{link}}' }
 
-/** Whom a mail goes to. */
 export type MailPerson = { first_name: string; last_name: string; email: string; company?: string }
+
+/** Returns the name and address that a mail to a person goes to. */
+export const recipientOf = ({ first_name, last_name, email }: MailPerson) => ({
+  name: `${first_name} ${last_name}`,
+  address: email,
+})
+
 type Facts = {
   ticket: { ticket_id: number; title: string }
   person: MailPerson
-  /** Who answers; undefined for the company. */
-  technician?: { first_name: string; name: string } | undefined
+  /** Missing where the company answers. */
+  technician?: { first_name: string; name: string } | null | undefined
   /** The address of the ticket's page with the person's key; undefined where they have none. */
   link: string | undefined
 }
 
-/** Stands for a title that must not be repeated. */
+/** Replaces a title that must not be repeated. */
 export const NO_TITLE = 'Your support ticket'
-/** Addresses in which mail programs see one address and no link beside it. */
+/** Addresses in which mail programs see one address and no other link. */
 const PLAIN_ADDRESS = /^(?!www)[\w.+-]+@[\w.-]+$/i
 
 /**
- * Returns what the variables of a mail stand for. Anyone can enter any name, company and title, with any address: a value in which
- * something could become a link or a phone call is left out, so that the words to say instead stand there.
+ * Returns the values of a mail's variables. Anyone can enter any name, company and title, with any address: a value in which
+ * something could become a link or a phone call is left out, so that the variable's fallback appears.
  */
 export function mailValues({ ticket, person, technician, link }: Facts): VariableValues {
   const values = valuesOf({
@@ -99,10 +105,10 @@ const DOT_BEFORE_TEXT = /\.[^\s)]/u
 const MAX_DIGITS = 4
 const MAX_NAME_LENGTH = 70
 const MAX_TEXT_LENGTH = 200
-/** Code units of a text that are looked at, more than any header of ours has. */
+/** Code units of a text that are examined, more than any header of ours has. */
 const MAX_HEADER_READ = 10_000
 
-/** Prepares text for a header: one line of visible characters that mail programs show as it stands, at most 200. */
+/** Prepares text for a header: one line of visible characters that mail programs show unchanged, at most 200. */
 export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
   const visible = text.slice(0, MAX_HEADER_READ).replaceAll(INVISIBLE, ' ').replaceAll(ENCODED_WORD, '= ?')
   const line = visible.replaceAll(/\s+/gu, ' ').trim()
@@ -111,7 +117,7 @@ export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
 }
 
 /**
- * Prepares the name shown beside an address. Returns an empty text for anything that does not look like a name: an address,
+ * Prepares the name shown with an address. Returns an empty text for anything that does not look like a name: an address,
  * link or phone number there is advertising, or impersonates another person.
  */
 export function displayName(name: string): string {
@@ -126,24 +132,21 @@ export function requireSingleMailbox(address: string): string {
   return address
 }
 
-type FixedParts = {
-  /** What the mail is for: the automatic reply, the answer, the reminder, the faces. No text can drop it. */
+export type FixedParts = {
+  /** The reason for the mail: the automatic reply, the answer, the reminder, the faces. No text can drop it. */
   substance: BodyPart[]
-  /** Where it stands: above the paragraph with the link, or below the first one under the heading. */
+  /** Above the paragraph with the link, or below the first one under the heading. */
   place: 'above-link' | 'below-opening'
-  /** The words of a link that stands on a line of its own. */
-  linkWords: string
+  /** The text of a link on a line of its own. */
+  linkLabel: string
 }
 type Piece = { text: string; hasLink: boolean; isLink: boolean }
 
 const MARK = /\[#\d{4,10}\]/
-/** The number in a subject, as it may be written. */
+/** The ticket's number in a subject, with or without its mark. */
 const NUMBER = /\[#?(\{\{[ \t]*ticket\.number[^{}\n]*\}\})\]|#?(\{\{[ \t]*ticket\.number[^{}\n]*\}\})/i
 
-/**
- * Returns the subject of a mail: one line, whose first `[#1001]` is the ticket's, because replies find their ticket by it. A title
- * cannot bring another before it.
- */
+/** Returns the subject of a mail: one line whose first `[#1001]` is the ticket's, whatever the title holds, because replies find their ticket by it. */
 export function composeSubject(subject: string, values: VariableValues): string {
   const marked = subject.replace(NUMBER, '[#{{ticket.number}}]')
   const line = headerText(fillIn(marked, values).text)
@@ -152,13 +155,13 @@ export function composeSubject(subject: string, values: VariableValues): string 
 }
 
 /**
- * Puts the words of a mail around its fixed parts. The first line is the heading, a blank line separates paragraphs, and a link on a
- * line of its own becomes one to press. Without a link, the paragraphs that need it are left out.
+ * Puts the words of a mail around its fixed parts: the first line is the heading, a blank line separates paragraphs, and a link on
+ * a line of its own is labelled. Without a link, the paragraphs that need it are left out.
  */
 export function composeBody(
   { text }: MailWords,
   values: VariableValues,
-  { substance, place, linkWords }: FixedParts,
+  { substance, place, linkLabel }: FixedParts,
 ): { title: string | null; parts: BodyPart[] } {
   const { heading, rest } = takeHeading(text.replaceAll(/\r\n?/g, '\n').trim())
   const pieces = piecesOf(rest)
@@ -167,7 +170,7 @@ export function composeBody(
   const render = ({ text: words, hasLink, isLink }: Piece): BodyPart[] => {
     const { link } = values
     if (hasLink && !link) return []
-    if (isLink) return [{ link, words: linkWords }]
+    if (isLink) return [{ link, words: linkLabel }]
     return [{ paragraph: fillIn(words, values).text, ...(hasLink && { link }) }]
   }
   return {
@@ -176,7 +179,7 @@ export function composeBody(
   }
 }
 
-/** The first line, unless the link stands in it. */
+/** Splits off the first line, unless it holds the link. */
 function takeHeading(text: string): { heading: string | null; rest: string } {
   const end = text.indexOf('\n')
   const first = end === -1 ? text : text.slice(0, end)
@@ -190,7 +193,7 @@ function isLinkAlone(line: string): boolean {
   return variable?.name === 'link' && more.length === 0 && variable.end - variable.start === line.trim().length
 }
 
-/** Paragraphs, and in them lines that are nothing but the link. */
+/** Splits text into paragraphs and lines that are nothing but the link. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let lines: string[] = []

@@ -1,25 +1,26 @@
-import { cleanLine } from './clean-text.ts'
-import { renderBody } from './mail-layout.ts'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
+import { contactMessages } from '../../schema/schema.ts'
+import { cleanLine, renderBody } from './mail-layout.ts'
 import { displayName } from './compose-mail.ts'
-import type { OutgoingMail } from './mailer.ts'
+import type { Mailer, OutgoingMail } from './mailer.ts'
 
-type ContactMessage = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  company: string
-  subject: string
-  message: string
-  created_at: Date
+/** Mails a visitor's contact message to the company's inbox, unless it has been erased. */
+export async function sendContactMessage(
+  { db, config }: Context,
+  send: Mailer,
+  { contactMessageId }: JobCatalogue['send-contact-message'],
+): Promise<void> {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
+  if (message) await send(composeContactMessage(message, config.companyInbox))
 }
 
 /**
- * Builds the mail of a visitor's contact message to the company's inbox. Replies go to the visitor. It is marked as
- * automatic, because an out-of-office reply would go to whatever address was typed.
+ * Composes the mail of a contact message; replies go to the visitor. It is marked as automatic, because an out-of-office reply
+ * would go to whatever address was typed.
  */
-export function contactMessageMail(message: ContactMessage, inbox: string): OutgoingMail {
+export function composeContactMessage(message: typeof contactMessages.$inferSelect, inbox: string): OutgoingMail {
   const name = `${message.first_name} ${message.last_name}`
   const details = [`From: ${name} <${message.email}>`]
   if (message.phone) details.push(`Phone: ${message.phone}`)

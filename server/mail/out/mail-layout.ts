@@ -1,26 +1,38 @@
 import { site } from '#site'
-import { cleanLine, cleanText } from './clean-text.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
-/** One part of a mail's body: a paragraph of ours, with numbered steps below it if there are any and perhaps a link of ours in its words, a quoted block of a user's text, or a link of ours on its own line; its words are the link in HTML, and stand above the address in the text. A code of ours is large. */
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
+/** Control characters except tab and line end, lone surrogates, and characters that change the text direction. */
+const UNSAFE_CHARACTERS = /(?![\t\n])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
+
+/** Cleans a user's text for the body of a mail: uniform line ends, no characters that affect its display. */
+export const cleanText = (text: string): string => text.replaceAll(LINE_ENDS, '\n').replaceAll(UNSAFE_CHARACTERS, '')
+
+/** Cleans a user's text to one line, for a field that must not imitate the lines around it. */
+export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim()
+
+/**
+ * Part of a mail's body: our paragraph, with numbered steps or with our link in its words; a user's text, quoted; our link on
+ * its own line, labelled by `words`; or a code of ours, shown large.
+ */
 export type BodyPart =
   | { paragraph: string; steps?: string[]; link?: string }
   | { quote: string }
   | { link: string; words?: string }
   | { code: string }
 
-/** A message below an answer: `by` is a name, `at` a moment as people read it. */
+/** A quoted message below an answer; `by` is a name, `at` a moment as people read it. */
 export type QuotedMessage = { at: string; by: string; text: string }
 
-/** Marks what we quote, so that a reply's quotation of it is recognised as ours (server/mail/trim/). */
+/** Class of our quotations, by which a reply's quotation is recognised as ours (server/mail/trim/). */
 const QUOTE_CLASS = 'neatline-quote'
 
 const PHONES = [...new Map([site.phone, site.emergencyPhone].map((phone) => [phone.display, phone])).values()]
 const SPACE_BELOW = 'margin:0 0 16px'
 
 /**
- * Renders a title, if there is one, and the same parts as plain text and as HTML, in which all text is escaped and our phone numbers are links. The
- * messages of `history` stand quoted below everything else but the signature.
+ * Renders a body as plain text and as HTML, in which all text is escaped and our phone numbers are links. The messages of
+ * `history` are quoted above the signature.
  */
 export function renderBody(
   title: string | null,
@@ -67,7 +79,7 @@ function asText(part: BodyPart): string {
     .join('\n')
 }
 
-/** A link of words is 44 px high, for a finger. */
+/** Renders a part as HTML; a labelled link is 44 px high, for a finger. */
 function asHtml(part: BodyPart): string {
   if ('code' in part)
     return `<p style="${SPACE_BELOW};font:700 32px/1.2 'Courier New',monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
@@ -86,7 +98,7 @@ function asHtml(part: BodyPart): string {
 <ol style="${SPACE_BELOW};padding-left:24px">${items}</ol>`
 }
 
-/** The address of ours in escaped words becomes a link. */
+/** Turns our address in escaped words into a link. */
 const withLink = (html: string, link: string | undefined): string =>
   link === undefined
     ? html
@@ -103,7 +115,7 @@ function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
   return `<div class="${QUOTE_CLASS}" style="margin:24px 0 0">\n${messages.join('\n')}\n</div>\n`
 }
 
-/** Escapes text; the company's phone numbers in it become links that do not break across lines. */
+/** Escapes text and turns the company's phone numbers into links that do not break across lines. */
 function withPhoneLinks(text: string): string {
   return PHONES.reduce(
     (html, { display, tel }) =>

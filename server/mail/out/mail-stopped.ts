@@ -1,72 +1,98 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { site } from '#site'
-import { displayName } from './compose-mail.ts'
+import { MAILBOX_PROBLEMS } from '#contract/health.ts'
+import type { Context } from '../../context.ts'
+import { readAdmin } from '../../people/admins.ts'
+import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
+import { mailboxes } from '../../schema/schema.ts'
+import { describeProblem } from '../in/imap/mailbox-error.ts'
+import { describeExpiry, EXPIRY_TODO } from '../oauth/expiry.ts'
+import { displayName, recipientOf } from './compose-mail.ts'
 import { renderBody } from './mail-layout.ts'
-import type { OutgoingMail } from './mailer.ts'
+import type { Mailer, OutgoingMail } from './mailer.ts'
+
+/** Mails an admin that a mailbox is not read any more, unless it works again by now, or that it is read again. */
+export async function sendMailStopped(
+  ctx: Context,
+  send: Mailer,
+  { mailbox: name, adminId, event, at }: JobCatalogue['send-mail-stopped'],
+): Promise<void> {
+  const admin = await readAdmin(ctx.db, adminId)
+  const mailbox = ctx.config.mailIn.mailboxes.find((each) => each.name === name)
+  if (!admin || !mailbox) return
+  const stopped = { mailbox: name, label: `${mailbox.folder} of ${mailbox.user}`, at: new Date(at) }
+  if (event === 'works') return send(composeMailWorks(admin, stopped))
+  const [row] = await ctx.db.select({ problem: mailboxes.problem }).from(mailboxes).where(eq(mailboxes.name, name))
+  const problem = MAILBOX_PROBLEMS.find((known) => known === row?.problem)
+  if (problem) await send(composeMailStopped(admin, stopped, describeProblem(problem, mailbox)))
+}
+
+/** Mails an admin that the secret of MAIL_OAUTH expires. */
+export async function sendOauthExpiry(
+  { db }: Context,
+  send: Mailer,
+  { adminId, expiresAt, days, at }: JobCatalogue['send-oauth-expiry'],
+): Promise<void> {
+  const admin = await readAdmin(db, adminId)
+  if (admin) await send(composeOauthExpiry(admin, { expiresAt: new Date(expiresAt), days, at: new Date(at) }))
+}
 
 type Admin = { id: string; first_name: string; last_name: string; email: string }
-/** `mailbox` is its name, `label` what people read; `at` is when it stopped, or began to work again. */
+/** `label` is the mailbox as people read it; `at` is when it stopped, or began to work again. */
 type Event = { mailbox: string; label: string; at: Date }
 
-/** Builds the mail that tells an admin that a mailbox is not read any more. */
-export function mailStoppedMail(
+export function composeMailStopped(
   admin: Admin,
   event: Event,
   problem: { words: string; whatToDo: string },
 ): OutgoingMail {
-  return notice(admin, 'mail-stopped', event, {
+  return composeNotice(admin, 'mail-stopped', event, {
     subject: 'Emails from customers are not coming in',
     title: 'Emails are not coming in',
     paragraphs: [
-      `${problem.words} The help desk hasn’t been able to read ${event.label} since ${asTime(event.at)}.`,
+      `${problem.words} The help desk hasn’t been able to read ${event.label} since ${formatTime(event.at)}.`,
       problem.whatToDo,
       'Nothing is lost: emails that arrive in the meantime stay in the mailbox and become tickets once it can be read again. We’ll email you then.',
     ],
   })
 }
 
-/** Builds the mail that tells an admin that the mailbox is read again. */
-export function mailWorksMail(admin: Admin, event: Event): OutgoingMail {
-  return notice(admin, 'mail-works', event, {
+export function composeMailWorks(admin: Admin, event: Event): OutgoingMail {
+  return composeNotice(admin, 'mail-works', event, {
     subject: 'Emails from customers are coming in again',
     title: 'Emails are coming in again',
     paragraphs: [
-      `The help desk has been reading ${event.label} again since ${asTime(event.at)}. Emails that arrived in between are in the dashboard.`,
+      `The help desk has been reading ${event.label} again since ${formatTime(event.at)}. Emails that arrived in between are in the dashboard.`,
     ],
   })
 }
 
-/** Builds the mail that warns an admin of the end of the secret of MAIL_OAUTH; `words` say when that is, as of `at`. */
-export function oauthExpiryMail(
+/** Composes the warning that the secret of MAIL_OAUTH expires in so many days, as counted `at` that moment. */
+export function composeOauthExpiry(
   admin: Admin,
-  { words, whatToDo, expiresAt, at }: { words: string; whatToDo: string; expiresAt: Date; at: Date },
+  { expiresAt, days, at }: { expiresAt: Date; days: number; at: Date },
 ): OutgoingMail {
   const day = expiresAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return notice(
-    admin,
-    'oauth-expiry',
-    { mailbox: expiresAt.toISOString(), at },
-    {
-      subject: `The secret for email expires on ${day}`,
-      title: 'The secret for email needs to be renewed',
-      paragraphs: [words, whatToDo],
-    },
-  )
+  const event = { mailbox: expiresAt.toISOString(), at }
+  return composeNotice(admin, 'oauth-expiry', event, {
+    subject: `The secret for email expires on ${day}`,
+    title: 'The secret for email needs to be renewed',
+    paragraphs: [describeExpiry(days), EXPIRY_TODO],
+  })
 }
 
-type Text = { subject: string; title: string; paragraphs: string[] }
-
-function notice(
+function composeNotice(
   admin: Admin,
   kind: string,
   { mailbox, at }: Omit<Event, 'label'>,
-  { subject, title, paragraphs }: Text,
+  { subject, title, paragraphs }: { subject: string; title: string; paragraphs: string[] },
 ): OutgoingMail {
   const firstName = displayName(admin.first_name)
   return {
     kind,
-    id: idOf(admin.id, kind, mailbox, at.toISOString()),
-    to: { name: `${admin.first_name} ${admin.last_name}`, address: admin.email },
+    id: createId(admin.id, kind, mailbox, at.toISOString()),
+    to: recipientOf(admin),
     subject: `${subject} (${site.name})`,
     date: at,
     automatic: 'generated',
@@ -77,8 +103,8 @@ function notice(
   }
 }
 
-/** The same at every attempt, another for every event; in the form of a UUID, as the outbox names files. */
-function idOf(...parts: string[]): string {
+/** Derives an id that is the same at every attempt; in the form of a UUID, as the outbox names files. */
+function createId(...parts: string[]): string {
   const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
@@ -91,4 +117,4 @@ const TIME: Intl.DateTimeFormatOptions = {
   timeZone: site.timeZone,
   timeZoneName: 'short',
 }
-const asTime = (date: Date) => date.toLocaleString('en-US', TIME)
+const formatTime = (date: Date) => date.toLocaleString('en-US', TIME)

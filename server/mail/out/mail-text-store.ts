@@ -3,16 +3,13 @@ import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
 import type { MailWords } from './compose-mail.ts'
 
-/** How long a change by another process may stay unnoticed here. */
+/** Time for which a change by another process may stay unnoticed. */
 const CACHE_MS = 2_000
 
 type Stored = Map<MailTextName, MailWords>
 export type MailTextStore = ReturnType<typeof createMailTextStore>
 
-/**
- * Creates the store of the texts that have been changed. `read` caches for two seconds, so that it costs a mail nothing; `forget`
- * empties the cache after one has been written.
- */
+/** Creates the store of changed mail texts; `read` caches for two seconds, `forget` empties the cache after a change. */
 export function createMailTextStore(db: Database) {
   let cached: { until: number; values: Promise<Stored> } | undefined
 

@@ -14,9 +14,8 @@ import { type MailWords, OUR_TEXTS } from './compose-mail.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { checkBase, laterThan } from '../../platform/changed-since.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText } from './mail-layout.ts'
 
-/** Returns the texts of all mails, each as it is used. */
 export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailText[]> {
   const rows = await db.select().from(mailTexts)
   return MAIL_TEXT_NAMES.map((name) =>
@@ -27,7 +26,6 @@ export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailTe
   )
 }
 
-/** Returns the text of one mail, as it is used. */
 export async function getMailText(
   { db }: { db: Database | Transaction },
   { name }: { name: MailTextName },
@@ -43,8 +41,8 @@ const describe = (name: MailTextName, changed: (MailWords & { updated_at: Date }
 }
 
 /**
- * Returns the changed text of a mail that is about to be sent; undefined for ours. One that lacks a part, as a later release may
- * need, holds up no mail: ours is sent instead.
+ * Returns the changed text of a mail; undefined for ours, which also replaces a text without a required part, as a later
+ * release may have.
  */
 export async function readMailText(
   { mailTexts: store, log }: Pick<Context, 'mailTexts' | 'log'>,
@@ -59,8 +57,8 @@ export async function readMailText(
 type SavingContext = Pick<Context, 'transact' | 'mailTexts' | 'log' | 'now'>
 
 /**
- * Changes the text of a mail from the next one on. Throws `invalid-input` where it lacks a part, or a variable is wrong, and
- * `conflict` where it has been changed since `base`.
+ * Changes the text of a mail. Throws `invalid-input` where a required part is missing or a variable is wrong, and `conflict`
+ * where it has been changed since `base`.
  */
 export async function saveMailText(
   ctx: SavingContext,
@@ -72,7 +70,7 @@ export async function saveMailText(
   if (problems[0]) throw new AppError('invalid-input', problems[0].message, problems)
   const saved = await ctx.transact(async (tx) => {
     const before = await lockText(tx, name)
-    // Sent again because its response was lost, or the same change by a colleague.
+    // A repeated request, or the same change by a colleague.
     if (isSame(words, before ?? OUR_TEXTS[name])) return getMailText({ db: tx }, { name })
     checkBase(before?.updated_at ?? null, base, 'text')
     if (isSame(words, OUR_TEXTS[name])) await tx.delete(mailTexts).where(eq(mailTexts.name, name))
@@ -90,7 +88,7 @@ export async function saveMailText(
   return saved
 }
 
-/** Takes the text of a mail back to ours, from the next one on. Throws `conflict` where it has been changed since `base`. */
+/** Resets the text of a mail to ours. Throws `conflict` where it has been changed since `base`. */
 export async function resetMailText(
   ctx: SavingContext,
   { name, base }: Parsed<typeof mailTextsContract.resetMailText>,
@@ -106,7 +104,7 @@ export async function resetMailText(
   return ours
 }
 
-/** Reads a text that has been changed, to change it: no other one is changed until the transaction ends. They are read meanwhile. */
+/** Reads a text and locks all texts against changes until the transaction ends; they can still be read. */
 async function lockText(tx: Transaction, name: MailText['name']) {
   // There is no row to lock while a text is ours.
   await tx.execute(sql`lock table ${mailTexts} in share row exclusive mode`)

@@ -11,13 +11,13 @@ import type { Signer } from '../../platform/signing.ts'
 import { displayName, headerText, requireSingleMailbox } from './compose-mail.ts'
 import { isReturnPathRefused } from './refusal.ts'
 
-/** Where a token may travel without TLS. */
+/** Hosts to which a token may be sent without TLS. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Creates the function that hands mails to the server of SMTP_URL. Where the address has a user without a password, and
- * there is a source of tokens, the user signs in by XOAUTH2; a token that is refused is renewed once.
+ * Creates the function that sends by SMTP_URL. A user without a password signs in with a token (XOAUTH2), renewed once when it
+ * is refused.
  */
 function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
   const user = tokenUser(smtpUrl)
@@ -29,7 +29,7 @@ function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
     withToken(
       tokens,
       async (accessToken) => {
-        // Not pooled, so a transport for each mail costs nothing; it signs in with the token of this moment.
+        // Not pooled, so a transport for each mail costs nothing and signs in with the current token.
         const transport = nodemailer.createTransport({ ...withAccessToken(smtpUrl, user, accessToken), ...TIMEOUTS })
         await transport.sendMail(message)
       },
@@ -37,7 +37,7 @@ function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
     )
 }
 
-/** The user of SMTP_URL for whom a token is needed; undefined where there is a password or no user. */
+/** Returns the user of SMTP_URL who needs a token; undefined with a password or without a user. */
 export function tokenUser({ username, password }: URL): string | undefined {
   if (!username || password) return undefined
   try {
@@ -47,10 +47,10 @@ export function tokenUser({ username, password }: URL): string | undefined {
   }
 }
 
-/** Returns the options with which nodemailer signs in by XOAUTH2. */
+/** Returns the nodemailer options of a sign-in by XOAUTH2. */
 export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {
   const url = new URL(smtpUrl)
-  // Otherwise its user, without a password, would come before the token.
+  // nodemailer prefers a user in the URL to the token.
   url.username = ''
   return {
     url: url.href,
@@ -59,22 +59,21 @@ export function withAccessToken(smtpUrl: URL, user: string, accessToken: string)
   }
 }
 
-/** Whether the mail server did not accept user and token. */
 const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
 
-/** A mail in the outbox, as its file name describes it; `date` sorts as text. */
+/** A mail in the outbox, by its file name; `date` sorts as text. */
 type OutboxFile = { path: string; date: string; kind: string; id: string }
 
-/** As `writeToOutbox` names files; an unfinished one has a dot before and `.draft` behind. */
+/** Pattern of the files of `writeToOutbox`; an unfinished one begins with a dot and ends with `.draft`. */
 const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})(?:-to-[0-9a-f-]{36})?\.eml(?:\.draft)?$/
 
 const directoryOf = (dataDir: string) => join(dataDir, 'outbox')
-/** A date as it stands in file names: not every file system takes colons. */
+/** Formats a date for file names, which cannot hold colons on every file system. */
 const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
 
 /**
- * Writes a mail as a file of DATA_DIR/outbox that a power cut leaves there. The name is the same at every attempt, so that a
- * retry replaces the file instead of adding one; `part` tells mails about the same row apart.
+ * Writes a mail durably as a file of DATA_DIR/outbox. Its name is the same at every attempt, so that a retry replaces the file;
+ * `part` distinguishes mails about the same row.
  */
 export async function writeToOutbox(
   dataDir: string,
@@ -104,8 +103,8 @@ export async function removeMailsBefore(dataDir: string, before: Date, kind?: st
 }
 
 /**
- * Removes from the outbox the mails about rows with these ids, and those whose headers name the address as recipient or
- * for replies. Returns how many.
+ * Removes from the outbox the mails about rows with these ids, and those to or with replies to the address; returns their
+ * number.
  */
 export async function removeMailsAbout(dataDir: string, email: string, ids: string[]): Promise<number> {
   const erased = new Set(ids)
@@ -118,7 +117,6 @@ export async function removeMailsAbout(dataDir: string, email: string, ids: stri
   return removed
 }
 
-/** Lists the mails in the outbox; other files are left out. */
 async function listOutbox(dataDir: string): Promise<OutboxFile[]> {
   const directory = directoryOf(dataDir)
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
@@ -141,28 +139,28 @@ async function isAddressedTo(path: string, email: string): Promise<boolean> {
 const addressesIn = (line: string): string[] => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? []
 
 export type OutgoingMail = {
-  /** Kind of mail, for example `ticket-created`; part of the file name. */
+  /** The kind of mail, for example `ticket-created`; part of the file name. */
   kind: string
-  /** Id of the row the mail is about. Together with `kind` it makes the Message-ID, the same at every attempt. */
+  /** Id of the row the mail is about; with `kind` it makes the Message-ID, the same at every attempt. */
   id: string
-  /** Tells the files of mails about one row apart, where each recipient gets one. */
+  /** Distinguishes the files of mails about one row, one for each recipient. */
   part?: string
-  /** The name beside our address; the company's where it is missing. */
+  /** The name with our address; the company's by default. */
   fromName?: string
   to: { name: string; address: string }
   replyTo?: { name: string; address: string }
-  /** Where bounces go; MAIL_FROM if it is missing. */
+  /** The address of bounces; MAIL_FROM by default. */
   returnPath?: string
   subject: string
   text: string
   html: string
   attachments?: { filename: string; contentType: string; content: Buffer }[]
-  /** When the mail was queued, not when it is sent, so that attempts do not differ. */
+  /** When the mail was queued, so that attempts do not differ. */
   date: Date
-  /** Message-ID of the mail this one replies to, and of the thread before it, which ends with that one. */
+  /** Message-ID of the mail it replies to, and those of the thread, which end with that one. */
   inReplyTo?: string
   references?: string[]
-  /** Set for a mail that no person wrote (RFC 3834): a reply, or a notification. */
+  /** Set for a mail that no person wrote (RFC 3834). */
   automatic?: 'replied' | 'generated'
 }
 
@@ -170,7 +168,7 @@ type MailAddress = OutgoingMail['to']
 
 export type Mailer = (message: OutgoingMail) => Promise<void>
 
-/** What a Message-ID says of the kinds of mails that can be answered; of all others that they are no ticket's. */
+/** Subjects in the Message-IDs of mails that can be answered; others have no ticket. */
 const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
   'ticket-response': 'a',
   'ticket-created': 'c',
@@ -178,9 +176,8 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
 }
 
 /**
- * Creates the function that sends mails: by SMTP when SMTP_URL is set, otherwise as RFC 5322 files in DATA_DIR/outbox.
- * Sending resolves once the server has accepted the mail or the file is on disk. `tokens` sign in where SMTP_URL has a user
- * without a password.
+ * Creates the function that sends mails by SMTP_URL, or without it writes them to DATA_DIR/outbox (RFC 5322). It resolves once
+ * the server has accepted the mail or the file is on disk.
  */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
   const sender: Sender = { address: mailFrom, signer }
@@ -191,14 +188,14 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
       try {
         await deliver(composed)
       } catch (error) {
-        // Some servers let an account send under one address only. The mail is worth more than its return path.
+        // Some servers let an account send from one address only: the mail matters more than its return path.
         if (message.returnPath === undefined || !isReturnPathRefused(error)) throw error
         await deliver({ ...composed, envelope: { ...composed.envelope, from: mailFrom } })
       }
     }
   }
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  // Writing ten at once would not be faster on disk and would delay requests in this process.
+  // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
     limit(async () => {
@@ -210,8 +207,8 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
 type Sender = { address: string; signer: Signer }
 
 /**
- * Builds the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no
- * header can add a recipient. Bounces go to an address of ours, because relays refuse mails without one.
+ * Composes the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no header
+ * can add a recipient; bounces go to our address, because relays refuse mails without one.
  */
 function compose({ address, signer }: Sender, message: OutgoingMail) {
   const { kind, id, part: _, fromName, automatic, references, to, replyTo, returnPath, subject, ...rest } = message
@@ -225,13 +222,12 @@ function compose({ address, signer }: Sender, message: OutgoingMail) {
     envelope: { from: requireSingleMailbox(returnPath ?? address), to: [requireSingleMailbox(to.address)] },
     messageId: createMessageId(signer, { kind: SUBJECT_KINDS[kind] ?? 'n', id }, domainOf(address)),
     ...(references && references.length > 0 ? { references } : {}),
-    headers: automatic ? automaticHeaders(automatic, signer) : {},
+    headers: automatic ? createAutomaticHeaders(automatic, signer) : {},
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** The domain of an address, which Message-IDs of ours end with. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
@@ -240,10 +236,10 @@ const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
 })
 
 /**
- * Headers that suppress automatic replies: by the standard, for Exchange, for ourselves, and by old convention where the
- * mail is itself a reply.
+ * Returns headers that suppress automatic replies: by the standard, for Exchange, for ourselves, and by old convention where
+ * the mail is a reply.
  */
-const automaticHeaders = (automatic: 'replied' | 'generated', signer: Signer) => ({
+const createAutomaticHeaders = (automatic: 'replied' | 'generated', signer: Signer) => ({
   'Auto-Submitted': `auto-${automatic}`,
   'X-Auto-Response-Suppress': 'All',
   'X-Loop': createLoopMark(signer),

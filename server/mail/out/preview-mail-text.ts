@@ -1,25 +1,25 @@
 import { desc, eq } from 'drizzle-orm'
-import { site } from '#site'
 import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type { MailTextName, previewMailText as operation } from '#contract/mail-texts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { supportUsers, tickets } from '../../schema/schema.ts'
 import { notFound } from '../../platform/errors.ts'
 import { pagePath } from '../keys.ts'
-import { ticketResponseMail } from './answer-mail.ts'
-import { customerReminderMail } from './customer-reminder.ts'
+import { composeAnswer } from './answer.ts'
+import type { MailPerson } from './compose-mail.ts'
+import { composeConfirmation } from './confirmation.ts'
 import type { OutgoingMail } from './mailer.ts'
-import { ratingRequestMail } from './rating-request.ts'
-import type { MailWords } from './compose-mail.ts'
-import { ticketCreatedMail } from './ticket-created.ts'
-import { ticketLinkMail } from './requested-mails.ts'
+import { composeRatingRequest } from './rating-request.ts'
+import { composeReminder } from './reminder.ts'
+import { composeTicketLink } from './requested-mails.ts'
+import { type SubjectFacts, type TicketDelivery, withMailedSubject } from './ticket-mail.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { readMe } from '../../people/me.ts'
 import { getMailText } from './mail-texts.ts'
 
 type Previewed = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
-/** What mails are shown with before the first ticket. */
+/** Example data while there is no ticket. */
 const EXAMPLE = {
   id: '',
   ticket_id: 1,
@@ -46,61 +46,54 @@ export async function previewMailText(
     readMe(ctx, actor),
   ])
   if (!stored && (ticket_id ?? number)) throw notFound()
-  const found = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
-  const opening = stored && (await readOpeningMail(ctx, stored.ticket.id))
-  const mail = build(name, {
-    found,
-    subjectFacts: {
-      ...found.ticket,
-      mailed_subject: found.ticket.channel === 'mail' ? (opening?.subject ?? found.ticket.title) : null,
-    },
+  const { ticket, customer } = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
+  const opening = stored && (await readOpeningMail(ctx, ticket.id))
+  const { companyInbox: inbox, mailIn } = ctx.config
+  const mail = compose(name, {
+    ticket: withMailedSubject(ticket, opening),
+    person: customer ?? { first_name: '', last_name: '', email: inbox, company: '' },
     isProved: opening?.sender_check === 'verified',
     at: ctx.now(),
-    common: {
-      link: `${ctx.baseUrl()}${pagePath(found.ticket.ticket_id)}`,
-      inbox: ctx.config.companyInbox,
+    delivery: {
+      link: `${ctx.baseUrl()}${pagePath(ticket.ticket_id)}`,
+      inbox,
       // The sentence about replies depends on whether there is one.
-      ...(ctx.config.mailIn.replyAddress && { replyAddress: ctx.config.companyInbox }),
+      ...(mailIn.replyAddress && { replyAddress: inbox }),
       words: { subject: subject ?? inUse.subject, text: text ?? inUse.text },
     },
-    author: mailTechnicianNames ? { ...actor, signature } : undefined,
+    author: mailTechnicianNames ? { ...actor, signature } : null,
   })
   return { subject: mail.subject, text: mail.text, number: stored?.ticket.ticket_id ?? null }
 }
 
-type Facts = {
-  found: Previewed
-  subjectFacts: Previewed['ticket'] & { mailed_subject: string | null }
+type Preview = {
+  ticket: Previewed['ticket'] & SubjectFacts
+  person: MailPerson
   isProved: boolean
   at: Date
-  common: { link: string; inbox: string; replyAddress?: string; words: MailWords }
-  author: { first_name: string; last_name: string; signature: string } | undefined
+  delivery: TicketDelivery & { link: string }
+  author: { first_name: string; last_name: string; signature: string } | null
 }
 
-function build(name: MailTextName, { found, subjectFacts: ticket, isProved, at, common, author }: Facts): OutgoingMail {
-  const person = found.customer ?? { first_name: '', last_name: '', email: common.inbox, company: '' }
-  const thread = { ...common, inReplyTo: '', references: [] }
-  if (name === 'ticket-created') return ticketCreatedMail(ticket, person, { ...common, isProved })
-  if (name === 'ticket-link') return ticketLinkMail({ id: '', at }, ticket, person, common)
-  if (name === 'rating-request') return ratingRequestMail({ id: '', at }, ticket, person, thread)
+function compose(name: MailTextName, { ticket, person, isProved, at, delivery, author }: Preview): OutgoingMail {
   const message = { id: '', created_at: at }
-  if (name === 'ticket-reminder')
-    return customerReminderMail(
-      { ...message, message: '[The reminder stands here.]' },
-      { ...ticket, isResolved: false },
-      person,
-      thread,
-    )
-  return ticketResponseMail(
-    {
-      ...message,
-      message: '[Your answer stands here.]',
-      author_name: author ? `${author.first_name} ${author.last_name}` : site.name,
-    },
-    ticket,
-    { name: '', address: person.email, person },
-    { ...thread, ...(author && { technician: author.first_name, signature: author.signature }) },
-  )
+  switch (name) {
+    case 'ticket-created':
+      return composeConfirmation(ticket, person, { ...delivery, isProved })
+    case 'ticket-response':
+      return composeAnswer({ ...message, message: '[Your answer stands here.]' }, ticket, person, {
+        ...delivery,
+        author,
+      })
+    case 'ticket-link':
+      return composeTicketLink({ id: '', at }, ticket, person, delivery)
+    case 'ticket-reminder': {
+      const reminder = { ...message, message: '[The reminder stands here.]' }
+      return composeReminder(reminder, { ...ticket, isResolved: false }, person, delivery)
+    }
+    case 'rating-request':
+      return composeRatingRequest({ id: '', at }, ticket, person, delivery)
+  }
 }
 
 type Which = { ticket_id?: string | undefined; number?: number | undefined }

@@ -6,18 +6,18 @@ import { lockTicket } from '../../tickets/ticket-lock.ts'
 import type { MailSubject } from '../ids.ts'
 import { callAttention, changeDelivery, describe, markBounced } from '../../conversation/delivery.ts'
 
-/** What a report says of one address: it was refused for good, is still being tried, or the mail has arrived. */
+/** Report about one address: refused for good, still being tried, or delivered. */
 export type ReportedRecipient = {
   address: string
   kind: 'hard' | 'delayed' | 'delivered'
   status: string | null
   words: string
 }
-/** A report about mails of ours. The ids have been checked: a wrong one is left out. */
+/** A report about mails of ours, with verified ids. */
 export type BounceReport = {
-  /** From addresses of ours that the report was sent to (`readBounceToken`). */
+  /** Deliveries of the addresses the report was sent to (`readBounceToken`). */
   deliveryIds?: string[]
-  /** From the first Message-ID of ours in the report (`readMessageId`): others may be those of earlier mails. */
+  /** Subject of the first Message-ID of ours in the report (`readMessageId`): later ones may be of earlier mails. */
   subject?: MailSubject | undefined
   recipients: ReportedRecipient[]
 }
@@ -27,9 +27,9 @@ const SEVERITY: ReportedRecipient['kind'][] = ['hard', 'delayed', 'delivered']
 const NO_REASON: ReportedRecipient = { address: '', kind: 'hard', status: null, words: '' }
 
 /**
- * Records a report about mails of ours at the deliveries it names, each address by itself; a report that names no address
- * we wrote to is about the only recipient, if there was one. A delay changes nothing that has already failed. Returns the id of
- * the ticket it is about; undefined where nothing of ours is known by the ids any more.
+ * Records a report at the deliveries it names, each address by itself; a report about no address of ours is about the only
+ * recipient, if there is one. A delay changes nothing that has failed. Returns the ticket's id; undefined where the ids are
+ * unknown by now.
  */
 export async function recordBounce(
   { now }: Pick<Context, 'now'>,
@@ -54,15 +54,15 @@ async function select(tx: Transaction, ids: string[], column: 'id' | 'response_i
   return ids.length === 0 ? [] : tx.select().from(mailDeliveries).where(inArray(mailDeliveries[column], ids))
 }
 
-/** A delivery without an address, to an erased person, is not what a report without one is about. */
+/** Compares the address; a delivery to an erased person has none and never matches. */
 const isAbout = ({ address }: Delivery, report: ReportedRecipient) =>
   address !== '' && report.address.toLowerCase() === address
 
 type Named = { deliveryIds: string[]; reported: ReportedRecipient[] }
 
 /**
- * What is reported of a delivery. A return path names it, whatever the address, which may be where the mail was forwarded
- * to; one that names a delivery that is gone is about an address of before. A Message-ID names the answer only.
+ * Finds the report about a delivery. A return path names it, whatever the address, which may be one the mail was forwarded to;
+ * a Message-ID names only the answer. A delivery that is gone had an earlier address.
  */
 async function reportFor(tx: Transaction, delivery: Delivery, all: Delivery[], { deliveryIds, reported }: Named) {
   const report = reported.find((each) => isAbout(delivery, each))
@@ -71,7 +71,7 @@ async function reportFor(tx: Transaction, delivery: Delivery, all: Delivery[], {
   return all.length === 1 && !(await wasReaddressed(tx, delivery)) ? reported[0] : undefined
 }
 
-/** Whether the answer was sent to another address before: then a report about an unknown address is about that one. */
+/** Returns whether the answer was sent to another address before, which a report about an unknown address is about. */
 async function wasReaddressed(tx: Transaction, { response_id, created_at }: Delivery): Promise<boolean> {
   const [answer] = await tx
     .select({ created_at: ticketResponses.created_at })
@@ -89,7 +89,10 @@ async function record(tx: Transaction, delivery: Delivery, { kind, status, words
   else if (kind === 'delivered' && state === 'delayed') await changeDelivery(tx, id, { state: 'sent' }, now)
 }
 
-/** The confirmation was the customer's first mail: their address is wrong, and no answer will reach them. */
+/**
+ * Records a report about a confirmation, the customer's first mail: after a bounce their address is wrong, and no answer will
+ * reach them.
+ */
 async function recordConfirmation(
   tx: Transaction,
   ticketId: string,

@@ -1,20 +1,31 @@
+import type { Log } from '../../platform/log.ts'
 import { headerText } from './compose-mail.ts'
 
-/** What a mail server said: an enhanced status such as 5.1.1 or its reply code, and its words on one line. */
+/** The reply of a mail server: an enhanced status such as 5.1.1 or its reply code, and its words on one line. */
 export type ServerWords = { code: string | null; words: string }
 
 const MAX_WORDS = 300
-/** How a line after the first begins: the reply code and status once more. */
+/** The reply code and status with which each line after the first begins. */
 const REPEATED = /^\d{3}[- ](?:[245]\.\d{1,3}\.\d{1,3} )?/
 const STATUS = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/
 /** Refusals that are about this installation: no address is wrong, and correcting the account helps. */
 const ABOUT_US = /relay|authenticat|sender address rejected/i
 const AUTHENTICATION_REQUIRED = 530
 
-/**
- * Returns what the mail server said when it refused the only recipient of a mail for good; undefined for every other
- * failure, which may pass.
- */
+/** Waits for a mail to be sent; returns the server's words where it refuses the recipient for good, and throws every other failure. */
+export async function catchRefusal({ log }: { log: Log }, sending: Promise<void>): Promise<ServerWords | undefined> {
+  try {
+    await sending
+    return undefined
+  } catch (error) {
+    const refusal = readRefusal(error)
+    if (!refusal) throw error
+    log.info('mail.bounced', { code: refusal.code })
+    return refusal
+  }
+}
+
+/** Returns the server's words where it refused the only recipient of a mail for good; undefined for every other failure. */
 export function readRefusal(error: unknown): ServerWords | undefined {
   const { command, responseCode = 0, response = '' } = (error ?? {}) as SmtpError
   if (command !== 'RCPT TO' || responseCode < 500) return undefined
@@ -33,13 +44,13 @@ export function describeFailure(error: unknown): ServerWords {
   }
 }
 
-/** Whether the mail server refused the return path for good. */
+/** Returns whether the mail server refused the return path for good. */
 export function isReturnPathRefused(error: unknown): boolean {
   const { command, responseCode = 0 } = (error ?? {}) as SmtpError
   return command === 'MAIL FROM' && responseCode >= 500
 }
 
-/** An error of nodemailer, as far as the server's reply is known. */
+/** The fields of a nodemailer error that hold the server's reply. */
 type SmtpError = { command?: string; responseCode?: number; response?: string }
 
 function wordsOf(response: string, responseCode: number): ServerWords {

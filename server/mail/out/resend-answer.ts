@@ -18,10 +18,10 @@ type Input = Parsed<typeof operation>
 type Delivery = typeof mailDeliveries.$inferSelect
 
 /**
- * Mails an answer once more to everybody on the ticket it did not reach, or to one of them at another address, which becomes
- * theirs. The ticket calls for no attention then. Where it is on its way already, nothing happens. Returns the message. Throws
- * `not-found`, `invalid-input` for an address no mail can be sent to, and `conflict` where the answer has arrived, is
- * still being tried, was for people who have been removed, or the address is another person's.
+ * Mails an answer again to everybody on the ticket it did not reach, or to one of them at a new address, which becomes theirs;
+ * returns the message. Does nothing while it is being sent. Throws `not-found`, `invalid-input` for an unusable address, and
+ * `conflict` where the answer has arrived, is still being tried, was for people who have been removed, or the address is
+ * another person's.
  */
 export async function resendAnswer(ctx: Context, input: Input, actor: Actor) {
   const ticketId = await ctx.transact((tx, enqueue) => resend(ctx, tx, enqueue, input, actor))
@@ -56,7 +56,7 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
     tx,
     chosen.map(({ user_id }) => user_id!),
   )
-  await refuseUnmailable(tx, queued)
+  await requireMailable(tx, queued)
   for (const { id, address } of queued) {
     const before = chosen.find((each) => each.id === id) ?? chosen[0]!
     await tx.insert(ticketEvents).values({
@@ -100,7 +100,7 @@ async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
 }
 
 /**
- * Gives the person another address and the answer another delivery: reports about the old one then change nothing
+ * Gives the person another address and replaces the delivery, so that reports about the old one change nothing
  * (record-bounce.ts).
  */
 async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, address: string, now: Date) {
@@ -129,8 +129,8 @@ async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, addr
   return queued!
 }
 
-/** What is known against an address apart from bounces stays true until it is replaced. */
-async function refuseUnmailable(tx: Transaction, queued: { id: string; address: string }[]): Promise<void> {
+/** Throws for an address with a problem apart from bounces, which lasts until the address is replaced. */
+async function requireMailable(tx: Transaction, queued: { id: string; address: string }[]): Promise<void> {
   const addresses = queued.map(({ address }) => address)
   const [unmailable] = await tx
     .select({ email: supportUsers.email })

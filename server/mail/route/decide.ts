@@ -1,28 +1,28 @@
 import type { SenderCheck } from '#contract/vocabulary.ts'
-import { type NamedTicket, isSamePerson } from './look-up.ts'
+import { type NamedTicket, isSamePerson } from './routing-facts.ts'
 import type { Sender } from './route-context.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { inboundMails } from '../../schema/schema.ts'
 
-/** Where a mail of a person, or of a program, goes. */
+/** The destination of a mail of a person or a program. */
 export type Destination =
-  /** It joins the ticket as words of a customer: `authorId` takes part in it. */
+  /** It joins the ticket as a customer's message; `authorId` takes part in it. */
   | { to: 'message'; ticket: NamedTicket; authorId: string; isRequester: boolean }
   /** A technician writes by mail: a note, or an answer where they say so. */
   | { to: 'team-message'; ticket: NamedTicket }
-  /** Beside the ticket, or beside none; `reason` is a sentence for the team. */
+  /** It waits for the team, with or without a ticket; `reason` is a sentence for the team. */
   | { to: 'held'; ticket: NamedTicket | undefined; reason: string }
   | { to: 'new-ticket'; linked?: string; suggested?: string }
 
 export type Situation = {
   sender: Sender | undefined
   senderCheck: SenderCheck
-  /** The ticket that a token or a Message-ID names. */
+  /** The ticket that a reply token or a Message-ID names. */
   ticket: NamedTicket | undefined
-  /** Whether the sender holds the token made for them. */
+  /** Set where the mail has the token made for its sender. */
   holdsOwnToken: boolean
-  /** The ticket whose number stands in the subject. */
+  /** The ticket whose number is in the subject. */
   hinted: NamedTicket | undefined
   now: Date
 }
@@ -37,18 +37,18 @@ const UNCLEAR = 'Its From line can be read in more than one way, so it is not ce
 const STRANGER = 'The sender does not take part in this ticket.'
 
 /**
- * Decides where a mail goes (docs/reference.md, Incoming mail). A mail names its ticket and sender itself, so neither is
- * believed without a reason: who takes part in a ticket may write to it, a member of the team must be verified and hold the
- * token made for them, and everybody else waits beside the ticket for somebody of the team to decide.
+ * Decides where a mail goes (docs/reference.md, Incoming mail). Its ticket and sender are only claims: participants of a ticket
+ * may write to it, a member of the team must be verified and hold the token made for them, and everybody else is held for the
+ * team.
  */
 export function decideDestination(situation: Situation): Destination {
   const { sender, senderCheck, ticket, hinted, now } = situation
   if (senderCheck === 'failed') return { to: 'held', ticket, reason: FAILED_CHECK }
   if (sender?.user?.is_admin) return decideTeam(situation)
-  const hint = hinted && takesPart(hinted, sender) ? hinted : undefined
+  const hint = hinted && findParticipant(hinted, sender) ? hinted : undefined
   const named = ticket ?? hint
   if (!named) return { to: 'new-ticket', ...(hinted && { suggested: hinted.id }) }
-  const author = takesPart(named, sender)
+  const author = findParticipant(named, sender)
   if (!author) return { to: 'held', ticket: named, reason: sender?.isClear === false ? UNCLEAR : STRANGER }
   if (isClosedForGood(named, now)) return { to: 'new-ticket', linked: named.id }
   return { to: 'message', ticket: named, authorId: author.id, isRequester: author === named.requester }
@@ -60,8 +60,8 @@ function decideTeam({ senderCheck, ticket, holdsOwnToken }: Situation): Destinat
   return holdsOwnToken ? { to: 'team-message', ticket } : { to: 'held', ticket, reason: UNPROVEN_TEAM }
 }
 
-/** Who of the requester and the participants the sender is; undefined where that is not certain. */
-function takesPart({ requester, participants }: NamedTicket, sender: Sender | undefined) {
+/** Returns the requester or participant who is the sender; undefined where that is not certain. */
+function findParticipant({ requester, participants }: NamedTicket, sender: Sender | undefined) {
   if (!sender?.isClear) return undefined
   const people = requester ? [requester, ...participants] : participants
   return people.find(({ email }) => isSamePerson(sender.address, email))
@@ -71,14 +71,14 @@ const isClosedForGood = ({ status, resolved_at }: NamedTicket, now: Date): boole
   status === 'Resolved' && resolved_at !== null && now.getTime() - Date.parse(resolved_at) > REOPEN_DAYS * DAY_MS
 
 const MINUTE_MS = 60 * 1000
-/** Mails of one sender to a ticket within ten minutes, without a word from the team; the following are kept quietly. */
+/** Mails of one sender to a ticket within ten minutes without an answer; further ones cause no notice. */
 export const MAX_MESSAGES = 5
 export const MESSAGES_WITHIN_MS = 10 * MINUTE_MS
-/** New tickets of one address within an hour; the following are held. */
+/** New tickets of one address within an hour; further mails are held. */
 const MAX_TICKETS = 20
 const TICKETS_WITHIN_MS = 60 * MINUTE_MS
 
-/** Whether an address has opened its limit of tickets within the hour; further ones wait for a decision. */
+/** Returns whether an address has opened its limit of tickets within the hour. */
 export async function isFlooding(db: Database | Transaction, address: string, now: Date): Promise<boolean> {
   const opened = db
     .select({ one: sql`1` })

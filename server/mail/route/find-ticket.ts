@@ -4,14 +4,14 @@ import { sameSubject } from '../classify/same-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'
-import type { LookedUp, NamedTicket, Signs } from './look-up.ts'
+import type { RoutingFacts, NamedTicket, Signs } from './routing-facts.ts'
 
 const WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 const MAX_COMPARED = 20
 
 /**
- * Returns an open ticket of the last seven days of the same person with nearly the same subject. It is a hint only, because
- * people ask for two things in the same words.
+ * Finds an open ticket of the last seven days by the same person with nearly the same subject; only a hint, because people ask
+ * for two things in the same words.
  */
 export async function findSameSubject(
   { tx, now }: Routing,
@@ -34,10 +34,12 @@ export async function findSameSubject(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An alarm repeats its subject with another time or number. */
 const withoutDigits = (subject: string): string => subject.replaceAll(/\d+/g, '0')
 
-/** The open ticket that the same program opened with the same subject, numbers aside, within the last day. */
+/**
+ * Finds the open ticket that the same program opened within the last day with the same subject, apart from numbers: an alarm
+ * repeats its subject with another time.
+ */
 export async function findRepeated({ tx, now }: Routing, { sender, parsed }: ReadMail): Promise<string | undefined> {
   if (!sender) return undefined
   const earlier = await tx
@@ -60,16 +62,15 @@ export async function findRepeated({ tx, now }: Routing, { sender, parsed }: Rea
   return earlier.find((each) => withoutDigits(each.subject) === subject)?.ticket_id ?? undefined
 }
 
-/** The ticket a mail belongs to, and whether its sender holds the token made for them, or replies to a notice of theirs. */
+/** The ticket of a mail, and whether its sender holds the token made for them, or replies to their own notice. */
 export type FoundTicket = { ticket: NamedTicket; holdsOwnToken: boolean }
 
 /**
- * Finds the ticket of a mail by the tokens in our addresses, then by the Message-IDs of our mails, then by those of mails that
- * came in for a ticket, the newest first (docs/reference.md, Incoming mail). A number in the subject is no proof and is not
- * looked at here.
+ * Finds the ticket of a mail by the tokens in our addresses, then by the Message-IDs of our mails, then by those of incoming
+ * mails, the newest first (docs/reference.md, Incoming mail). A number in the subject is no proof.
  */
-export function findTicket(signer: Signer, signs: Signs, looked: LookedUp): FoundTicket | undefined {
-  const { named, user, team } = looked
+export function findTicket(signer: Signer, signs: Signs, facts: RoutingFacts): FoundTicket | undefined {
+  const { named, user, team } = facts
   for (const { token, number } of signs.tokens) {
     const ticket = named.find(({ kind, key }) => kind === 'number' && key === String(number))
     if (!ticket) continue
@@ -85,13 +86,12 @@ export function findTicket(signer: Signer, signs: Signs, looked: LookedUp): Foun
   return undefined
 }
 
-/** Everybody who may have been given a token for the ticket. */
+/** Returns everybody who may have been given a token for the ticket. */
 const holdersOf = ({ requester, participants }: NamedTicket, team: string[]): string[] => [
   ...(requester ? [requester.id] : []),
   ...participants.map(({ id }) => id),
   ...team,
 ]
 
-/** The ticket whose number the subject names. */
-export const findHinted = ({ numbers }: Signs, { named }: LookedUp): NamedTicket | undefined =>
+export const findHinted = ({ numbers }: Signs, { named }: RoutingFacts): NamedTicket | undefined =>
   named.find(({ kind, key }) => kind === 'number' && numbers.includes(Number(key)))

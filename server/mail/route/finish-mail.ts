@@ -11,7 +11,7 @@ import { inboundMails } from '../../schema/schema.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
-/** Returns where a raw mail lies on this machine; an object of a bucket is copied into the folder. Throws where it is missing. */
+/** Returns the local path of a raw mail; an object of a bucket is copied into the folder. Throws where it is missing. */
 export async function localCopy(
   { storage }: Pick<Context, 'storage'>,
   { sha256 }: { sha256: string },
@@ -26,7 +26,6 @@ export async function localCopy(
   return path
 }
 
-/** Why a copy of a mail is ignored. */
 export const COPY = 'The same email had come in already.'
 
 export type Outcome = {
@@ -39,11 +38,11 @@ export type Outcome = {
   /** The text of a held mail. */
   text?: string
   details?: MailDetails
-  /** A copy of a mail that came in before leaves the content to the first. */
+  /** Set for a copy: the content hash belongs to the first mail. */
   isCopy?: true
 }
 
-/** Writes what has become of a mail, and what it says about itself. */
+/** Writes the outcome of a mail, and its header fields. */
 export async function finishMail(
   { tx, ctx, afterCommit }: Pick<Routing, 'tx' | 'ctx' | 'afterCommit'>,
   mail: ReadMail,
@@ -70,7 +69,6 @@ export async function finishMail(
   afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
 }
 
-/** The columns that repeat headers of the mail. */
 const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
   ...senderFacts({ from }),
   subject,
@@ -78,12 +76,11 @@ const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
   in_reply_to: inReplyTo,
 })
 
-/** The columns of the sender. */
 export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
   sender: displaySender(from),
   from_address: from?.address.trim().toLowerCase() || null,
 })
 
-/** “Ann Smith <ann@example.com>”, or what there is of it. */
+/** Formats a sender as “Ann Smith <ann@example.com>”, or as much of it as there is. */
 export const displaySender = (from: MailAddress | null): string =>
   from?.name && from.address ? `${from.name} <${from.address}>` : from?.address || from?.name || ''

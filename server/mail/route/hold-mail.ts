@@ -5,7 +5,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
 
-/** Puts a mail beside a ticket, or beside none, until the team decides. The customer sees nothing of it. */
+/** Holds a mail, of a ticket or of none, until the team decides; the customer sees nothing of it. */
 export async function holdMail(
   routing: Routing,
   mail: ReadMail,
@@ -22,16 +22,30 @@ export async function holdMail(
 }
 
 /**
- * Lets a verified mail take the place of a copy of it that is held because its sender was not verified: a list or a relay may
- * break the signature of one copy and not of the other. Returns whether there was one; the later mail is then routed as the
- * first.
+ * Replaces the held copy of a verified mail, where the copy is held because of its sender's check: a list or a relay may break
+ * the signature of one copy only. Returns whether it did; the later mail is then routed as the first.
  */
-export async function replaceHeld({ tx, now }: Routing, { senderCheck }: ReadMail, heldId: string): Promise<boolean> {
+export async function replaceHeldCopy(
+  { tx, now }: Routing,
+  { senderCheck, sender: author }: ReadMail,
+  heldId: string,
+): Promise<boolean> {
   if (senderCheck !== 'verified') return false
+  // A flood and a stranger stay held, whatever the check: only a failed check, or the claim to be of the team, is resolved by it.
+  const isHeldForCheck = author?.user?.is_admin
+    ? ne(inboundMails.sender_check, 'verified')
+    : eq(inboundMails.sender_check, 'failed')
   const [held] = await tx
     .update(inboundMails)
-    .set({ state: 'ignored', reason: COPY, content_hash: null, text: null, is_flood: false })
-    .where(and(eq(inboundMails.id, heldId), eq(inboundMails.state, 'held'), ne(inboundMails.sender_check, 'verified')))
+    .set({ state: 'ignored', reason: COPY, content_hash: null, text: null })
+    .where(
+      and(
+        eq(inboundMails.id, heldId),
+        eq(inboundMails.state, 'held'),
+        eq(inboundMails.is_flood, false),
+        isHeldForCheck,
+      ),
+    )
     .returning({ ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
   if (!held) return false
   const { ticket_id, sender } = held
@@ -41,8 +55,8 @@ export async function replaceHeld({ tx, now }: Routing, { senderCheck }: ReadMai
 }
 
 /**
- * Keeps an automatic reply as a line of the ticket it answers: it reopens nothing and causes no notice. Anyone may
- * send one, so it is never in the name of the team, and one whose sender fails the check stays outside of the ticket.
+ * Adds an automatic reply to the ticket it answers, without reopening it or a notice. It is never in the name of the team, and
+ * stays outside of the ticket where its sender fails the check: anyone may send one.
  */
 export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {
   if (!ticketId || mail.senderCheck === 'failed')

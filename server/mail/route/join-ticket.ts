@@ -13,24 +13,27 @@ import { assignAttachment } from '../../files/claim-attachments.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
 import { addMessage } from '../../conversation/add-message.ts'
 import { forgetBounces } from '../../conversation/delivery.ts'
-import { setStatus } from '../../tickets/set-ticket-fields.ts'
+import { setStatus } from '../../tickets/ticket-fields.ts'
 import { saysOnlyThanks } from './thanks/says-only-thanks.ts'
 import { MAX_MESSAGES } from './decide.ts'
 
-/** People a mail may bring into a ticket; the following are left out. */
+/** Maximum number of people a mail may add to a ticket. */
 const MAX_PEOPLE = 10
 
-/** Returns the people a mail was also sent to, without its sender, us and programs. */
+/** Returns the people a mail was also sent to, without its sender, our addresses and programs. */
 export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, sender }: ReadMail): MailAddress[] {
   const people = [...parsed.to, ...parsed.cc].filter(
     ({ address }) =>
-      mayBePerson(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
+      canBePerson(address) && address.toLowerCase() !== sender?.address && !isOurs(config, parsed, address),
   )
   return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
 }
 
-/** Whether somebody has written to us before, so that whom they copy takes part: anyone else could use us as a relay. */
-export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
+/**
+ * Returns whether a sender has written before, so that the people they copy take part: otherwise anyone could use us as a
+ * relay.
+ */
+export async function isKnownSender(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
   if (!sender?.user || senderCheck !== 'verified') return false
   const [earlier] = await tx
     .select({ id: tickets.id })
@@ -40,13 +43,12 @@ export async function isKnown(tx: Transaction, { sender, senderCheck }: ReadMail
   return earlier !== undefined
 }
 
-/** Whether a person may read mail to an address, and can be written to. */
-const mayBePerson = (address: string): boolean =>
+const canBePerson = (address: string): boolean =>
   addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
 
 const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 
-/** Whether an address is ours: of a domain we write from, or the one under which this mail reached us. */
+/** Returns whether an address is ours: of a domain we write from, or the one this mail was delivered to. */
 function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
   const folded = address.toLowerCase()
   const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map(domainOf)
@@ -59,21 +61,18 @@ function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedM
 const bareAddress = (value: string): string => value.trim().replaceAll(/^<|>$/g, '').toLowerCase()
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/**
- * Lets people take part in a ticket, each with a line in its history, where `areWelcome`; otherwise returns those who do not
- * take part yet, to be offered.
- */
-export async function bringIn(
+/** Adds people to a ticket, each with a line in its history, where `areWelcome`; otherwise returns newcomers to be offered. */
+export async function addParticipants(
   { tx, now }: Routing,
   ticketId: string,
   people: MailAddress[],
   areWelcome: boolean,
 ): Promise<Pick<MailDetails, 'offered'>> {
-  const taking = await takingPart(tx, ticketId)
-  const newcomers = people.filter(({ address }) => !taking.has(address.toLowerCase()))
+  const participants = await readParticipants(tx, ticketId)
+  const newcomers = people.filter(({ address }) => !participants.has(address.toLowerCase()))
   if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
-  const participants = await tx.$count(ticketParticipants, eq(ticketParticipants.ticket_id, ticketId))
-  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - participants))) {
+  const known = await tx.$count(ticketParticipants, eq(ticketParticipants.ticket_id, ticketId))
+  for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - known))) {
     const { id } = await ensurePerson(tx, person, now)
     await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
     await tx.insert(ticketEvents).values({
@@ -86,8 +85,7 @@ export async function bringIn(
   return {}
 }
 
-/** The addresses of requester and participants. */
-async function takingPart(tx: Transaction, ticketId: string): Promise<Set<string>> {
+async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<string>> {
   const people = await tx
     .select({ email: supportUsers.email })
     .from(supportUsers)
@@ -106,7 +104,7 @@ async function takingPart(tx: Transaction, ticketId: string): Promise<Set<string
   return new Set(people.map(({ email }) => email))
 }
 
-/** Assigns the stored files of a mail to its ticket, and to its message if it is one. Returns which of them the text shows. */
+/** Assigns the stored files of a mail to its ticket and message; returns those that the text shows. */
 export async function claimFiles(
   { tx, enqueue }: Routing,
   { stored }: ReadMail,
@@ -122,19 +120,18 @@ export async function claimFiles(
 }
 
 type Options = {
-  /** Who wrote it; null where that is not certain. */
+  /** Null where the author is not certain. */
   authorId: string | null
-  /** How many messages they have written in the last minutes without an answer. */
+  /** Messages of the author in the last minutes without an answer. */
   recent?: number
-  /** Words of a customer unless it is a note of the team. */
   kind?: 'customer' | 'note'
-  /** Whether the people it was also sent to take part from now on. */
+  /** Set where the people it was also sent to take part from now on. */
   bringsPeople?: boolean
 }
 
 /**
- * Adds a mail to a ticket as a message of its sender. A Resolved ticket is opened again and a sleeping one wakes, unless the mail
- * says nothing but thanks. Returns the message's id.
+ * Adds a mail to a ticket as a message of its sender and returns the message's id. A Resolved ticket is reopened and a sleeping
+ * one wakes, unless the mail only says thanks.
  */
 export async function joinTicket(
   routing: Routing,
@@ -164,7 +161,7 @@ export async function joinTicket(
   if (authorId && mail.sender?.user?.mail_problem) await forgetBounces(tx, [authorId])
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
-  const offered = people.length > 0 ? await bringIn(routing, ticketId, people, bringsPeople) : {}
+  const offered = people.length > 0 ? await addParticipants(routing, ticketId, people, bringsPeople) : {}
   await tx.insert(ticketEvents).values({
     ticket_id: ticketId,
     kind: kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in',

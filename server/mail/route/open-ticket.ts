@@ -5,25 +5,24 @@ import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../people/ensure-person.ts'
 import { findForwarded } from '../trim/forwarded.ts'
-import { bringIn, copiedPeople, isKnown, claimFiles } from './join-ticket.ts'
+import { addParticipants, copiedPeople, isKnownSender, claimFiles } from './join-ticket.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 const NO_TEXT = '(This email has no text.)'
-/** Where the block of a forwarded mail is looked for: it stands at the top. */
+/** Characters in which the block of a forwarded mail is searched: it is at the top. */
 const MAX_FORWARDED_TEXT = 100_000
 const UNTITLED = 'Email without a subject'
 
 type Options = {
   linked?: string | undefined
   suggested?: string | undefined
-  /** Whether the sender gets the automatic reply. */
   confirms: boolean
 }
 
 /**
- * Makes a ticket of a mail, with triage and automatic reply as for the form. The first mail of a ticket is shown whole, quotes
- * included. Returns the ticket's id.
+ * Opens a ticket of a mail, with triage and automatic reply as for the form, and returns its id. The first mail of a ticket is
+ * shown whole, quotes included.
  */
 export async function openTicket(
   routing: Routing,
@@ -39,12 +38,12 @@ export async function openTicket(
     priority: DEFAULT_PRIORITY,
   }
   const names = sender ? namesOf(sender) : { first_name: '', last_name: '' }
-  // What they quote has been read before, and says nothing about what they ask for.
+  // Quoted text says nothing about what they ask for.
   const asked = { ...words, description: parsed.text, firstName: names.first_name, cameByMail: true as const }
   const { analysis, reply } = triage(asked, model, now)
   const problem = sender ? addressProblem(sender.address) : null
   const people = copiedPeople(ctx, mail)
-  const areWelcome = people.length > 0 && (await isKnown(tx, mail))
+  const areWelcome = people.length > 0 && (await isKnownSender(tx, mail))
   const id = randomUUID()
   await writeTickets(tx, [
     {
@@ -68,7 +67,7 @@ export async function openTicket(
   ])
   if (sender?.user?.mail_problem) await forgetBounces(tx, [sender.user.id])
   const inline = await claimFiles(routing, mail, id)
-  const offered = people.length > 0 ? await bringIn(routing, id, people, areWelcome) : {}
+  const offered = people.length > 0 ? await addParticipants(routing, id, people, areWelcome) : {}
   await finishMail(routing, mail, {
     state: 'routed',
     ticketId: id,

@@ -6,7 +6,7 @@ import { errorFields } from '../../platform/log.ts'
 import { readMessageId, readTokens, ticketNumberOf, isLoopMark } from '../ids.ts'
 import { type RoutingSubject, readRoutingSubject } from '../classify/routing-subject.ts'
 import type { ParsedMail, CalendarEntry, MailFile } from '../in/parsed-mail.ts'
-import { type Reference, type Signs, senderOf } from './look-up.ts'
+import { type Reference, type Signs, senderOf } from './routing-facts.ts'
 import { storeMailFile } from '../../files/store-mail-file.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
 import { classifyMail } from '../classify/classify-mail.ts'
@@ -20,20 +20,20 @@ type Known = { deaths: number; paths: string[] }
 export type ReadingMarks = Awaited<ReturnType<typeof openReadingMarks>>
 
 /**
- * Opens the marks of mails that are being read, by which the next start knows what a process was reading when it died. A mark
- * is labelled with the mail and with how many processes have begun to read it, each after the death of the one before. To be
- * opened before the first mail is read. Throws while the database is unavailable.
+ * Opens the marks by which the next start knows which mail a process was reading when it died; to be called before the first
+ * mail is read. A mark's label holds the mail's id and the number of processes that began to read it, each after the death of
+ * the one before. Throws while the database is unavailable.
  */
 export async function openReadingMarks({ staging, db, log }: Pick<Context, 'staging' | 'db' | 'log'>) {
   const known = new Map<string, Known>()
   for (const { label, path } of await staging.marksLeft()) {
     const [id, count] = label.split('.')
     const { deaths, paths } = known.get(id!) ?? { deaths: 0, paths: [] }
-    // Of several processes each may have been reading it.
+    // Several processes may have been reading it.
     known.set(id!, { deaths: Math.max(deaths, Number(count)), paths: [...paths, path] })
   }
 
-  /** Forgets that processes died, once a mail has been read to the end or given up. Never rejects. */
+  /** Removes a mail's marks once it has been read or given up. Never rejects. */
   async function remove(id: string): Promise<void> {
     const paths = known.get(id)?.paths ?? []
     known.delete(id)
@@ -50,9 +50,9 @@ export async function openReadingMarks({ staging, db, log }: Pick<Context, 'stag
     else await remove(id)
 
   return {
-    /** How many processes in a row have died while they read the mail. */
+    /** The number of processes in a row that died while they read the mail. */
     deathsOf: (id: string): number => known.get(id)?.deaths ?? 0,
-    /** Returns the path of the mark to write when the next reading of the mail begins. */
+    /** Returns the path of the mark to write when the next reading begins. */
     next(id: string): string {
       const { deaths, paths } = known.get(id) ?? { deaths: 0, paths: [] }
       const path = staging.markPath(`${id}.${deaths + 1}`)
@@ -63,7 +63,7 @@ export async function openReadingMarks({ staging, db, log }: Pick<Context, 'stag
   }
 }
 
-/** The mails among these that have not been routed, by this process or another. */
+/** Returns the mails among these that have not been routed yet. */
 async function findReceived(db: Context['db'], ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -73,14 +73,14 @@ async function findReceived(db: Context['db'], ids: string[]): Promise<Set<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A mail of a person names few; one that names thousands was written to make us look for them. */
+/** A person's mail names few; a mail that names thousands was written to make us search for them. */
 const MAX_REFERENCES = 50
 const MAX_TOKENS = 10
 const MAX_NUMBERS = 5
 
 const KINDS = { a: 'message', c: 'ticket', t: 'notice' } as const
 
-/** Reads what a mail says about the ticket it belongs to. The codes in Message-IDs of ours are checked here. */
+/** Reads what a mail says about its ticket; the codes in our Message-IDs are checked here. */
 export function readSigns(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   { recipients, inReplyTo, references }: Pick<ParsedMail, 'recipients' | 'inReplyTo' | 'references'>,
@@ -103,14 +103,14 @@ export function readSigns(
   }
 }
 
-/** Files a mail can have; the others stay in the raw mail. */
+/** Maximum number of files; the others stay in the raw mail. */
 const MAX_FILES = 25
 const TOO_MANY_FILES = `An email can have ${MAX_FILES} files.`
 
 /**
- * Reads a received mail: parses it in its thread, decides what kind it is and whether its sender is verified, and stores its
- * files. Returns why it cannot be read instead, where that will not change. Throws what may work later: storage, scanner,
- * database. The caller discards the folder, and removes the mark, which is written when parsing begins.
+ * Reads a received mail: parses it in a thread, classifies it, checks its sender and stores its files. Returns why it cannot be
+ * read where that is final; throws what may work later (storage, scanner, database). The caller discards the folder and removes
+ * the mark, which is written when parsing begins.
  */
 export async function readMail(
   ctx: Context,
@@ -124,7 +124,7 @@ export async function readMail(
   ctx.metrics.mailParsed((performance.now() - start) / 1000)
   if ('unreadable' in result) return result
   const isFromPage = row.details?.page_of !== undefined
-  // What was typed on a page quotes nothing that is to be folded.
+  // A message typed on a page quotes nothing that has to be folded.
   const parsed = isFromPage ? { ...result, text: result.fullText } : result
   const kind = classifyMail(parsed, {
     isOurMessageId: (id) => readMessageId(ctx.signer, id) !== undefined,
@@ -150,7 +150,7 @@ export async function readMail(
   }
 }
 
-/** Parses the one mail that is attached to a mail: people forward so, too. Undefined where there is none, or more than one. */
+/** Parses an attached mail, which some people forward; undefined where there is none, or more than one. */
 async function readAttachedMail({ mailParser }: Context, files: MailFile[], folder: string) {
   const [attached, ...more] = files.filter(({ contentType }) => contentType === 'message/rfc822')
   if (!attached || more.length > 0) return undefined

@@ -9,19 +9,19 @@ import { SENDER_BLOCKED } from '../classify/classify-mail.ts'
 import { decideDestination, MESSAGES_WITHIN_MS, isFlooding } from './decide.ts'
 import { findHinted, findTicket, findRepeated, findSameSubject } from './find-ticket.ts'
 import { COPY, finishMail } from './finish-mail.ts'
-import { holdMail, keepAutoReply, replaceHeld } from './hold-mail.ts'
+import { holdMail, keepAutoReply, replaceHeldCopy } from './hold-mail.ts'
 import { joinTicket } from './join-ticket.ts'
-import { type LookedUp, type Signs, lookUp } from './look-up.ts'
+import { type RoutingFacts, type Signs, readRoutingFacts } from './routing-facts.ts'
 import { openTicket } from './open-ticket.ts'
 import { readSigns } from './read-mail.ts'
 import { takeBounce, takeComplaint, takeTeamMessage } from './take-bounce.ts'
 
-/** A mail and its answer that come this close together were overtaken on the way. */
+/** A reply that arrives this close to its mail may have overtaken it. */
 const WITHIN_MS = 10 * 60 * 1000
 
 /**
- * Returns the ticket that an answer to this mail, by the same person, has opened because it was faster, as long as the team
- * has not touched it: both are one ticket.
+ * Returns the ticket that a reply to this mail, by the same person, opened because it arrived first, as long as the team has
+ * not touched it.
  */
 async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMail): Promise<string | undefined> {
   if (!sender?.user || !parsed.messageId) return undefined
@@ -49,12 +49,12 @@ async function findOvertakenBy({ tx, now }: Routing, { parsed, sender }: ReadMai
 
 const OWN = 'It is an email of our own that came back.'
 const SPAM = 'The mail server says that it is spam.'
-const fromThePage = (name: string) => `Written on the ticket’s page by somebody who says they are not ${name}.`
+const describePageMessage = (name: string) => `Written on the ticket’s page by somebody who says they are not ${name}.`
 const FLOOD = 'Its sender has opened 20 tickets within an hour.'
 
 /**
- * Routes a mail in one transaction: ticket or message, files, events, jobs and the mail's own row are committed together.
- * Does nothing for a mail that another process has routed meanwhile.
+ * Routes a mail in one transaction with ticket or message, files, events, jobs and the mail's own row. Does nothing for a mail
+ * that another process has routed meanwhile.
  */
 export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel | undefined): Promise<void> {
   const now = ctx.now()
@@ -62,27 +62,30 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const effects = await ctx.transact(async (tx, enqueue) => {
     const afterCommit: Routing['afterCommit'] = []
     const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
-    const looked = await lookUp(tx, {
+    const facts = await readRoutingFacts(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
       sender: mail.sender?.address ?? null,
       signs,
       recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
     })
-    if (looked?.state !== 'received') return afterCommit
-    const sender = mail.sender && { ...mail.sender, user: looked.user ?? undefined }
-    await route(routing, { ...mail, sender }, signs, looked)
+    if (facts?.state !== 'received') return afterCommit
+    const sender = mail.sender && { ...mail.sender, user: facts.user ?? undefined }
+    await route(routing, { ...mail, sender }, signs, facts)
     return afterCommit
   })
   for (const effect of effects) effect()
 }
 
-async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+async function route(routing: Routing, mail: ReadMail, signs: Signs, facts: RoutingFacts): Promise<void> {
   const { page_of } = mail.row.details ?? {}
   if (page_of)
-    return holdMail(routing, mail, { ticketId: mail.row.ticket_id ?? undefined, reason: fromThePage(page_of.name) })
-  const { copy } = looked
-  if (copy && !(await replaceHeld(routing, mail, copy.id)))
+    return holdMail(routing, mail, {
+      ticketId: mail.row.ticket_id ?? undefined,
+      reason: describePageMessage(page_of.name),
+    })
+  const { copy } = facts
+  if (copy && !(await replaceHeldCopy(routing, mail, copy.id)))
     return finishMail(routing, mail, {
       state: 'ignored',
       reason: COPY,
@@ -103,23 +106,23 @@ async function route(routing: Routing, mail: ReadMail, signs: Signs, looked: Loo
         text: mail.parsed.text,
       })
     case 'auto-reply':
-      return keepAutoReply(routing, mail, findTicket(routing.ctx.signer, signs, looked)?.ticket.id)
+      return keepAutoReply(routing, mail, findTicket(routing.ctx.signer, signs, facts)?.ticket.id)
     case 'program':
     case 'person':
-      return deliver(routing, mail, signs, looked)
+      return deliver(routing, mail, signs, facts)
   }
 }
 
-async function deliver(routing: Routing, mail: ReadMail, signs: Signs, looked: LookedUp): Promise<void> {
+async function deliver(routing: Routing, mail: ReadMail, signs: Signs, facts: RoutingFacts): Promise<void> {
   const { ctx, now } = routing
   const { sender, senderCheck } = mail
-  const found = findTicket(ctx.signer, signs, looked)
+  const found = findTicket(ctx.signer, signs, facts)
   const destination = decideDestination({
     sender,
     senderCheck,
     ticket: found?.ticket,
     holdsOwnToken: found?.holdsOwnToken ?? false,
-    hinted: found ? undefined : findHinted(signs, looked),
+    hinted: found ? undefined : findHinted(signs, facts),
     now,
   })
   switch (destination.to) {
@@ -166,6 +169,6 @@ async function openOrHold(
   await openTicket(routing, mail, { linked, suggested: like, confirms })
 }
 
-/** Whether somebody of the team wants a ticket of it, however many its sender has opened. */
+/** Returns whether the team wants a ticket of it, however many its sender has opened. */
 const isWanted = ({ row: { details } }: ReadMail): boolean =>
   details?.flood?.decision === 'make-tickets' || details?.released === true

@@ -13,32 +13,29 @@ import type { StagedFolder } from '../../files/storage/staging.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import type { TriageModel } from '../../triage/model/triage-model.ts'
 
-type Running = { keys: Set<string>; done: Promise<void> }
+type RunningJob = { keys: Set<string>; done: Promise<void> }
 
-/**
- * Runs works side by side, at most `limit` of them, but never two that have a key in common: the later one begins when the
- * earlier has ended.
- */
-export function createSideBySide(limit: number) {
-  const running = new Set<Running>()
+/** Creates a queue that runs up to `limit` jobs concurrently; jobs with a key in common run one after the other. */
+export function createKeyedQueue(limit: number) {
+  const running = new Set<RunningJob>()
   const failures: unknown[] = []
 
   return {
     hasFailed: () => failures.length > 0,
 
-    /** Resolves once the work has begun. */
-    async start(keys: Set<string>, work: () => Promise<void>): Promise<void> {
+    /** Resolves once the job has begun. */
+    async start(keys: Set<string>, job: () => Promise<void>): Promise<void> {
       const related = [...running].filter((earlier) => [...keys].some((key) => earlier.keys.has(key)))
       await Promise.all(related.map(({ done }) => done))
       while (running.size >= limit) await Promise.race([...running].map(({ done }) => done))
-      const done = work()
+      const done = job()
         .catch((error) => void failures.push(error))
         .finally(() => running.delete(entry))
       const entry = { keys, done }
       running.add(entry)
     },
 
-    /** Resolves once all works have ended; throws what the first that failed threw. */
+    /** Resolves once all jobs have ended; throws the first failure. */
     async end(): Promise<void> {
       await Promise.all([...running].map(({ done }) => done))
       if (failures.length > 0) throw failures[0]
@@ -47,22 +44,22 @@ export function createSideBySide(limit: number) {
 }
 
 const SECOND_MS = 1000
-/** Pauses before the second and the following attempts; after the last one somebody has to look. */
+/** Pauses before the second and the following attempts; after the last one the mail fails. */
 const PAUSES_MS = [5, 30, 120, 600].map((seconds) => seconds * SECOND_MS)
-/** While a part of the installation is unavailable; such attempts do not count. */
+/** Pause while a part of the installation is unavailable; such attempts do not count. */
 const OUTAGE_PAUSE_MS = 10 * SECOND_MS
 const GIVEN_UP = 'Something went wrong while it was read, five times. The log says what.'
 
 type FailContext = Pick<Context, 'db' | 'log' | 'now' | 'config' | 'metrics'>
 
-/** Keeps a mail that cannot be read, whatever is tried, with the reason, for somebody to look at. */
+/** Marks a mail that can never be read as failed, with the reason for the team. */
 export async function failMail(ctx: FailContext, row: ReceivedMail, mail: UnreadableMail): Promise<void> {
   ctx.log.warn('mail.unreadable')
   const facts = { ...senderFacts(mail), subject: mail.subject }
   await giveUp(ctx, row, { reason: mail.unreadable, attempts: row.attempts + 1, ...facts })
 }
 
-/** Has a mail tried again later; the last attempt leaves it to somebody to look at. */
+/** Schedules another attempt, or marks the mail as failed after the last one. */
 async function postponeMail(ctx: FailContext, row: ReceivedMail, error: unknown): Promise<void> {
   ctx.log.warn('mail.postponed', errorFields(error))
   const isCounted = !isOutage(error)
@@ -75,7 +72,7 @@ async function postponeMail(ctx: FailContext, row: ReceivedMail, error: unknown)
     .where(isStill(row))
 }
 
-/** Its file, if it was one, goes to `inbox/failed/`, for the operator. */
+/** Marks a mail as failed and moves its file, if it was one, to `inbox/failed/` for the operator. */
 async function giveUp(
   { db, config, metrics }: FailContext,
   row: ReceivedMail,
@@ -100,17 +97,16 @@ function isOutage(error: unknown): boolean {
   return isDatabaseUnavailable(error) || isDiskFull(error)
 }
 
-/** Mails looked up at once. */
 const BATCH = 20
-/** Mails routed side by side: while one waits for the database, another is worked on. */
+/** Mails routed concurrently: while one waits for the database, another is processed. */
 const MAX_AT_ONCE = 3
-/** The longest between two looks: a mail whose notification was lost is routed this much late. */
-const LOOK_MS = 30_000
-/** The shortest: a mail may be due, and another process be at it. */
-const MIN_LOOK_MS = 100
-/** After the database could not be reached. */
+/** Longest time between two polls: a mail whose notification was lost is routed this late. */
+const POLL_MS = 30_000
+/** Shortest time between two polls: a due mail may be in the hands of another process. */
+const MIN_POLL_MS = 100
+/** Pause after the database could not be reached. */
 const PAUSE_MS = 1_000
-/** Processes that may die in a row while they read the same mail: those killed for another reason seldom do it just then. */
+/** Processes in a row that may die while they read the same mail; one killed for another reason is rarely reading it. */
 const MAX_DEATHS = 4
 const DEADLY = 'The server went down four times while it read this email. If it is tried again, that may happen again.'
 
@@ -124,11 +120,9 @@ const columns = {
 }
 
 /**
- * Routes received mails in the order they were received. Mails that have nothing in common are routed side by side, and the
- * next one is parsed meanwhile; those of one sender or one thread follow each other, so that the messages of a ticket keep
- * their order. Every process does so: whichever comes first routes a mail, the others find it routed. A mail that fails is
- * tried again later and keeps no other waiting; one that ends the process again and again is failed. Resolves once stopped; a
- * mail that is being parsed then is left to the next start.
+ * Routes received mails in the order they were received, those of different senders and threads concurrently, and reads the
+ * next one ahead; of several processes the first routes a mail. A failing mail is retried later and blocks no other; one that
+ * keeps ending the process fails. Resolves once stopped; a mail that is being parsed then is left to the next start.
  */
 export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<void> {
   stopping.addEventListener('abort', () => void ctx.mailParser.stop(), { once: true })
@@ -138,7 +132,7 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
       marks ??= await openReadingMarks(ctx)
       const due = await readDue(ctx)
       if (due.length === 0) {
-        const next = await nextLook(ctx)
+        const next = await nextPoll(ctx)
         await ctx.mailTaken.wait(next - ctx.now().getTime(), stopping)
       } else await routeInOrder(ctx, due, marks, stopping)
     } catch (error) {
@@ -156,11 +150,11 @@ async function routeInOrder(
   stopping: AbortSignal,
 ): Promise<void> {
   const model = await modelOf(ctx)
-  const sideBySide = createSideBySide(MAX_AT_ONCE)
+  const queue = createKeyedQueue(MAX_AT_ONCE)
   let next: Promise<Attempt> | undefined
   try {
     for (const [index, row] of due.entries()) {
-      if (stopping.aborted || sideBySide.hasFailed()) break
+      if (stopping.aborted || queue.hasFailed()) break
       const attempt = await (next ?? read(ctx, row, marks))
       if (stopping.aborted) {
         next = Promise.resolve(attempt)
@@ -168,17 +162,17 @@ async function routeInOrder(
       }
       const following = due[index + 1]
       next = following && read(ctx, following, marks)
-      const work = () => withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
-      await sideBySide.start(keysOf(ctx, attempt), work)
+      const job = () => withLogFields({ mail: row.id }, () => finish(ctx, row, attempt, model))
+      await queue.start(keysOf(ctx, attempt), job)
     }
-    await sideBySide.end()
+    await queue.end()
   } finally {
-    // What was read ahead is read again by the next round, the next start, or another process.
+    // A mail that was read ahead is read again by the next round, the next start, or another process.
     await (await next)?.discard()
   }
 }
 
-/** Mails with a key in common are of one sender or one thread. */
+/** Returns keys that mails of one sender or one thread have in common. */
 function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
   if (!mail || 'unreadable' in mail) return new Set()
   const { sender, parsed, subject } = mail
@@ -191,7 +185,7 @@ function keysOf(ctx: Context, { mail }: Attempt): Set<string> {
   ])
 }
 
-/** Never rejects: a mail is read ahead while nothing waits for it yet. */
+/** Reads a mail; never rejects, because a mail is read ahead while nothing waits for it. */
 async function read(ctx: Context, row: ReceivedMail, marks: ReadingMarks): Promise<Attempt> {
   const isDeadly = marks.deathsOf(row.id) >= MAX_DEATHS
   if (isDeadly) return { mail: { unreadable: DEADLY, from: null, subject: '' }, discard: () => marks.remove(row.id) }
@@ -239,12 +233,12 @@ function readDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ReceivedMail
     .limit(BATCH)
 }
 
-/** When the next mail is to be tried again, in milliseconds; at the latest, when to look for one. */
-async function nextLook({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
+/** Returns when the next mail is due, in milliseconds, or when to poll at the latest. */
+async function nextPoll({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number> {
   const asked = now().getTime()
   const [found] = await db
     .select({ at: min(inboundMails.next_attempt_at) })
     .from(inboundMails)
     .where(eq(inboundMails.state, 'received'))
-  return Math.max(asked + MIN_LOOK_MS, Math.min(found?.at?.getTime() ?? Infinity, asked + LOOK_MS))
+  return Math.max(asked + MIN_POLL_MS, Math.min(found?.at?.getTime() ?? Infinity, asked + POLL_MS))
 }

@@ -18,8 +18,8 @@ const ARRIVED = 'It reports that an email arrived.'
 const BACKSCATTER = 'It reports on an email that we did not send.'
 
 /**
- * Records what a report says about one of our mails. It is believed only if it holds a Message-ID of ours with its code, or
- * came to the return path of one delivery; everything else is only listed.
+ * Records a report about one of our mails, if it holds a Message-ID of ours with its code or came to the return path of a
+ * delivery; any other is only listed.
  */
 export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void> {
   const { signer, config } = routing.ctx
@@ -42,12 +42,12 @@ export async function takeBounce(routing: Routing, mail: ReadMail): Promise<void
 }
 
 const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.'
-/** Characters of each part of the report in which addresses are looked for. */
+/** Characters of each part of the report that are searched for addresses. */
 const MAX_PART = 64 * 1024
 
 /**
- * Keeps the report that somebody marked an email of ours as spam. They get no automatic email from then on, if the report holds
- * a Message-ID of ours with its code; what the team writes to them is still sent.
+ * Records a spam complaint about a mail of ours: where the report holds a Message-ID of ours with its code, its recipient gets
+ * no more automatic mails; what the team writes is still sent.
  */
 export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<void> {
   const { ctx, tx, now } = routing
@@ -61,7 +61,10 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 
 type Complainant = { ticket_id: string; address: string }
 
-/** Of several recipients the one the report names; a provider may have removed the address. An erased one is left out. */
+/**
+ * Finds the recipient who complained: of several the one the report names, though a provider may have removed the address.
+ * Erased ones are left out.
+ */
 async function findComplainant(
   tx: Transaction,
   { kind, id }: MailSubject,
@@ -87,18 +90,18 @@ async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: stri
     .where(eq(tickets.id, id))
 }
 
-/** How a technician says that the customer shall read it: the first word of the mail. */
+/** Marks the mail of a technician as an answer to the customer. */
 const PUBLIC = /^\s*@public\b[ \t]*/i
 
 /**
- * Takes what a technician writes by mail: a note, which never leaves the team, unless it begins with @public. The caller has
- * made sure who it is. A mail that says nothing but @public is a note, too.
+ * Adds the mail of a verified technician to a ticket: a note, which never leaves the team, or an answer if it begins with
+ * @public and says more.
  */
 export async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: string): Promise<void> {
   const { tx, enqueue, now } = routing
   const authorId = mail.sender!.user!.id
   const { text } = mail.parsed
-  // Where the quote was not recognised, what is below may be a note.
+  // Where the quote was not recognised, the text below may be a note.
   const words = PUBLIC.test(text) ? aboveReplyLine(text).replace(PUBLIC, '').trim() : ''
   if (words === '') return takeNote(routing, mail, ticketId, authorId)
   const ticket = await lockTicket(tx, ticketId)
@@ -107,7 +110,7 @@ export async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId
   await finishMail(routing, mail, { state: 'routed', ticketId, responseId: answer.id, details: inline })
 }
 
-/** A note whose mentions cannot be refused any more: those that fit count. */
+/** Adds a note; mentions that cannot be resolved are ignored, because it is too late to refuse them. */
 async function takeNote(routing: Routing, mail: ReadMail, ticketId: string, authorId: string): Promise<void> {
   const { id } = await joinTicket(routing, mail, ticketId, { authorId, kind: 'note' })
   const note = { id, ticket_id: ticketId, text: mail.parsed.text, author: { id: authorId } }

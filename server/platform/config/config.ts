@@ -43,7 +43,7 @@ function mailOAuth(env: Environment): MailOAuth | undefined {
 
 const rejectAs = (name: string) => (reason: string) => reject(name, reason)
 
-/** Parses `support+{token}@example.com`: what stands around the token. */
+/** Parses `support+{token}@example.com` into the parts before and after the token. */
 function replyAddress(env: Environment): { before: string; after: string } | undefined {
   const pattern = text(env, 'MAIL_REPLY_ADDRESS')?.toLowerCase()
   if (pattern === undefined) return undefined
@@ -91,7 +91,7 @@ export function readConfig(env: Environment = process.env) {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535) ?? 3000,
     publicUrl,
-    /** Whether browsers may put the domain on their list of https-only sites. */
+    /** Allows browsers to put the domain on their list of https-only sites. */
     hstsPreload,
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,

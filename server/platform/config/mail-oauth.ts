@@ -11,7 +11,7 @@ const FORMS = 'microsoft:TENANT:CLIENT_ID:CLIENT_SECRET or google:CLIENT_ID:CLIE
 /** Throws. What is repeated of a value is never a secret. */
 type Reject = (reason: string) => never
 
-/** Parses MAIL_OAUTH; a colon may stand in the last part. */
+/** Parses MAIL_OAUTH, whose last part may contain colons. */
 export function parseMailOAuth(value: string, expiresAt: Date | undefined, reject: Reject): MailOAuth {
   const [service, first, second, ...rest] = value.split(':')
   const third = rest.join(':')

@@ -1,4 +1,4 @@
-/** What happens to a mail on its server once it is stored here. */
+/** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
 
 /** A mailbox to read by IMAP, as IMAP_URL describes it. */
@@ -7,7 +7,7 @@ export type ImapMailbox = {
   name: string
   host: string
   port: number
-  /** Whether TLS starts with the connection (imaps://); with imap:// it starts by STARTTLS. */
+  /** TLS starts with the connection (imaps://), or by STARTTLS (imap://). */
   secure: boolean
   user: string
   /** Undefined where MAIL_OAUTH signs in. */
@@ -55,7 +55,7 @@ function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean
   // Each moved mail would be a new one.
   if (after.do === 'move' && after.folder.toLowerCase() === folder.toLowerCase())
     reject('must not move mails to the folder that is read')
-  // A server of IPv6 stands in brackets.
+  // An IPv6 address is in brackets.
   const host = url.hostname.replaceAll(/[[\]]/g, '').toLowerCase()
   const port = url.port ? Number(url.port) : defaultPort
   return {

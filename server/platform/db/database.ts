@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../errors.ts'
 import { socketDirectory } from './embedded/open-embedded.ts'
 import * as schema from '../../schema/schema.ts'
 
-/** How to reach the database: a PostgreSQL server, or the embedded one through its socket. Same driver either way. */
+/** Returns the options to connect to a PostgreSQL server, or to the embedded database through its socket. */
 export function connectionOptions({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): pg.PoolConfig {
   return databaseUrl
     ? { connectionString: databaseUrl.href }
@@ -13,7 +13,7 @@ export function connectionOptions({ databaseUrl, dataDir }: Pick<Config, 'databa
 }
 
 /**
- * How to reach the database without a connection pooler in between: LISTEN and sessions across transactions need that
+ * Returns the options to connect without a connection pooler in between, which LISTEN and sessions across transactions require
  * (docs/many-processes.md).
  */
 export function directOptions({

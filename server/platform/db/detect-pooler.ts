@@ -24,7 +24,7 @@ export async function requireMigratedTables(options: pg.PoolConfig): Promise<voi
 }
 
 /**
- * Whether a pooler stands between this connection and the database: a pooler reports a process id of its own, since any
+ * Detects a pooler between this connection and the database: it reports a process id of its own, since any
  * connection may run the next statement. A LISTEN would then stay on a connection that other clients use.
  */
 export async function isPooled(client: pg.Client): Promise<boolean> {

@@ -11,13 +11,13 @@ type Options = { log?: Log; times?: LeaseTimes }
 
 /** A process that dies holds up the others for at most 35 seconds. */
 const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
-/** The part of a lease in which work that could not be renewed has to end. */
+/** The last part of a lease, before which work whose lease was not renewed has to end. */
 const MARGIN = 1 / 6
 
 /**
- * Does `work` in one process at a time, over all that share the database: the holder of the lease `name` runs it, until its
+ * Runs `work` in one process at a time among all that share the database: the holder of the lease `name` runs it, until its
  * signal aborts (the lease was lost, or `stopping`). Resolves after `stopping`, with the lease released, so that the next
- * holder starts at once. Work that ends or throws earlier starts again a moment later. The lease is a row that expires, not
+ * holder starts immediately. Work that ends or throws earlier starts again a moment later. The lease is a row that expires, not
  * a lock of the session, so that it works through a connection pooler and in the embedded database; the time is the
  * database's.
  */
@@ -93,13 +93,12 @@ async function take(db: Database, lease: Lease, holdMs: number): Promise<boolean
   return rows.length > 0
 }
 
-/** Without it, the lease expires by itself. */
+/** Releases the lease early; it would expire otherwise. */
 const release = (db: Database, { name, holder }: Lease): Promise<unknown> =>
   db
     .delete(leases)
     .where(and(eq(leases.name, name), eq(leases.holder, holder)))
     .catch(() => undefined)
 
-/** Waits, or until the signal aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   delay(ms, undefined, { signal, ref: false }).catch(() => undefined)

@@ -28,7 +28,6 @@ async function refuseNewerSchema(client: pg.Client, migrationsFolder: string): P
 /** Any fixed number; it only has to be ours. */
 const MIGRATION_LOCK = 7_120_041
 
-/** The folder of the migrations. */
 export const MIGRATIONS = join(ROOT, 'server/schema/migrations')
 
 /**

@@ -18,19 +18,17 @@ export type OpenDatabase = {
   direct: pg.PoolConfig
   pool: pg.Pool
   db: Database
-  /** Called when the embedded engine stops by itself. */
   onStopped: EmbeddedDatabase['onStopped']
   close: () => Promise<void>
 }
 
 type Opening = {
-  /** The server requires exclusive use, and fails queries fast; commands share its database, and wait. */
+  /** The server requires exclusive use of the embedded database; commands share it with a server that runs. */
   exclusive: boolean
-  /** The embedded database, where it has been opened already. */
   acquired?: Promise<EmbeddedDatabase> | undefined
   /** A restore may find files of an installation whose embedded database is gone. */
   mayBeMissing?: boolean
-  /** Waits for the database as commands do, also with `exclusive`: on a machine too busy to answer anybody in two seconds. */
+  /** Waits for a slow database as commands do; tests set it for a server too, because they run on busy machines. */
   isPatient?: boolean
 }
 
@@ -64,7 +62,7 @@ export async function openDatabase(
   const pool = createPool(
     { ...connection, ...timeout },
     (error) => log.warn('database.connection_lost', errorFields(error)),
-    { isCommand: isPatient },
+    { isPatient },
   )
   const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
   return {
@@ -89,7 +87,7 @@ async function openConfigured(
   return exclusive ? acquireEmbedded(config, { mayBeMissing }) : acquireOrReachEmbedded(config)
 }
 
-/** The database's or network's own error text; neither contains a password. */
+/** Returns the error text of the database or network, which contains no password. */
 function reason(error: unknown): string {
   const { code, detail } = errorFields(error)
   return String(detail || code)

@@ -4,24 +4,21 @@ import pg from 'pg'
 /** A connection that is in use at three checks in a row makes the pool probe the database. */
 const CHECK_INTERVAL_MS = 250
 const SUSPICIOUS_CHECKS = 3
-/** How long a probe may take is counted in ticks of this process: while it is suspended itself, none pass. */
+/** A probe is timed in ticks of this process: while it is suspended itself, none pass. */
 const PROBE_TICK_MS = 100
 const PROBE_RETRY_MS = 500
 
-/**
- * `probeTicks`: how long a probe may take. `connectMs`: how long a query waits for a new connection to be established, or for
- * a used one to be released.
- */
+/** For a probe, in ticks, and for a query that needs a new connection or one that is in use. */
 type Timeouts = { probeTicks: number; connectMs: number }
-/** A visitor waits for the answer. */
-const SERVER_TIMEOUTS: Timeouts = { probeTicks: 6, connectMs: 1_500 }
-/** No visitor waits, and large batches keep a small machine so busy that a probe is late: losing one would end the command. */
-const COMMAND_TIMEOUTS: Timeouts = { probeTicks: 100, connectMs: 10_000 }
+/** For a server: a visitor waits for the response. */
+const SHORT_TIMEOUTS: Timeouts = { probeTicks: 6, connectMs: 1_500 }
+/** For a command, whose large batches keep a small machine so busy that a probe is late: losing one would end the command. */
+const PATIENT_TIMEOUTS: Timeouts = { probeTicks: 100, connectMs: 10_000 }
 
 /**
- * A connection pool on a PostgreSQL server that tells a slow database from an unreachable one. Once a query takes long, a
- * separate connection probes the server. When two probes in a row fail, every connection is dropped, so that waiting queries fail with
- * ETIMEDOUT or a lost connection, within two seconds in a server; later ones fail at once until a probe succeeds.
+ * Creates a connection pool on a PostgreSQL server that tells a slow database from an unreachable one: once a query takes long, a
+ * separate connection probes the server. When two probes in a row fail, every connection is dropped, so that waiting queries fail
+ * with ETIMEDOUT or a lost connection; later ones fail immediately until a probe succeeds.
  */
 function createWatchedPool(
   options: pg.PoolConfig,
@@ -90,7 +87,7 @@ function createTrackedSocket(sockets: Set<net.Socket>): net.Socket {
   return socket
 }
 
-/** Whether the server responds in time, if only that it has too many connections or is starting. */
+/** Probes the server; an error of its own, such as too many connections, is a response as well. */
 async function isReachable(options: pg.PoolConfig, ticks: number): Promise<boolean> {
   const socket = new net.Socket()
   const client = new pg.Client({ ...options, stream: () => socket })
@@ -112,28 +109,27 @@ async function isReachable(options: pg.PoolConfig, ticks: number): Promise<boole
   return false
 }
 
-/** How long the server waits for the result of a query: a network that drops packets gives no other sign. */
+/** For the result of a query of the server: a network that drops packets gives no other sign. */
 export const QUERY_TIMEOUT_MS = 10_000
 
 /**
- * How long a connection may take to be established or to become free where nothing probes the database. The embedded engine
- * answers one query at a time and shares the processor with the process that waits: on a busy machine two seconds pass easily.
+ * For a connection to be established or released where nothing probes the database. The embedded engine runs one query at a time
+ * and shares the processor with the process that waits: on a busy machine two seconds pass easily.
  */
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * A connection pool whose queries fail within two seconds when the database is unreachable, and finish when they are only
- * slow (`watched-pool.ts`), those of a command (`isCommand`) within half a minute. The embedded engine needs no watching: when it
- * stops, the process ends.
+ * Creates a connection pool whose queries fail within two seconds (half a minute where it `isPatient`) when the database is
+ * unreachable, and finish when they are only slow. The embedded engine is not watched: when it stops, the process ends.
  */
 export function createPool(
   options: pg.PoolConfig,
   onError: (error: Error) => void,
-  { isCommand = false } = {},
+  { isPatient = false } = {},
 ): pg.Pool {
   const all = { max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, idleTimeoutMillis: 30_000, ...options }
   const pool = options.connectionString
-    ? createWatchedPool(all, onError, isCommand ? COMMAND_TIMEOUTS : SERVER_TIMEOUTS)
+    ? createWatchedPool(all, onError, isPatient ? PATIENT_TIMEOUTS : SHORT_TIMEOUTS)
     : new pg.Pool(all)
   pool.on('error', onError)
   // A connection lost inside a transaction fails its query; without a listener, the same loss would end the process.

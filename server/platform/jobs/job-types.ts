@@ -22,9 +22,9 @@ export type JobCatalogue = {
   'send-notice': { userId: string; ticketId: string; at: string }
   /** The reminder to a customer we wait for, or the notice that their ticket is closed: the text is the message. */
   'send-customer-reminder': { responseId: string }
-  /** Gives a new ticket to a member of the team, where that is not done by hand. */
-  /** Changes the tickets of a bulk change, or takes them back. */
+  /** Changes the tickets of a bulk change, or undoes it. */
   'change-tickets': { bulkId: string }
+  /** Gives a new ticket to a member of the team, unless tickets are assigned by hand. */
   'assign-ticket': { ticketId: string }
   'analyse-ticket': { ticketId: string }
   'move-object': { from: string; to: string }
@@ -35,14 +35,14 @@ export type JobCatalogue = {
 export type JobName = keyof JobCatalogue
 export type JobOutcome = 'completed' | 'failed'
 
-/** Which try of a job it is, counted from 1, and whether the job is given up if it fails. The id is the same for all tries. */
+/** One attempt at a job, numbered from 1; a failure of the last one gives the job up. The id is the same for all attempts. */
 export type Attempt = { number: number; isLast: boolean; jobId?: string }
 
 /** Does one job. Throws when it has to be retried. */
 export type Handler<Name extends JobName> = (data: JobCatalogue[Name], attempt?: Attempt) => Promise<void>
 export type Handlers = { [Name in JobName]: Handler<Name> }
 
-/** Adds a job to the transaction it was given with. It starts after `delaySeconds`, by the database's clock, or at once. */
+/** Adds a job to the transaction it was given with. It starts after `delaySeconds`, by the database's clock, or immediately. */
 export type Enqueue = <Name extends JobName>(
   name: Name,
   data: JobCatalogue[Name],
@@ -50,12 +50,12 @@ export type Enqueue = <Name extends JobName>(
 ) => Promise<void>
 
 /**
- * Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start at once. It is run again after a
+ * Runs `work` in one transaction; the jobs it enqueues are committed with it and usually start immediately. It is run again after a
  * deadlock, so it changes nothing outside the transaction that a second run would repeat.
  */
 export type Transact = <T>(work: (tx: Transaction, enqueue: Enqueue) => Promise<T>) => Promise<T>
 
-/** Makes the workers of these jobs look for work now instead of at their next poll. */
+/** Makes the workers of these jobs fetch now. */
 export type Wake = (...names: JobName[]) => void
 
 /** Jobs of one kind that wait: how many, the age of the oldest in seconds, and how many were given up. */

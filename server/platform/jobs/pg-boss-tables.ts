@@ -17,7 +17,7 @@ export const JOB_TABLE = 'pgboss.job'
 /**
  * Writes a job for each row of a query with the columns `name` and `data`, as part of another statement or alone. It does
  * what the queue's own `send` does, which costs a statement, a round trip and a plan for each job: the limits and retries
- * of a job are read from its queue. It starts after a delay, or at once.
+ * of a job are read from its queue. It starts after a delay, or immediately.
  */
 export const insertJobs = (jobs: SQL, delaySeconds = 0) => sql`
   insert into pgboss.job_common (
@@ -57,7 +57,7 @@ export const WAITING_JOBS = `
   from pgboss.job cross join pgboss.job_now() as now
   where name = any($1) and state < 'active' and not blocked group by name, now`
 
-/** Whether a job is in progress, as `isActive`: as counted by the queue itself when it was last supervised. */
+/** Selects `isActive`, true while a job is in progress, as counted by the queue when it was last supervised. */
 export const IS_JOB_ACTIVE = 'select coalesce(sum(active_count), 0) > 0 as "isActive" from pgboss.queue'
 
 /** The number of jobs given up, as counted by the queue itself: at most a minute old. */
@@ -121,7 +121,7 @@ export async function readQueuedRemovals(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Whether pg-boss has made its tables, as `exists`. */
+/** Selects `exists`, true once pg-boss has created its tables. */
 export const HAS_JOB_TABLE = `select to_regclass('pgboss.job') is not null as exists`
 /** The version of pg-boss's tables, as `version`. */
 export const SCHEMA_VERSION = 'select version from pgboss.version'

@@ -20,7 +20,7 @@ const STORAGE_QUEUE = { ...MAIL_QUEUE, retryLimit: 34, deleteAfterSeconds: 90 * 
 /** An analysis that is hours late is useless: by then a person has read the ticket. */
 const ANALYSIS_QUEUE = { ...MAIL_QUEUE, retryLimit: 9, expireInSeconds: 120, deleteAfterSeconds: 7 * DAY }
 
-/** How each kind of job is retried, expired and forgotten. Stored with the queue when it is first created. */
+/** Retries, expiry and retention of each kind of job, stored with the queue when it is first created. */
 export const QUEUES: Record<JobName, typeof MAIL_QUEUE> = {
   'send-ticket-created': MAIL_QUEUE,
   'send-ticket-response': MAIL_QUEUE,
@@ -49,7 +49,7 @@ export const MAINTENANCE_CRON = '17 * * * *'
 /** No request waits for these, because a file is found wherever it is. In large batches they cost a fraction. */
 export const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remove-object'])
 
-/** Workers are woken when a job is due (`watch-jobs.ts`) and do not poll; full batches follow at once. */
+/** Workers are woken when a job is due (`watch-jobs.ts`) and do not poll; full batches follow immediately. */
 const WORKER = {
   pollingIntervalSeconds: 24 * 60 * 60,
   batchSize: 10,

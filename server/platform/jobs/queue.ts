@@ -13,14 +13,14 @@ import { watchJobs } from './watch-jobs.ts'
 
 /** A network that drops packets silently gives no other sign; the queue's own maintenance may take a while. */
 const QUERY_TIMEOUT_MS = 30_000
-/** Longer than between two looks of a process at rest: connecting costs more than looking. */
+/** Longer than between two checks of a process at rest: connecting costs more than a check. */
 const KEEP_CONNECTED_MS = 120_000
-/** How long jobs in progress may take once the queue is draining. */
+/** For jobs in progress once the queue is draining. */
 const DRAIN_TIMEOUT_MS = 10_000
 /** PostgreSQL's unique_violation, here in its own catalogue. */
 const UNIQUE_VIOLATION = '23505'
 
-/** How often a transaction is run that the database ends as a deadlock. */
+/** Attempts at a transaction that the database ends as a deadlock. */
 const MAX_RUNS = 3
 
 /** `jobDone` is called after every attempt at a job. */
@@ -62,8 +62,8 @@ export async function openQueue(connection: pg.PoolConfig, log: Log, clock: Cloc
 
   return {
     wake,
-    /** Looks whether a job is due, because one may have been written elsewhere. */
-    look: watch.look,
+    /** Checks for due jobs, because one may have been written elsewhere. */
+    checkDueJobs: watch.checkDueJobs,
 
     /**
      * One that the database ends as a deadlock is run again, twice at most: all of it has been rolled back, jobs included, and
@@ -124,7 +124,6 @@ export async function openQueue(connection: pg.PoolConfig, log: Log, clock: Cloc
       return (rows[0] as { failed: number }).failed
     },
 
-    /** Returns what waits in each queue. */
     async depth(): Promise<QueueDepth[]> {
       const { rows } = await boss.getDb().executeSql(QUEUE_DEPTH, [JOB_NAMES])
       return rows as QueueDepth[]

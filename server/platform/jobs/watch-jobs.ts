@@ -6,13 +6,13 @@ import type { JobName, Wake } from './job-types.ts'
 import { IS_JOB_ACTIVE, WAITING_JOBS } from './pg-boss-tables.ts'
 import { JOB_NAMES, LOW_PRIORITY } from './queue-settings.ts'
 
-/** The longest between two looks: what no notification told of, because it was lost, starts this much late. */
-const LOOK_MS = 30_000
-/** The shortest: a thousand commits are one look. */
-const MIN_LOOK_MS = 200
+/** The longest between two checks: a job whose notification was lost starts this much late. */
+const CHECK_MS = 30_000
+/** The shortest: a thousand commits are one check. */
+const MIN_CHECK_MS = 200
 /** After the database could not be reached. */
 const PAUSE_MS = 2_000
-/** How long a job of low priority waits for others, with which it costs less. */
+/** A job of low priority waits this long for others, with which it costs less. */
 const GATHER_MS = 2_000
 /** While jobs are in progress: a job whose process died is taken over 20 to 30 seconds later. */
 const SUPERVISE_MS = 10_000
@@ -23,8 +23,8 @@ const SUPERVISE_AT_REST_MS = 300_000
 type WaitingJobs = { name: JobName; dueForMs: number | null; dueInMs: number | null }
 
 /**
- * Wakes the worker of a queue when one of its jobs is due: one query finds which are and when the next one is, and the database
- * is left alone until then, unless it notifies of a job. Also has pg-boss supervise: take over jobs of processes that died, and
+ * Wakes the worker of a queue when one of its jobs is due: one query finds the due queues and the next due time, and none is sent
+ * until then unless the database notifies of a job. Also makes pg-boss supervise: take over jobs of processes that died, and
  * count for its statistics.
  */
 export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
@@ -37,14 +37,14 @@ export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
     if (worker) boss.notifyWorker(worker)
   }
 
-  const look = () => {
+  const checkDueJobs = () => {
     written.wake()
     activity.wake()
   }
 
   const wake: Wake = (...names) => {
     for (const name of names) if (!LOW_PRIORITY.has(name)) wakeWorker(name)
-    look()
+    checkDueJobs()
   }
 
   /** Wakes the workers whose jobs are due; returns in how many milliseconds the next job is. */
@@ -68,10 +68,10 @@ export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
         log.error('queue.failed', errorFields(error))
         return PAUSE_MS
       })
-      await clock.sleep(MIN_LOOK_MS, stopping)
-      await written.wait(Math.min(Math.ceil(next), LOOK_MS) - MIN_LOOK_MS, stopping)
+      await clock.sleep(MIN_CHECK_MS, stopping)
+      await written.wait(Math.min(Math.ceil(next), CHECK_MS) - MIN_CHECK_MS, stopping)
       // Another process may have taken a job that was due now.
-      if (next < LOOK_MS) activity.wake()
+      if (next < CHECK_MS) activity.wake()
     }
   }
 
@@ -93,12 +93,10 @@ export function watchJobs(boss: PgBoss, clock: Clock, log: Log) {
   }
 
   return {
-    /** The workers of pg-boss, by the name of their queue. */
     workers,
-    look,
-    /** Wakes the workers of these jobs at once, and looks when the next are due. */
+    checkDueJobs,
+    /** Wakes the workers of these jobs immediately, and checks when the next are due. */
     wake,
-    /** Resolves once stopped. */
     run: async (stopping: AbortSignal): Promise<void> =>
       void (await Promise.all([watch(stopping), supervise(stopping)])),
   }

@@ -19,5 +19,5 @@ export const WORK_CHANNEL = 'work'
 export const WORK = ['jobs', 'mails', 'moments'] as const
 export type Work = (typeof WORK)[number]
 
-/** In a statement that changes mails: has every process look, once it is committed, whether one is to be routed. */
+/** Part of a statement that changes mails: makes every process look for mails to route once it is committed. */
 export const notifyOfMails = sql`pg_notify(${sql.raw(`'${WORK_CHANNEL}', 'mails'`)})::text`

@@ -7,11 +7,10 @@ export type FeedEvent = {
   kind: (typeof TICKET_EVENT_KINDS)[number]
   actor_id: string | null
 }
-/** Runs one SQL statement. */
 export type RunQuery = (sql: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 export type EventFeed = Awaited<ReturnType<typeof openEventFeed>>
 
-/** Events returned at once. */
+/** Events returned by one `next`. */
 const MAX_EVENTS = 20_000
 
 export const CURRENT_SNAPSHOT = 'select pg_current_snapshot()::text as seen'

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { PresenceEvent } from '#contract/presence.ts'
 import type { TeamSignal, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
+import type { Database } from '../db/database.ts'
 import type { Work } from './channels.ts'
+import { CURRENT_SNAPSHOT, EVENTS_SINCE_SNAPSHOT, type FeedEvent } from './event-feed.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from '../../customers/page-followers.ts'
 import { createPresenceRegistry } from '../../conversation/presence-registry.ts'
@@ -20,16 +23,16 @@ export type TicketListener = {
 }
 export type EventHub = ReturnType<typeof openEventHub>
 
-/** How long events are followed without listeners: a page that reloads is back at once. */
+/** Events are followed this long without listeners: a page that reloads is back soon. */
 const KEEP_FOLLOWING_MS = 30_000
-/** With more tickets created and removed at once, reloading everything is less work for browsers too. */
+/** With more tickets created and removed together, reloading everything is less work for browsers too. */
 const MAX_EVENTS_AT_ONCE = 1_000
-/** More changes than these at once are one signal: a bulk change has hundreds in a moment. */
-export const MAX_CHANGES_AT_ONCE = 50
+/** More changes than these are one signal: a bulk change has hundreds in a moment. */
+const MAX_CHANGES_AT_ONCE = 50
 
 /**
  * Distributes live events of tickets, from all processes, to the listeners of this one (docs/decisions/jobs-and-processes.md).
- * Reads events only while there are listeners; one connection stays open where somebody asks for work.
+ * Reads events only while there are listeners; one connection stays open while work is followed.
  */
 export function openEventHub(connection: pg.PoolConfig, log: Log) {
   const listeners = new Set<TicketListener>()
@@ -93,7 +96,6 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
     await subscription.ready()
   }
 
-  /** Connects for a listener that has been added; `remove` takes it away again. */
   async function connectFor(remove: () => boolean): Promise<() => void> {
     const unsubscribe = () => {
       if (remove()) stopWhenUnused()
@@ -131,7 +133,24 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
       subscription ??= subscribe()
     },
 
-    /** Stops sending and closes the connection. */
     close: stop,
   }
+}
+
+/** Returns the current state of the database for `messagesSince`; everything read afterwards is at least as new. */
+export async function readSeen(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ seen: string }>(sql.raw(CURRENT_SNAPSHOT))
+  return rows[0]!.seen
+}
+
+/**
+ * Reads the ticket events committed since the state `seen`, or the signal that many tickets have changed where there are more
+ * than 50. Throws the driver's error, also for a `seen` that is no state.
+ */
+export async function messagesSince(db: Database, seen: string): Promise<LiveMessage[]> {
+  const parts = EVENTS_SINCE_SNAPSHOT.split('$1').map((part) => sql.raw(part))
+  const { rows } = await db.execute<{ events: FeedEvent[] }>(sql.join(parts, sql`${seen}`))
+  const { events } = rows[0]!
+  if (events.length > MAX_CHANGES_AT_ONCE) return [{ kind: 'tickets' }]
+  return events.toSorted((a, b) => a.id - b.id).map((event) => ({ ...event, id: String(event.id) }))
 }

@@ -33,18 +33,17 @@ const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_R
 const APPLICATION_NAME = { application_name: 'live' }
 /** For a connection that hangs. */
 const TIMEOUTS = { query_timeout: 10_000, keepAlive: true }
-/** How long connecting may take while browsers wait for events, and while none do: a machine that starts is busy. */
+/** For connecting, while browsers wait for events and while none do: a machine that starts is busy. */
 const CONNECT_TIMEOUT_MS = { following: 2_000, atRest: 10_000 }
 /** Fallback poll interval in case a NOTIFY is lost. */
 const POLL_MS = 10_000
-/** How often a connection without followers of events is checked. */
+/** Interval of checks of a connection without followers of events. */
 const REST_MS = 60_000
 /** Behind a connection pooler there are no notifications. */
 const POLL_WITHOUT_NOTIFY_MS = 2_000
 /** Commits within this time are read together. */
 const COALESCE_MS = 50
 const RETRY_MS = { first: 200, max: 5_000 }
-/** How long closing the connection may take. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
@@ -137,7 +136,7 @@ export function subscribeToDatabase(
     return true
   }
 
-  /** Passes on what a notification says; `shape` is what its channel carries. */
+  /** Passes on the payload of a notification, of the `shape` that its channel carries. */
   function pass<T>(channel: string, payload: string, shape: z.ZodMiniType<T>, receive: (message: T) => void): void {
     const parsed = shape.safeParse(parseJson(payload))
     if (parsed.success) receive(parsed.data)
@@ -181,7 +180,6 @@ export function subscribeToDatabase(
   }
 }
 
-/** Waits, or until the signal is aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 

@@ -1,6 +1,6 @@
 import { FILTER_NAMES, SORT_FIELDS, type SortField } from '#contract/ticket-list.ts'
 
-/** What the list can be filtered and sorted by. */
+/** Columns that the list is filtered and sorted by. */
 export type ListColumns = {
   /** Columns with few values: the totals of every combination of them are kept, for each part of the list. */
   filters: readonly string[]
@@ -17,12 +17,11 @@ const SORT_COLUMNS: Partial<Record<SortField, string>> = { title: 'title_key' }
 /** The column of `ticket_list` that a sort goes by. */
 export const sortColumn = (sort: SortField): string => SORT_COLUMNS[sort] ?? sort
 
-/** What stands in the column `assignee` of a ticket without an owner: an index of this kind does not find null. */
+/** Value of the column `assignee` for a ticket without an owner: an index of this kind does not find null. */
 export const NO_ASSIGNEE = '00000000-0000-0000-0000-000000000000'
-/** What stands in the column `waiting` of a ticket that does not sleep: before every other value, so that these are one range. */
+/** Value of the column `waiting` for a ticket that does not sleep: before every other value, so that these are one range. */
 export const AWAKE = ''
 
-/** The columns of the list, as the contract declares its filters and sorts. */
 export const LIST_COLUMNS: ListColumns = {
   filters: [...FILTER_NAMES, 'waiting'],
   facets: ['assignee'],

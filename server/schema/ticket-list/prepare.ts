@@ -4,7 +4,7 @@ import { LIST_COLUMNS, type ListColumns } from './columns.ts'
 import { ticketListStatements, hashStatements } from './statements.ts'
 import { TAGS_TABLE } from './tags.ts'
 
-/** Where lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
+/** Collations whose lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
 const COLLATIONS = ['pg_c_utf8', 'und-x-icu', 'C.utf8', 'default']
 const EXTENSIONS = ['pg_trgm', 'btree_gin']
 
@@ -30,7 +30,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
 }
 
 /**
- * Makes the list fast after many changes at once. Only a vacuumed table's pages are known to be visible to everyone, which lets
+ * Makes the list fast after many changes. Only a vacuumed table's pages are known to be visible to everyone, which lets
  * an index be read without the table. Cannot run inside a transaction.
  */
 export async function vacuumTicketList(client: pg.ClientBase): Promise<void> {

@@ -7,7 +7,7 @@ import { TAGS_TABLE, tagsStatements } from './tags.ts'
 
 /** The customer's texts that are searched for parts of words: `u` is the customer. */
 const CUSTOMER_TEXTS = ['u.email', "u.first_name || ' ' || u.last_name", 'u.company']
-/** All that is searched for parts of words, as the search index has it; a line break stands between two texts. */
+/** All that is searched for parts of words, as the search index has it, with a line break between two texts. */
 export const SEARCHED_TEXT = String.raw`(title_key || e'\n' || other_text)`
 const OTHER_TEXT = `(concat_ws(e'\\n', ${CUSTOMER_TEXTS.map((text) => `ticket_list_key(${text})`).join(', ')}) collate "C")`
 const TEXT_COLUMNS = 'title_key, other_text, words, companies'
@@ -18,7 +18,7 @@ const NAMES = ['email', 'first_name', 'last_name', 'company', 'phone']
 const CUSTOMER = 'left join support_users u on u.id = t.user_id'
 /** Columns that are not copied from the column of `tickets` with the same name. */
 const OWN_COLUMNS = new Set(['title_key', 'created_at'])
-/** Rows up to this size keep their words beside them: a search that reads many would fetch each from elsewhere. */
+/** Rows up to this size keep their words inline: a search that reads many would fetch each from elsewhere. */
 const INLINE_BYTES = 8160
 /** Kilobytes of new entries that wait to be sorted into the search index: every search reads all of them. */
 const PENDING_KB = 256

@@ -1,6 +1,6 @@
 import { createTrigger } from './sql.ts'
 
-/** Which tickets have a tag. */
+/** Tickets by tag. */
 export const TAGS_TABLE = 'ticket_list_tags'
 
 /**

@@ -2,7 +2,7 @@ const PUNCTUATION = String.raw`!"#$%&'()*+,-./:;<=>?@[\]^_` + '`{|}~¡«·»¿�
 const WHITE_SPACE = '\t\n\r\f\v\u00A0'
 /** Left out of words: “landlord’s” is found as “landlords”. */
 const APOSTROPHES = "'’"
-/** What separates words. Everything else belongs to a word, so that both sides split texts alike. */
+/** Separators of words; everything else belongs to a word, so that SQL and TypeScript split texts alike. */
 const SEPARATORS = `${PUNCTUATION.replaceAll(/['’]/g, '')}${WHITE_SPACE} `
 
 /** Longer words are compared by this many characters; a lexeme has at most 2046 bytes. */
@@ -51,7 +51,6 @@ export function lexemeOf(word: string): string | undefined {
 export const findPunctuation = (text: string): string[] =>
   [...new Set(text)].filter((character) => PUNCTUATION.includes(character)).slice(0, MAX_WORDS)
 
-/** A text as SQL. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** A regular expression for what separates words. Several times as fast as `translate`, which compares each character with every separator. */
 export const SEPARATING = `[${SEPARATORS.replaceAll(/[[\\\]^-]/g, String.raw`\$&`)}]+`

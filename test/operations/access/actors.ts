@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { authSessions, authUsers } from '#server/schema/schema.ts'
-import { sessionKeys } from '#server/http/security/session-cookie.ts'
+import { getSessionKeys } from '#server/http/security/session-cookie.ts'
 import { ADMIN, type TestApp } from '#test/support/app.ts'
 import type { Actor } from './matrix.ts'
 
@@ -19,7 +19,7 @@ export async function openActors(app: TestApp) {
   app.forgetSession()
 
   const signed = (token: string): string =>
-    encodeURIComponent(createHmac('sha256', sessionKeys(app.ctx.signer)[0]!).update(token).digest('base64'))
+    encodeURIComponent(createHmac('sha256', getSessionKeys(app.ctx.signer)[0]!).update(token).digest('base64'))
 
   /** Creates a session like a sign-in does, without the time its password takes. */
   async function sessionOf({ email }: { email: string }, more: { expiresAt?: Date } = {}): Promise<Session> {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { honoPath } from '#server/http/serve.ts'
+import { toHonoPath } from '#server/http/serve.ts'
 import { IS_DEEP } from '#test/support/drill.ts'
 import { readStoredState } from './stored-state.ts'
 import { ACTORS, type Actor, type Cell, MATRIX, NO_SUCH_METHOD, OBJECTS, type Row } from './matrix.ts'
@@ -11,8 +11,8 @@ import { type RecordedResponse, type TestInstallation, openTestInstallation } fr
 const routesOf = ({ routes }: Pick<Hono, 'routes'>) => [
   ...new Set(routes.map(({ method, path }) => `${method} ${path}`)),
 ]
-const operationRoutes = operations.map(({ method, path }) => `${method} ${honoPath(path)}`)
-const otherMethods = [...new Set(operations.map(({ path }) => `ALL ${honoPath(path)}`))]
+const operationRoutes = operations.map(({ method, path }) => `${method} ${toHonoPath(path)}`)
+const otherMethods = [...new Set(operations.map(({ path }) => `ALL ${toHonoPath(path)}`))]
 const rows: [string, Row][] = [
   ...Object.entries(MATRIX),
   ...otherMethods.map((route): [string, Row] => [route, NO_SUCH_METHOD]),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { supportUsers } from '#server/schema/schema.ts'
-import { honoPath } from '#server/http/serve.ts'
+import { toHonoPath } from '#server/http/serve.ts'
 import { ADMIN } from '#test/support/app.ts'
 import { SECOND_ADMIN, type Session } from './actors.ts'
 import { ACTORS } from './matrix.ts'
@@ -21,7 +21,9 @@ afterAll(() => installation.close())
 
 const me = (cookie: string) => installation.send('/api/admin/me', { headers: { cookie } })
 const all = (access: string) =>
-  operations.filter((operation) => operation.access === access).map(({ method, path }) => `${method} ${honoPath(path)}`)
+  operations
+    .filter((operation) => operation.access === access)
+    .map(({ method, path }) => `${method} ${toHonoPath(path)}`)
 
 describe('A session', () => {
   it('is null for every client without one', async () => {
@@ -119,7 +121,7 @@ describe('A HEAD request', () => {
     for (const { method, path } of routes)
       for (const actor of ['anonymous', 'customer', 'admin'] as const)
         for (const object of ['own', 'missing'] as const) {
-          const route = `${method} ${honoPath(path)}`
+          const route = `${method} ${toHonoPath(path)}`
           const thing = things[object]
           const asked = await installation.ask(route, actor, thing, things.tokens)
           const head = await installation.ask(route.replace('GET', 'HEAD'), actor, thing, things.tokens)

@@ -15,7 +15,7 @@ import {
 } from '#server/schema/schema.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
 import { noticeMentions } from '#server/conversation/mentions.ts'
-import { readNoticesForMail } from '#server/mail/out/notice-mail.ts'
+import { readNoticesForMail } from '#server/mail/out/notice.ts'
 import { REPLY_LINE } from '#server/mail/ids.ts'
 import { ADMIN, ticketInput } from '#test/support/app.ts'
 import { createCustomerBrowser } from '#test/support/customer-browser.ts'

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { site } from '#site'
 import { operations } from '#contract/operations.ts'
 import { createApp } from '#server/http/app.ts'
-import { withSecurityHeaders, rawHeaders, securityHeaders } from '#server/http/security/security-headers.ts'
-import { staticFastPath } from '#server/http/pages/static-fast-path.ts'
+import { withSecurityHeaders, createRawHeaders, createSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { scoreResponse } from '#test/support/observatory-rules.ts'
@@ -23,7 +22,7 @@ const server = createServer()
 beforeAll(async () => {
   world = await openTestApp({ PUBLIC_URL: PUBLIC, RATE_LIMITS: 'on' })
   const listener = getRequestListener(createApp(world.ctx, world.probes, pages).fetch)
-  server.on('request', staticFastPath(world.ctx, pages, withSecurityHeaders(world.config, listener)))
+  server.on('request', withSecurityHeaders(world.config, listener))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -44,7 +43,7 @@ async function answerTo(lines: string[]): Promise<{ status: number; headers: Hea
 const ask = (path: string, method = 'GET', ...more: string[]) =>
   answerTo([`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://elsewhere.example', ...more])
 
-const guards = Object.entries(securityHeaders({ publicUrl: new URL(PUBLIC) }))
+const guards = Object.entries(createSecurityHeaders({ publicUrl: new URL(PUBLIC) }))
 /** Returns the required headers that are missing or different; CORS headers must not be there. */
 const missing = (headers: Headers) => [
   ...guards.filter(([name, value]) => headers.get(name) !== value),
@@ -119,7 +118,7 @@ it("Every page scores A+ by the rules of Mozilla's HTTP Observatory", async () =
 
 describe('Strict-Transport-Security is sent', () => {
   const received = (address?: string, hstsPreload = false) =>
-    securityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
+    createSecurityHeaders({ publicUrl: address === undefined ? undefined : new URL(address), hstsPreload })[
       'Strict-Transport-Security'
     ]
 
@@ -135,7 +134,7 @@ describe('Strict-Transport-Security is sent', () => {
 })
 
 it('A raw response has the same headers, line by line', () => {
-  const lines = rawHeaders({ publicUrl: new URL(PUBLIC) }).split('\r\n')
+  const lines = createRawHeaders({ publicUrl: new URL(PUBLIC) }).split('\r\n')
   expect(lines.pop()).toBe('')
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]))
   expect(missing(headers)).toEqual([])

@@ -7,7 +7,7 @@ import { applyMacro, createMacro } from '#contract/macros.ts'
 import { createSavedReply } from '#contract/saved-replies.ts'
 import { getTicket, updateTicket } from '#contract/tickets.ts'
 import { bulkChanges, supportUsers } from '#server/schema/schema.ts'
-import { applyMacro as applyAt } from '#server/tickets/apply-macro.ts'
+import { applyMacro as applyAt } from '#server/tickets/run-macro.ts'
 import { openTestApp, type TestApp } from '#test/support/app.ts'
 import { annsTicket, historyLines, signInTeam } from '../tickets/history-team.ts'
 

@@ -73,6 +73,19 @@ it('What somebody has changed since the macro is kept, and said', async () => {
   expect(await app.call(getTicket, { id })).toMatchObject({ priority: 'Critical', category: 'Printer' })
 })
 
+it('A macro that resolved a sleeping ticket does not put it to sleep again once a colleague has reopened it', async () => {
+  const macro = await app.call(createMacro, { title: 'Done', change: { status: 'Resolved' } })
+  await app.call(updateTicket, { id, waiting_for: 'customer' })
+  const first = await app.call(applyMacro, { id: macro.id, ticket_id: id })
+  expect(await app.call(undoBulkChange, { id: first.id })).toEqual({ undone: 1, kept: [] })
+  expect(await app.call(getTicket, { id })).toMatchObject({ status: 'Open', waiting_for: 'customer' })
+  const second = await app.call(applyMacro, { id: macro.id, ticket_id: id })
+  await app.send('PATCH', `/api/tickets/${id}`, { status: 'In Progress' }, asKim)
+  const { undone, kept } = await app.call(undoBulkChange, { id: second.id })
+  expect([undone, kept]).toEqual([0, [{ id, reason: 'The status has been changed since.' }]])
+  expect(await app.call(getTicket, { id })).toMatchObject({ status: 'In Progress', waiting_for: null })
+})
+
 it('A macro that cannot do everything does nothing', async () => {
   const reply = await keepReply()
   const gone = await app.call(createMacro, { title: 'Gone', reply_id: reply.id, note: 'Hello.' })

@@ -119,6 +119,8 @@ describe('A bulk change', () => {
     expect(await read(ticket!)).toMatchObject({ status: 'Resolved', waiting_for: null, wake_at: null })
     expect(await app.call(undoBulkChange, { id })).toEqual({ undone: 1, kept: [] })
     expect(await read(ticket!)).toMatchObject({ status: 'Open', waiting_for: 'date', wake_at })
+    const { kind, from_value, cause } = (await historyOf(ticket!)).at(-1)!
+    expect([kind, from_value, cause]).toEqual(['waiting_changed', null, 'A bulk change was undone'])
   })
 
   it('keeps what somebody has changed since when it is undone, and says who', async () => {

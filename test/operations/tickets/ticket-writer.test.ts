@@ -34,11 +34,37 @@ async function collectStatements(work: () => Promise<unknown>): Promise<string[]
   }
 }
 
+const newTicket = (changes: object = {}) => ({
+  id: randomUUID(),
+  title: 'Good',
+  description: 'Good',
+  category: 'General' as const,
+  priority: 'Low' as const,
+  automatic_reply: '',
+  created_at: testNow(),
+  email: `${randomUUID()}@example.com`,
+  first_name: 'A',
+  last_name: 'B',
+  phone: '',
+  company: '',
+  analysis: undefined,
+  claim: undefined,
+  ...changes,
+})
+
 describe('Creating tickets queries the database', () => {
   it('twice for one while the settings are cached: once for the model, once to write everything', async () => {
     await app.ctx.settings.read()
     const statements = await collectStatements(() => post(from('one@ponderosa.example.com'), randomUUID()))
     expect(statements).toEqual([expect.stringContaining('triage_models'), expect.stringContaining('with given')])
+  })
+
+  it('once for each of two concurrent batches of tickets without a customer, which have none in common', async () => {
+    const written = Array.from({ length: 8 }, () => newTicket({ email: null }))
+    const statements = await collectStatements(() => Promise.all(written.map((each) => app.ctx.writeTicket(each))))
+    expect(statements).toHaveLength(2)
+    const ids = written.map(({ id }) => id)
+    expect(await app.ctx.db.$count(tickets, inArray(tickets.id, ids))).toBe(8)
   })
 
   it('hardly more often for sixteen at once, and writes all of them completely', async () => {
@@ -82,25 +108,8 @@ describe('Tickets created concurrently', () => {
   it('do not fail because the database refuses one of them', async () => {
     // The API refuses this text before; the database cannot store it.
     const spoilt = { id: randomUUID(), title: 'a\0b' }
-    const ticket = (changes: object) => ({
-      id: randomUUID(),
-      title: 'Good',
-      description: 'Good',
-      category: 'General' as const,
-      priority: 'Low' as const,
-      automatic_reply: '',
-      created_at: testNow(),
-      email: `${randomUUID()}@example.com`,
-      first_name: 'A',
-      last_name: 'B',
-      phone: '',
-      company: '',
-      analysis: undefined,
-      claim: undefined,
-      ...changes,
-    })
     const outcomes = await Promise.allSettled(
-      [{}, spoilt, {}, {}].map((changes) => app.ctx.writeTicket(ticket(changes))),
+      [{}, spoilt, {}, {}].map((changes) => app.ctx.writeTicket(newTicket(changes))),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   })

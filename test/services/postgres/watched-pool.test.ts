@@ -29,7 +29,7 @@ beforeEach(async () => {
   proxy = await startProxy({ host: url.hostname, port: Number(url.port) })
   url.host = `127.0.0.1:${proxy.port}`
   pool = createPool({ connectionString: url.href }, (error) => void unreachable.push(error))
-  commandPool = createPool({ connectionString: url.href }, () => {}, { isCommand: true })
+  commandPool = createPool({ connectionString: url.href }, () => {}, { isPatient: true })
   await Promise.all([pool.query('select 1'), commandPool.query('select 1')])
 })
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { ContactForm } from '#app/forms/contact-form.tsx'
-import { Toaster } from '#app/ui/toast.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
 import { site } from '#site'
 import type { ReactNode } from 'react'

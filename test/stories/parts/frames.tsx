@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { CurrentAdminId } from '#app/desk/shell/team.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
-import { Toaster } from '#app/ui/toast.tsx'
+import { Toaster } from '#app/ui/toaster.tsx'
 import { JO } from '../support/people.ts'
 import '#app/styles/dashboard.css'
 

@@ -1,7 +1,7 @@
-import { MailPage } from '#app/desk/mail/mail-desk.tsx'
+import { MailDesk } from '#app/desk/mail/mail-page.tsx'
 import '#app/desk/start/mail-page.css'
 
 export { DeskPage as Frame } from './frames.tsx'
 
 /** The Email page below its bar. */
-export const Page = () => <MailPage />
+export const Page = () => <MailDesk />

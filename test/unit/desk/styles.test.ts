@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const APP = join(import.meta.dirname, '../../../app')
 /** What the dashboard loads, and what every page does. */
-const FOLDERS = ['desk', 'routes/admin', 'ui', 'forms/uploads', 'styles', 'site/chrome']
+const FOLDERS = ['desk', 'routes/admin', 'ui', 'forms/sign-in', 'forms/uploads', 'styles', 'site/chrome']
 /** Rules for browsers that run no script: nothing is added there later. */
 const WITHOUT_SCRIPT = 'routes/admin/needs-javascript.css'
 

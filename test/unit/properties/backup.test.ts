@@ -9,8 +9,8 @@ import {
   CHECKS,
   FORMAT,
   MANIFEST,
-  fileEntry,
-  tableEntry,
+  nameFileEntry,
+  nameTableEntry,
   createFilesChecksum,
   createTableChecksum,
 } from '#server/backup/format.ts'
@@ -56,13 +56,13 @@ async function write({ files, lines }: Carried): Promise<void> {
   await archive.add(MANIFEST, manifest.length, [manifest])
   const fileSum = createFilesChecksum()
   for (const [key, content] of files) {
-    await archive.add(fileEntry(key), content.length, [content])
+    await archive.add(nameFileEntry(key), content.length, [content])
     fileSum.add({ key, size: content.length, sha256: createHash('sha256').update(content).digest('hex') })
   }
   const tableSum = createTableChecksum(TABLE)
   tableSum.add(lines)
   const packed = gzipSync(lines.map((line) => `${line}\n`).join(''))
-  await archive.add(tableEntry(TABLE, 1), packed.length, [packed])
+  await archive.add(nameTableEntry(TABLE, 1), packed.length, [packed])
   const checks = Buffer.from(
     JSON.stringify({
       manifest: createHash('sha256').update(manifest).digest('hex'),

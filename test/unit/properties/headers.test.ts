@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Page, type ContentCoding, byteRange } from '#server/http/pages/built-file.ts'
-import { negotiateCoding } from '#server/http/pages/serve-pages.ts'
+import { type ContentCoding, parseByteRange } from '#server/http/pages/built-file.ts'
+import { negotiateCoding } from '#server/http/pages/content-coding.ts'
 import { contentDisposition, safeContentType } from '#server/files/storage/content-disposition.ts'
 import { anyText, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -9,7 +9,7 @@ import { forAll } from './for-all.ts'
 describe('A byte range', () => {
   it('lies within the file and is the requested one', () =>
     forAll(fc.nat(10_000), fc.option(fc.nat(12_000)), fc.option(fc.nat(12_000)), (size, first, last) => {
-      const range = byteRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
+      const range = parseByteRange(`bytes=${first ?? ''}-${last ?? ''}`, size)
       const bytes = Array.from({ length: size }, (_, at) => at)
       const wanted =
         first === null
@@ -34,7 +34,7 @@ describe('A byte range', () => {
       ),
       fc.nat(1000),
       (header, size) => {
-        const range = byteRange(header, size)
+        const range = parseByteRange(header, size)
         if (range === undefined || range === 'outside') return
         expect(range.start).toBeGreaterThanOrEqual(0)
         expect(range.end).toBeGreaterThanOrEqual(range.start)
@@ -56,7 +56,7 @@ describe('The content encoding of a page', () => {
         const header = named.map((parts) => parts.join('')).join(between)
         const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
         const wanted = new Set(named.filter(([, says]) => Number(says.split('=')[1] ?? 1) > 0).map(([name]) => name))
-        expect(negotiateCoding(header, { encoded: packed } as Page)).toBe(
+        expect(negotiateCoding(header, { encoded: packed })).toBe(
           (['br', 'gzip'] as const).find((name) => has.includes(name) && wanted.has(name)),
         )
       },
@@ -65,7 +65,7 @@ describe('The content encoding of a page', () => {
   it('is an available one, whatever the client sends', () =>
     forAll(anyText(), fc.subarray<ContentCoding>(['br', 'gzip']), (header, has) => {
       const packed = Object.fromEntries(has.map((name) => [name, () => new Uint8Array()]))
-      expect([undefined, ...has]).toContain(negotiateCoding(header, { encoded: packed } as Page))
+      expect([undefined, ...has]).toContain(negotiateCoding(header, { encoded: packed }))
     }))
 })
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { decodeText, readJson } from '#server/http/request-body.ts'
 import { invalidInput } from '#server/http/problem.ts'
-import { contentsAfter, sentenceFor } from '#server/http/forms/check-form.ts'
+import { contentsOf, sentenceFor } from '#server/http/forms/handle-form.ts'
 import { readForm } from '#server/http/forms/read-form.ts'
 import { anyBytes, anyText, cutPositions, applyMutation, mutation, splitAt, wellFormedText } from './arbitraries.ts'
 import { forAll } from './for-all.ts'
@@ -157,7 +157,7 @@ describe('A form posted without JavaScript', () => {
       const found = sent && createTicket.input.safeParse(sent.fields)
       fc.pre(found && !found.success)
       const { errors } = invalidInput(found.error.issues)
-      const contents = contentsAfter(sent.texts, { files: [], lost: [] }, errors, FILES)
+      const contents = contentsOf(sent.texts, { files: [], lost: [] }, errors, FILES)
       const sentence = sentenceFor(contents, FILES)
       const { main } = renderView('ticket-refused', { contents, sentence }, { forms: '', ticket: '' })
       expect(main.match(/<li><a href="#/g)).toHaveLength(new Set(errors.map(({ path }) => path)).size)

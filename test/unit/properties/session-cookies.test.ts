@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { readSessionCookie, sessionKeys } from '#server/http/security/session-cookie.ts'
+import { readSessionCookie, getSessionKeys } from '#server/http/security/session-cookie.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { createDeviceToken, readDeviceToken } from '#server/people/known-devices.ts'
 import { anyText } from './arbitraries.ts'
@@ -12,7 +12,7 @@ const [PREVIOUS, CURRENT] = ['the key of last year, long enough', 'the key of th
 const config = readConfig({})
 const signatureOf = (secret: string, token: string) =>
   encodeURIComponent(
-    createHmac('sha256', sessionKeys(createSigner(secret))[0]!)
+    createHmac('sha256', getSessionKeys(createSigner(secret))[0]!)
       .update(token)
       .digest('base64'),
   )

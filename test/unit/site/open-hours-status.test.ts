@@ -37,10 +37,12 @@ test('midnight belongs to the new day', () => {
 
 test('half hours are shown, and a help desk that never opens is closed', () => {
   const hours = [{ days: [3], opens: 8.5, closes: 12.5 }]
-  expect(openHoursStatus({ hours, timeZone: 'UTC' }, new Date('2026-01-14T09:00:00Z')).text).toBe(
-    'Help desk open until 12:30 PM MT',
+  expect(openHoursStatus({ hours, timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date('2026-01-14T09:00:00Z')).text).toBe(
+    'Help desk open until 12:30 PM UTC',
   )
-  expect(openHoursStatus({ hours: [], timeZone: 'UTC' }, new Date('2026-01-14T09:00:00Z'))).toEqual({
+  expect(
+    openHoursStatus({ hours: [], timeZone: 'UTC', timeZoneLabel: 'UTC' }, new Date('2026-01-14T09:00:00Z')),
+  ).toEqual({
     open: false,
     text: 'Help desk closed',
   })

@@ -4,15 +4,14 @@ import type { AfterTaking, ImapMailbox } from '../../../platform/config/mailboxe
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../platform/db/database.ts'
 import { mailsOnServer } from '../../../schema/schema.ts'
-import { storing } from './mailbox-error.ts'
+import { wrapStorageError } from './mailbox-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Mails that are changed by one command. */
 const BATCH = 200
 
 /**
- * Notes in the transaction of a mail's row what has to happen to it on the server, so that it happens after the commit, to
- * this mail and no other, also when the process dies in between.
+ * Records, in the transaction of a mail's row, the change due on the server, so that it happens after the commit, to this mail
+ * only, even if the process dies in between.
  */
 export async function queueAfterTaking(
   tx: Transaction,
@@ -27,8 +26,8 @@ export async function queueAfterTaking(
 }
 
 /**
- * Marks, moves or deletes on the server the mails that are due. Returns whether the server did it; a refusal is tried again
- * with the next look, and reading goes on. Throws what imapflow throws when the connection breaks.
+ * Marks, moves or deletes on the server the mails that are due; returns whether the server did it, otherwise the next poll
+ * tries again. Throws what imapflow throws when the connection breaks.
  */
 export async function changeOnServer(
   ctx: Context,
@@ -38,20 +37,24 @@ export async function changeOnServer(
 ): Promise<boolean> {
   if (after.do === 'leave') return true
   const ofMailbox = eq(mailsOnServer.mailbox, name)
-  // After the server has given its mails new numbers, their numbers mean others.
-  await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))))
+  // Under a new UIDVALIDITY the stored UIDs mean other mails.
+  await wrapStorageError(
+    ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))),
+  )
   for (;;) {
     const isDue = and(ofMailbox, lte(mailsOnServer.due_at, ctx.now()))
-    const due = await storing(ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH))
+    const due = await wrapStorageError(
+      ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH),
+    )
     if (due.length === 0) return true
     const uids = due.map(({ uid }) => uid)
     if (!(await change(client, uids, after))) return false
-    await storing(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
+    await wrapStorageError(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
   }
 }
 
 async function change(client: ImapFlow, uids: number[], after: AfterTaking): Promise<boolean> {
-  // Mails that are gone have nothing left to be done to them; some servers refuse a command that names them.
+  // Some servers refuse a command that names mails that are gone.
   const there = await client.search({ uid: uids.join(',') }, { uid: true })
   if (!there) return false
   if (there.length === 0) return true

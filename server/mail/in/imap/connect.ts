@@ -12,9 +12,8 @@ export type ConnectOptions = {
   tls?: ConnectionOptions
   /** Restarts IDLE, whose connection may have died without a word. */
   idleMs?: number
-  /** How long a server may be silent while it owes a response. */
+  /** Milliseconds a server may be silent while it owes a response. */
   silenceMs?: number
-  /** Ends the connection, or the attempt to connect. */
   stopping?: AbortSignal
 }
 export type Connection = {
@@ -22,11 +21,11 @@ export type Connection = {
   /** Aborts when the connection has ended; its reason is the error, if there was one. */
   closed: AbortSignal
 }
-/** The folder as it was when it was opened; numbers mean nothing under another `uidValidity`. */
+/** The folder when it was opened; UIDs mean nothing under another `uidValidity`. */
 export type Folder = { uidValidity: number; uidNext: number; count: number }
 
 const MB = 1024 * 1024
-/** No response is larger than a mail; what a server sends beyond ends the connection, not the process. */
+/** No response is larger than a mail; an excess ends the connection, not the process. */
 const LIMITS = { maxLiteralSize: MAX_MAIL_SIZE, maxResponseSize: MAX_MAIL_SIZE + MB, maxLineLength: 16 * MB }
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000 }
 const LOOPBACK = /^(localhost|127\.[\d.]+|::1)$/
@@ -39,15 +38,15 @@ export async function connect(mailbox: ImapMailbox, options: ConnectOptions = {}
     const { tokens } = options
     if (!tokens) throw new MailboxError('token-refused', 'no-token-source')
     const attempt = (accessToken: string) => signIn(mailbox, { user, accessToken }, options)
-    return await withToken((refused) => orStop(tokens(refused), options.stopping), attempt, isSignInRefused)
+    return await withToken((refused) => rejectOnStop(tokens(refused), options.stopping), attempt, isSignInRefused)
   } catch (error) {
     throw toMailboxError(error, mailbox)
   }
 }
 
 /**
- * Opens the folder, or opens it again: it may have been removed, or made again, meanwhile. For reading only, unless IMAP_URL
- * says what happens to mails that were taken. Throws MailboxError.
+ * Opens the folder, also again, because it may have been removed or recreated; read-only unless IMAP_URL has taken mails
+ * changed. Throws MailboxError.
  */
 export async function openFolder({ client }: Connection, mailbox: ImapMailbox): Promise<Folder> {
   const path = mailbox.folder.split('/')
@@ -55,7 +54,7 @@ export async function openFolder({ client }: Connection, mailbox: ImapMailbox): 
   try {
     const opened = await client.mailboxOpen(path, { readOnly }).catch((error: unknown) => {
       if (!(error as { mailboxMissing?: boolean }).mailboxMissing) throw error
-      // Some servers keep all folders below INBOX without saying so.
+      // Some servers keep all folders below INBOX without announcing it.
       return client.mailboxOpen(['INBOX', ...path], { readOnly }).catch(() => Promise.reject(error as Error))
     })
     return { uidValidity: Number(opened.uidValidity || 0), uidNext: opened.uidNext || 1, count: opened.exists }
@@ -65,7 +64,7 @@ export async function openFolder({ client }: Connection, mailbox: ImapMailbox): 
 }
 
 /** A token service that does not respond must not hold up a process that stops. */
-async function orStop<T>(work: Promise<T>, stopping: AbortSignal | undefined): Promise<T> {
+async function rejectOnStop<T>(work: Promise<T>, stopping: AbortSignal | undefined): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(new Error('stopping'))
   stopping?.addEventListener('abort', stop)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 
 export type TextPart = {
-  /** How the server names it; undefined for the body of a mail that has no parts. */
+  /** The server's name of the part; undefined for the body of a mail without parts. */
   part: string | undefined
   contentType: string
   charset: string | undefined
@@ -12,7 +12,6 @@ export type TextPart = {
   encoding: string
 }
 
-/** Levels of a mail's structure that are looked at. */
 const MAX_DEPTH = 50
 
 /** Chooses the part with the text people read, plain before HTML; all others are files. */
@@ -47,17 +46,16 @@ const nameOf = ({ dispositionParameters, parameters }: MessageStructureObject): 
   dispositionParameters?.filename ?? parameters?.name ?? ''
 
 type Pieces = {
-  /** The header as sent. */
   header: Buffer
   text: TextPart | undefined
-  /** The text as sent, in its transfer encoding; may be cut. */
+  /** The text in its transfer encoding; may be cut. */
   body: Buffer
   files: FileLeftBehind[]
 }
 
 /**
- * Makes a mail of a header and a text part, which says what is missing (server/mail/in/mail-files.ts). The headers
- * that describe the original's parts are replaced.
+ * Builds a mail of a header and a text part that names what is missing (server/mail/in/mail-files.ts). The headers that
+ * describe the original's parts are replaced.
  */
 export function rebuildMail({ header, text, body, files }: Pieces): Buffer {
   const kept = headerLines(header).filter((line) => !/^(content-[a-z-]{1,40}|mime-version):/i.test(line))
@@ -78,10 +76,10 @@ function contentType(text: TextPart | undefined): string {
   return `${text?.contentType ?? 'text/plain'}${parameters.join('')}`
 }
 
-/** What may stand in a header we write, of a value that the sender wrote. */
+/** Returns a sender's value if it is safe in a header of ours. */
 const token = (value: string | undefined) => (/^[\w.:+-]{1,60}$/.test(value ?? '') ? value! : '')
 
-/** The header's fields, each with its continuation lines. */
+/** Splits a header into fields, each with its continuation lines. */
 function headerLines(header: Buffer): string[] {
   const fields: string[] = []
   for (const line of header.toString('latin1').split(/\r?\n/)) {
@@ -92,7 +90,6 @@ function headerLines(header: Buffer): string[] {
   return fields
 }
 
-/** A mail in the mailbox, before it is fetched. */
 export type ListedMail = { uid: number; size: number; receivedAt: Date }
 export type FetchedMail = ListedMail & { content: AsyncIterable<Uint8Array>; expected: number }
 
@@ -103,7 +100,7 @@ export const SMALL_MAIL = 512 * KB
 const CHUNK = 512 * KB
 const MAX_HEADER = 2 * MB
 const MAX_TEXT = MB
-/** Attempts to fetch a mail as it is, and then without its files. */
+/** Number of attempts to fetch a mail whole, and then without its files. */
 const MAX_WHOLE = 3
 const MAX_PARTIAL = 6
 
@@ -122,8 +119,8 @@ function toDate(value: Date | string | undefined, now: Date): Date {
 }
 
 /**
- * Fetches small mails at once; those deleted meanwhile are left out. Nothing here sets a flag: imapflow asks with BODY.PEEK.
- * Throws when the server hands one out without its content.
+ * Fetches small mails in one command, without setting a flag (BODY.PEEK); those deleted meanwhile are left out. Throws when the
+ * server returns one without its content.
  */
 export async function fetchSmall(client: ImapFlow, mails: ListedMail[]): Promise<FetchedMail[]> {
   const uids = mails.map(({ uid }) => uid)
@@ -137,8 +134,8 @@ export async function fetchSmall(client: ImapFlow, mails: ListedMail[]): Promise
 }
 
 /**
- * Fetches one mail: whole, or what can be had of it when it is too large or was not delivered in `failures` attempts.
- * Undefined when it is not there any more.
+ * Fetches one mail: whole, or in part when it is too large or could not be delivered in `failures` attempts; undefined when it
+ * is gone.
  */
 export async function fetchMail(
   client: ImapFlow,
@@ -152,7 +149,7 @@ export async function fetchMail(
   return content && { ...mail, content, expected: mail.size }
 }
 
-/** Headers and text of a mail, with the names of its files. */
+/** Fetches header and text of a mail, with the names of its files. */
 async function fetchText(client: ImapFlow, mail: ListedMail): Promise<FetchedMail | undefined> {
   const found = await fetchOne(client, mail.uid, {
     bodyStructure: true,
@@ -182,7 +179,7 @@ const withContent = (mail: ListedMail, bytes: Buffer): FetchedMail => ({
   expected: bytes.length,
 })
 
-/** Stands for a mail of which the server gives nothing: somebody has to look there. */
+/** Replaces a mail of which the server delivers nothing, so that the team looks for it there. */
 const UNREADABLE = {
   header: Buffer.from('Subject: An email that the mail server does not hand out\r\n'),
   text: undefined,

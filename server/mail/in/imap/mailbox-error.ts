@@ -5,7 +5,7 @@ import { MailTokenError } from '../../oauth/token-source.ts'
 
 type Words = { words: string; whatToDo: string }
 
-/** Says in a sentence each what keeps a mailbox from being read and what an administrator can do. */
+/** Describes, in a sentence each, the problem and what an administrator can do. */
 export function describeProblem(
   problem: MailboxProblem,
   mailbox: Pick<ImapMailbox, 'host' | 'user' | 'folder'>,
@@ -69,8 +69,8 @@ export class MailboxError extends Error {
   }
 }
 
-/** Waits for work on our own database or storage, whose failure is no fault of the mail server. Throws MailboxError. */
-export async function storing<T>(work: PromiseLike<T>): Promise<T> {
+/** Waits for work on our own database or storage; throws its failure as MailboxError, because it is not the mail server's. */
+export async function wrapStorageError<T>(work: PromiseLike<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -81,7 +81,7 @@ export async function storing<T>(work: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** What imapflow sets on the errors it throws. */
+/** Fields that imapflow sets on its errors. */
 type ImapError = Error & {
   code?: string
   authenticationFailed?: boolean
@@ -90,11 +90,11 @@ type ImapError = Error & {
   responseStatus?: string
 }
 
-/** Codes with which a server refuses to sign somebody in for now (RFC 5530). */
+/** Codes of a temporary refusal to sign in (RFC 5530). */
 const TEMPORARY = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'])
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/
 
-/** Tells what a failure to reach or open the mailbox means for the people who can mend it. */
+/** Classifies a failure to reach or open the mailbox for those who can fix it. */
 export function toMailboxError(error: unknown, { password }: Pick<ImapMailbox, 'password'>): MailboxError {
   if (error instanceof MailboxError) return error
   const named = (problem: MailboxProblem, code: string) => new MailboxError(problem, code, { cause: error })
@@ -109,7 +109,6 @@ export function toMailboxError(error: unknown, { password }: Pick<ImapMailbox, '
   return named('server-away', authenticationFailed ? `sign-in ${known}` : known)
 }
 
-/** Whether the server does not accept the user with this password or token. */
 export function isSignInRefused(error: unknown): boolean {
   const { authenticationFailed, serverResponseCode } = error as ImapError
   return authenticationFailed === true && !TEMPORARY.has(serverResponseCode ?? '')

@@ -4,30 +4,30 @@ import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'
 import { changeOnServer } from './after-taking.ts'
 import { type ConnectOptions, type Connection, connect, openFolder } from './connect.ts'
-import { type Failures, lookForMails } from './poll.ts'
-import { MailboxError, storing, toMailboxError } from './mailbox-error.ts'
+import { type Failures, pollMailbox } from './poll-mailbox.ts'
+import { MailboxError, wrapStorageError, toMailboxError } from './mailbox-error.ts'
 import { recordStopped, recordWorking } from './mailbox-state.ts'
 import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
 
 /** In milliseconds. */
 export type ReadingTimes = {
-  /** Between two looks, whether or not the server says that something has come. */
-  lookMs: number
-  /** For the response with which a look begins: with `lookMs`, a line that was cut silently is replaced within 65 s. */
+  /** Between two polls, whether or not the server announces mails. */
+  pollMs: number
+  /** For the response with which a poll begins: with `pollMs`, a silently cut connection is replaced within 65 s. */
   responseMs: number
-  /** Before the first attempt to connect again; doubled with each failure, up to the longest. */
+  /** Before the first attempt to reconnect; doubled with each failure, up to the longest. */
   retryMs: number
   maxRetryMs: number
-  /** The same where the server refuses to let us in: many lock an account that keeps trying. */
+  /** The same where the server refuses to sign in: many lock an account that keeps trying. */
   refusedRetryMs: number
   maxRefusedRetryMs: number
-  /** How long a mailbox may fail before it counts as stopped: when the server does not respond, and for anything else. */
+  /** Before a failing mailbox counts as stopped: when the server does not respond, and for anything else. */
   awayMs: number
   failingMs: number
 }
 export const READING_TIMES: ReadingTimes = {
-  lookMs: 45_000,
+  pollMs: 45_000,
   responseMs: 15_000,
   retryMs: 1_000,
   maxRetryMs: 60_000,
@@ -41,8 +41,8 @@ export type ReadingOptions = ConnectOptions & { times?: ReadingTimes }
 const MAX_DOUBLINGS = 10
 
 /**
- * Reads a mailbox until `stopping`: mails are taken when the server announces them (IDLE) and with a look every 45 seconds,
- * which is what counts. After any failure it connects again, however often; what lasts is recorded for people.
+ * Reads a mailbox until `stopping`, when the server announces mails (IDLE) and by polling every 45 seconds. After any failure
+ * it reconnects; lasting failures are recorded for the team.
  */
 async function readMailbox(
   ctx: Context,
@@ -51,12 +51,12 @@ async function readMailbox(
   stopping: AbortSignal,
 ): Promise<void> {
   const { times = READING_TIMES } = options
-  const failures: Failures = new Map()
+  const failures: Failures = { byUid: new Map() }
   let failing: { since: number; count: number; problem: MailboxProblem } | undefined
   const onWorking = async () => {
-    if (failing) ctx.log.info('imap.works', facts(mailbox))
+    if (failing) ctx.log.info('imap.works', logFields(mailbox))
     failing = undefined
-    await storing(recordWorking(ctx, mailbox))
+    await wrapStorageError(recordWorking(ctx, mailbox))
   }
   while (!stopping.aborted) {
     try {
@@ -65,9 +65,9 @@ async function readMailbox(
       if (stopping.aborted) return
       const failure = toMailboxError(error, mailbox)
       const { problem, code } = failure
-      // Every minute the same, for days perhaps: one line is enough.
+      // Logged once: it may repeat every minute for days.
       const level = failing?.problem === problem ? 'debug' : 'warn'
-      ctx.log[level]('imap.failed', { ...facts(mailbox), problem, reason: code })
+      ctx.log[level]('imap.failed', { ...logFields(mailbox), problem, reason: code })
       failing = { since: failing?.since ?? performance.now(), count: (failing?.count ?? 0) + 1, problem }
       await recordFailure(ctx, mailbox, failure, { times, forMs: performance.now() - failing.since })
       await pause(retryAfter(failure, failing.count, times), stopping)
@@ -77,7 +77,7 @@ async function readMailbox(
 
 type SessionOptions = ReadingOptions & { times: ReadingTimes; failures: Failures; onWorking: () => Promise<void> }
 
-/** Reads over one connection until it ends; throws why it did. */
+/** Reads over one connection until it ends; throws the reason. */
 async function readConnection(
   ctx: Context,
   mailbox: ImapMailbox,
@@ -90,16 +90,16 @@ async function readConnection(
   client.on('exists', () => (hasNews = true))
   try {
     while (!stopping.aborted) {
-      // It is opened for every look: a dead line, a removed folder and new numbers all show here.
-      const folder = await inTime(openFolder(connection, mailbox), times.responseMs, connection)
+      // Opened for every poll, which detects a dead connection, a removed folder and a new UIDVALIDITY.
+      const folder = await withTimeout(openFolder(connection, mailbox), times.responseMs, connection)
       hasNews = false
-      const count = await lookForMails(ctx, mailbox, connection, folder, { failures, stopping })
-      if (count > 0) ctx.log.info('imap.taken', { ...facts(mailbox), count })
+      const count = await pollMailbox(ctx, mailbox, connection, folder, { failures, stopping })
+      if (count > 0) ctx.log.info('imap.taken', { ...logFields(mailbox), count })
       if (!(await changeOnServer(ctx, mailbox, client, folder.uidValidity)))
-        ctx.log.warn('imap.change_refused', { ...facts(mailbox), after: mailbox.after.do })
+        ctx.log.warn('imap.change_refused', { ...logFields(mailbox), after: mailbox.after.do })
       if (closed.aborted) break
       await onWorking()
-      if (!hasNews) await waitForNews(connection, times.lookMs, stopping)
+      if (!hasNews) await waitForNews(connection, times.pollMs, stopping)
     }
   } finally {
     client.close()
@@ -117,7 +117,7 @@ async function waitForNews({ client, closed }: Connection, milliseconds: number,
   if (ended.aborted) resolve()
   ended.addEventListener('abort', onNews)
   client.on('exists', onNews)
-  // Any later command ends it; a server without IDLE is only looked at.
+  // Any later command ends IDLE; a server without it is only polled.
   if (client.capabilities.has('IDLE')) client.idle().catch(onNews)
   await promise
   clearTimeout(timer)
@@ -125,8 +125,8 @@ async function waitForNews({ client, closed }: Connection, milliseconds: number,
   ended.removeEventListener('abort', onNews)
 }
 
-/** Rejects, and ends the connection, when the server does not respond in time. */
-async function inTime<T>(response: Promise<T>, milliseconds: number, { client }: Connection): Promise<T> {
+/** Closes the connection, and so rejects, when the server does not respond in time. */
+async function withTimeout<T>(response: Promise<T>, milliseconds: number, { client }: Connection): Promise<T> {
   const timer = setTimeout(() => client.close(), milliseconds)
   try {
     return await response
@@ -138,7 +138,7 @@ async function inTime<T>(response: Promise<T>, milliseconds: number, { client }:
 const isAway = ({ problem }: MailboxError) => problem === 'server-away' || problem === 'token-service-away'
 const isRefused = ({ problem }: MailboxError) => problem === 'password-refused' || problem === 'token-refused'
 
-/** What passes by itself within a moment needs no person. */
+/** Records a failure that has lasted. */
 async function recordFailure(
   ctx: Context,
   mailbox: ImapMailbox,
@@ -148,7 +148,7 @@ async function recordFailure(
   if (forMs < (isAway(failure) ? times.awayMs : times.failingMs)) return
   // Without a database there is nowhere to record it.
   await recordStopped(ctx, mailbox, failure.problem).catch(() =>
-    ctx.log.warn('imap.state_not_recorded', facts(mailbox)),
+    ctx.log.warn('imap.state_not_recorded', logFields(mailbox)),
   )
 }
 
@@ -159,15 +159,15 @@ function retryAfter(failure: MailboxError, failures: number, times: ReadingTimes
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), longest)
 }
 
-/** For the log: the mailbox without its user. */
-const facts = ({ host, folder }: ImapMailbox) => ({ host, folder })
+/** Fields for the log: the mailbox without its user. */
+const logFields = ({ host, folder }: ImapMailbox) => ({ host, folder })
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
   sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
 
 /**
- * Reads the mailboxes of IMAP_URL until `stopping`, each in one of all the processes that share the database. Resolves when
- * the last mail in progress is stored and other processes may take over.
+ * Reads the mailboxes of IMAP_URL until `stopping`, each in one of the processes that share the database. Resolves when the
+ * last mail in progress is stored and other processes may take over.
  */
 export async function readMailboxes(
   ctx: Context,
@@ -182,5 +182,5 @@ export async function readMailboxes(
   await Promise.all(ctx.config.mailIn.mailboxes.map(read))
 }
 
-/** The name is logged, so it is not the mailbox's, which holds an address. */
+/** Returns a name that can be logged: the mailbox's own holds an address. */
 const leaseName = ({ name }: ImapMailbox) => `mailbox ${createHash('sha256').update(name).digest('hex').slice(0, 16)}`

@@ -5,11 +5,11 @@ import { type EmbeddedDatabase, isListening, openEmbedded } from './open-embedde
 import { requireDatabase } from './check-directory.ts'
 import { lockDirectory, waitForDirectory } from './directory-lock.ts'
 
-/** How long a command waits for a server that is starting. */
+/** For a command, while a server is starting. */
 const START_TIMEOUT_MS = 30_000
-/** How long the server waits for a command to finish. */
+/** For the server, while a command finishes. */
 const COMMAND_TIMEOUT_MS = 5_000
-/** How long a server that inherited the listening socket waits for its predecessor, which exits within 30 s. */
+/** For a server that inherited the listening socket, while its predecessor exits, which it does within 30 s. */
 const HANDOVER_TIMEOUT_MS = 35_000
 
 type Installation = Pick<Config, 'dataDir' | 'inheritedSocket'>

@@ -7,7 +7,7 @@ export class DamagedDatabaseError extends StartError {}
 
 /** The files without which the engine would create a new database over the old one. */
 const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control']
-/** What an installation leaves in DATA_DIR beside its database; all of it is created after the database. */
+/** Traces of an installation in DATA_DIR besides its database; all of them are created after the database. */
 const TRACES = { secret: 'a signing key', attachments: 'attached files', outbox: 'emails' }
 
 /**

@@ -3,6 +3,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { syncToDiskSync } from '#server/platform/sync-to-disk.ts'
 
 type FileStream = { nfd?: number; node: { mode: number } }
 type EmscriptenModule = {
@@ -26,15 +27,9 @@ class DurableFS extends NodeFS {
 function addFsync({ NODEFS }: EmscriptenModule): void {
   NODEFS.stream_ops.fsync = (stream) => {
     if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
-    else syncDirectory(NODEFS.realPath(stream.node))
+    else syncToDiskSync(NODEFS.realPath(stream.node))
     return 0
   }
-}
-
-function syncDirectory(path: string): void {
-  const descriptor = fs.openSync(path, 'r')
-  fs.fsyncSync(descriptor)
-  fs.closeSync(descriptor)
 }
 
 /** Syncs every commit to disk before it is acknowledged; fdatasync is a no-op in this engine, fsync is `DurableFS`'s. */

@@ -17,7 +17,7 @@ const MAX_SOCKET_PATH = 100
 
 export type EmbeddedDatabase = {
   close: () => Promise<void>
-  /** Called when the engine stops by itself: none of its results can be trusted afterwards. */
+  /** Called when the engine stops unexpectedly; none of its results can be trusted afterwards. */
   onStopped: (listener: (error: unknown) => void) => void
 }
 
@@ -29,7 +29,7 @@ export function socketDirectory(dataDir: string): string {
 
 const socketPathOf = (dataDir: string) => join(socketDirectory(dataDir), '.s.PGSQL.5432')
 
-/** Whether a process serves the embedded database of `dataDir` now. */
+/** Checks if a process serves the embedded database of `dataDir`. */
 export function isListening(dataDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPathOf(dataDir))

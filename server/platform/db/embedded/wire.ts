@@ -19,15 +19,15 @@ export function frameLength(buffer: Buffer, offset: number): number | undefined 
   return buffer.length < offset + length ? undefined : length
 }
 
-/** Whether a response is complete: it ends with ReadyForQuery. */
+/** A complete response ends with ReadyForQuery. */
 const isReady = (tail: Uint8Array): boolean => tail.length === 6 && tail[0] === code('Z')
 
-/** Whether a response ends with ReadyForQuery outside a transaction. */
+/** ReadyForQuery outside a transaction. */
 const isIdle = (tail: Uint8Array): boolean => isReady(tail) && tail[5] === code('I')
 
 const PANIC = Buffer.from('VPANIC\0')
 
-/** Whether a response contains a PANIC of the engine, after which any call would block its thread forever. */
+/** Finds a PANIC of the engine, after which any call would block its thread forever. */
 function hasPanic(response: Uint8Array): boolean {
   return Buffer.from(response.buffer, response.byteOffset, response.byteLength).includes(PANIC)
 }
@@ -79,14 +79,13 @@ const PARSE = 'P'.charCodeAt(0)
 const LISTEN = /^\s*(listen|unlisten)\s+(?:"((?:[^"]|"")+)"|([\w$]+|\*))\s*;?\s*$/i
 const FORGETS = /^\s*(unlisten|discard)\b/i
 
-/** The statement a batch begins with. */
 function statementOf(batch: Buffer): string {
   if (batch[0] !== QUERY && batch[0] !== PARSE) return ''
   const start = batch[0] === QUERY ? 5 : batch.indexOf(0, 5) + 1
   return batch.toString('utf8', start, batch.indexOf(0, start))
 }
 
-/** Applies a LISTEN or UNLISTEN to the client's channels at once, whether or not its transaction commits. */
+/** Applies a LISTEN or UNLISTEN to the client's channels immediately, whether or not its transaction commits. */
 export function trackListen(batch: Buffer, channels: Channels): void {
   const [, verb, quoted, plain] = LISTEN.exec(statementOf(batch)) ?? []
   const channel = quoted?.replaceAll('""', '"') ?? plain?.toLowerCase()
@@ -102,7 +101,6 @@ export function relistenQuery(batch: Buffer, channels: Channels): Buffer | undef
   return simpleQuery([...channels].map((channel) => `LISTEN "${channel.replaceAll('"', '""')}"`).join('; '))
 }
 
-/** The channel of a notification frame. */
 const channelOf = (frame: Buffer): string => frame.toString('utf8', 9, frame.indexOf(0, 9))
 
 /**

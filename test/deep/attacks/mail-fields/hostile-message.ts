@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { contactMessageInput } from '#contract/contact-messages.ts'
 import { createTicketInput } from '#contract/tickets.ts'
 import { plainAcknowledgement } from '#server/triage/automatic-reply.ts'
-import { contactMessageMail } from '#server/mail/out/contact-message.ts'
-import { invitationMail } from '#server/mail/out/invitation.ts'
+import { composeContactMessage } from '#server/mail/out/contact-message.ts'
+import { composeInvitation } from '#server/mail/out/invitation.ts'
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { usableMessageId } from '#server/conversation/mail-thread.ts'
-import { ticketCreatedMail } from '#server/mail/out/ticket-created.ts'
-import { ticketResponseMail } from '#server/mail/out/answer-mail.ts'
+import { composeConfirmation } from '#server/mail/out/confirmation.ts'
+import { composeAnswer } from '#server/mail/out/answer.ts'
 import type { Random } from '#test/support/random.ts'
 import { INVITATION_LINK, PAGE_LINK } from './check-mail.ts'
 import { hostileAddress, hostileText } from './hostile-text.ts'
@@ -83,7 +83,7 @@ const threadOf = (random: Random, fields: Fields) => usableMessageId(random.oneO
 
 const created = (fields: Fields, random: Random) => {
   const inReplyTo = threadOf(random, fields)
-  return ticketCreatedMail(
+  return composeConfirmation(
     { ...ticketOf(fields, random), mailed_subject: random.oneOf([null, fields.subject]) },
     customerOf(fields),
     { inbox: INBOX, link: PAGE_LINK, ...(inReplyTo !== undefined && { inReplyTo }) },
@@ -92,13 +92,13 @@ const created = (fields: Fields, random: Random) => {
 
 const responded = (fields: Fields, random: Random) => {
   const inReplyTo = threadOf(random, fields) ?? '<a.b@c>'
-  return ticketResponseMail(
-    { id: randomUUID(), message: fields.message, created_at: new Date(), author_name: fields.company },
+  return composeAnswer(
+    { id: randomUUID(), message: fields.message, created_at: new Date() },
     { ...ticketOf(fields, random), mailed_subject: random.oneOf([null, fields.subject]) },
-    { name: `${fields.firstName} ${fields.lastName}`, address: fields.email },
+    customerOf(fields),
     {
       inbox: INBOX,
-      technician: fields.lastName,
+      author: { first_name: fields.lastName, last_name: fields.company, signature: '' },
       inReplyTo,
       references: [inReplyTo],
       history: [{ at: 'Nov 23, 2026, 9:14 AM', by: fields.firstName, text: fields.message }],
@@ -108,14 +108,14 @@ const responded = (fields: Fields, random: Random) => {
 }
 
 const invited = ({ firstName, lastName, email, company, subject }: Fields) =>
-  invitationMail(
+  composeInvitation(
     { id: randomUUID(), email, firstName, lastName, createdAt: new Date() },
     { first_name: company, last_name: subject },
     INVITATION_LINK,
   )
 
 const contacted = ({ firstName, lastName, ...fields }: Fields) =>
-  contactMessageMail(
+  composeContactMessage(
     { ...fields, id: randomUUID(), first_name: firstName, last_name: lastName, created_at: new Date() },
     INBOX,
   )

@@ -1,7 +1,7 @@
-import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { createSecurityHeaders } from '#server/http/security/security-headers.ts'
 import type { RawResponse, Reply } from '../support/raw-http.ts'
 
-const ALWAYS = Object.entries(securityHeaders({ publicUrl: undefined }))
+const ALWAYS = Object.entries(createSecurityHeaders({ publicUrl: undefined }))
 const ALWAYS_SOME = ['content-security-policy', 'cache-control']
 const NEVER = ['server', 'x-powered-by']
 /** In bytes: more than any response needs. */

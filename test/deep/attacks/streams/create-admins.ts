@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { connectionOptions } from '#server/platform/db/database.ts'
-import { sessionKeys } from '#server/http/security/session-cookie.ts'
+import { getSessionKeys } from '#server/http/security/session-cookie.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import type { Installation } from '#test/support/new-installation.ts'
 
@@ -10,7 +10,7 @@ const SESSION_LENGTH = '12 hours'
 
 /** Adds admins with one session each to the database of a running server, and returns the cookies of the sessions. */
 export async function createAdmins(env: Installation, secret: string, count: number): Promise<string[]> {
-  const [key] = sessionKeys(createSigner(secret))
+  const [key] = getSessionKeys(createSigner(secret))
   const admins = Array.from({ length: count }, (_, n) => ({
     id: randomUUID(),
     token: randomUUID().replaceAll('-', ''),

@@ -114,7 +114,7 @@ describe(`Mails in a mailbox of a real Dovecot${DOVECOT.skipReason}`, NEEDS_DOVE
     await makeFolder('Idle')
     const [first, second] = [makeMail(), makeMail()]
     await put('Idle', first)
-    read('Idle', { times: { ...QUICK, lookMs: 600_000 } })
+    read('Idle', { times: { ...QUICK, pollMs: 600_000 } })
     await untilTaken(app, [first])
     await put('Idle', second)
     await untilTaken(app, [second])

@@ -10,7 +10,7 @@ import { eventually } from '#test/support/server.ts'
 /** Looks often and tries again soon; a mailbox counts as stopped at once. */
 export const QUICK: ReadingTimes = {
   ...READING_TIMES,
-  lookMs: 100,
+  pollMs: 100,
   retryMs: 20,
   maxRetryMs: 100,
   refusedRetryMs: 20,

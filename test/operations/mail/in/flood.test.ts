@@ -4,7 +4,7 @@ import { blockSender, decideFlood, getMail, listMails } from '#contract/mails.ts
 import { decideHeld } from '#contract/messages.ts'
 import type { FloodDecision } from '#contract/vocabulary.ts'
 import { inboundMails, tickets } from '#server/schema/schema.ts'
-import { rawMail } from '#test/support/mail/raw-mail.ts'
+import { rawMail, VERIFIED } from '#test/support/mail/raw-mail.ts'
 import { type MailApp, openMailApp } from './mail-app.ts'
 
 const LIMIT = 20
@@ -106,6 +106,15 @@ it('A flood whose sender is blocked is spam as a whole', async () => {
   expect((await listHeld()).counts).toEqual({ ...before, spam: before.spam + 2 })
   expect(await app.call(getMail, { id: held[0]! })).toMatchObject({ state: 'spam', flood_count: null })
   expect(await tryDecide(held[0]!, 'discard')).toBe(409)
+})
+
+it('A copy of a held email, even a verified one, does not release it from its flood', async () => {
+  await flood('copied@customer.example', 0)
+  const mail = { from: 'copied@customer.example', messageId: '<copied@customer.example>' }
+  const held = await app.receive(mail)
+  expect(held).toMatchObject({ state: 'held', is_flood: true })
+  expect((await app.receive({ ...mail, headers: [VERIFIED] })).state).toBe('ignored')
+  expect(await app.call(getMail, { id: held.id })).toMatchObject({ state: 'held', flood_count: 1 })
 })
 
 it('A mail that is part of no flood is refused', async () => {

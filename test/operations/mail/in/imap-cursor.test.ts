@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ImapMailbox } from '#server/platform/config/mailboxes.ts'
-import { finishCursor, moveCursor, openCursor } from '#server/mail/in/imap/poll.ts'
+import type { Connection } from '#server/mail/in/imap/connect.ts'
+import { type Failures, finishCursor, moveCursor, openCursor, pollMailbox } from '#server/mail/in/imap/poll-mailbox.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 
 const mailbox = { name: 'support/INBOX', since: undefined } as unknown as ImapMailbox
@@ -28,4 +29,36 @@ it('A mailbox whose mails have new numbers is read from the beginning, and the o
   expect(await lastUid(8)).toBe(0)
   await taken(8, 2)
   expect(await openCursor(app.ctx, mailbox, 8)).toMatchObject({ lastUid: 2, readFrom: expect.any(Date) })
+})
+
+it('A failed fetch counts within one numbering of the mailbox, until the mail is taken', async () => {
+  const failures: Failures = { byUid: new Map() }
+  const source = Buffer.from('Subject: A mail\r\n\r\nIts text.\r\n')
+  let isBroken = true
+  const client = {
+    search: async () => [1],
+    async fetchAll(_: number[], query: { source?: true }) {
+      if (query.source && isBroken) throw new Error('The connection broke.')
+      return [{ uid: 1, size: source.length, internalDate: new Date(), source }]
+    },
+  }
+  const connection = { client, closed: new AbortController().signal } as unknown as Connection
+  const read = { ...mailbox, after: { do: 'leave' } } as ImapMailbox
+  const poll = (uidValidity: number) =>
+    pollMailbox(
+      app.ctx,
+      read,
+      connection,
+      { uidValidity, uidNext: 2, count: 1 },
+      { failures, stopping: new AbortController().signal },
+    )
+  for (const expected of [1, 2]) {
+    await expect(poll(20)).rejects.toThrow('broke')
+    expect(failures.byUid).toEqual(new Map([[1, expected]]))
+  }
+  await expect(poll(21)).rejects.toThrow('broke')
+  expect(failures.byUid).toEqual(new Map([[1, 1]]))
+  isBroken = false
+  expect(await poll(21)).toBe(1)
+  expect(failures.byUid.size).toBe(0)
 })

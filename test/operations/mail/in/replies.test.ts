@@ -187,6 +187,14 @@ describe('A mail whose first copy nobody vouched for', () => {
     expect(await messagesOf()).toHaveLength(2)
   })
 
+  it('stays held where its sender is a stranger, whatever the check of a copy says', async () => {
+    const mail = { from: STRANGER, messageId: `<${randomUUID()}@elsewhere.example>`, ...byHeader() }
+    const held = await app.receive(mail)
+    const verified = VERIFIED.replace('customer.example', 'elsewhere.example')
+    expect((await app.receive({ ...mail, headers: [verified] })).state).toBe('ignored')
+    expect(await heldOf()).toMatchObject([{ id: held.id }])
+  })
+
   it('stays as the team has decided, and an unverified copy replaces nothing', async () => {
     const { verified, failed } = copies('It works with the old cable.')
     const held = await app.receive(failed)

@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { trackConnections } from '#server/http/connections/track-connections.ts'
-import { securityHeaders } from '#server/http/security/security-headers.ts'
+import { createSecurityHeaders } from '#server/http/security/security-headers.ts'
 import { handleUnparsableRequests } from '#server/http/connections/early-responses.ts'
 
 const CONFIG = { publicUrl: new URL('https://neatline.example.com') }
@@ -48,7 +48,7 @@ it.each([
   const response = await answerTo(sent)
   expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(/^Allow: (.*)\r$/m.exec(response)?.[1]).toBe(allow)
-  for (const [name, value] of Object.entries(securityHeaders(CONFIG)))
+  for (const [name, value] of Object.entries(createSecurityHeaders(CONFIG)))
     expect(response.toLowerCase()).toContain(`${name}: ${value}\r\n`.toLowerCase())
   expect(response).toMatch(/^Content-Security-Policy: default-src 'none'/im)
   expect(response).toMatch(/^Cache-Control: no-store/im)

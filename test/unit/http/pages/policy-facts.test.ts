@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config/config.ts'
-import { policyFacts } from '#server/http/pages/policy-facts.ts'
+import { createPolicyFacts } from '#server/http/pages/policy-facts.ts'
 import { loadPages } from '#server/http/pages/serve-pages.ts'
 
 /** The text of the privacy policy as an installation with these variables serves it. */
 function policyOf(env: Record<string, string>): string {
-  const { byPath } = loadPages(undefined, { texts: policyFacts(readConfig(env)) })
+  const { byPath } = loadPages(undefined, { texts: createPolicyFacts(readConfig(env)) })
   return Buffer.from(byPath.get('/privacy-policy')!().body).toString()
 }
 

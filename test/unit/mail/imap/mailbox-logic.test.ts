@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginning, groupsOf } from '#server/mail/in/imap/poll.ts'
+import { chooseStart, groupsOf } from '#server/mail/in/imap/poll-mailbox.ts'
 import { toMailboxError } from '#server/mail/in/imap/mailbox-error.ts'
 import { READING_TIMES } from '#server/mail/in/imap/read-mailbox.ts'
 import { MailTokenError } from '#server/mail/oauth/token-source.ts'
@@ -7,7 +7,7 @@ import { MailTokenError } from '#server/mail/oauth/token-source.ts'
 const NOW = new Date('2026-11-23T12:00:00Z')
 
 describe('Where reading a mailbox begins', () => {
-  const begin = (row: Parameters<typeof beginning>[0], since?: Date) => beginning(row, { since }, NOW).toISOString()
+  const begin = (row: Parameters<typeof chooseStart>[0], since?: Date) => chooseStart(row, { since }, NOW).toISOString()
   const none = { checked_at: null, read_from: null }
 
   it('is 24 hours ago at the first connection, or where IMAP_URL says', () => {
@@ -70,18 +70,18 @@ describe('A failure is what it means for people', () => {
 })
 
 describe('How long things take', () => {
-  const { lookMs, responseMs, retryMs, failingMs, refusedRetryMs, maxRefusedRetryMs } = READING_TIMES
+  const { pollMs, responseMs, retryMs, failingMs, refusedRetryMs, maxRefusedRetryMs } = READING_TIMES
   /** How often an open dashboard asks (app/desk/mail/mail-banner.tsx). */
   const dashboardMs = 60_000
 
   it('a line that was cut without a word is replaced within 65 seconds', () => {
-    expect(lookMs + responseMs + retryMs).toBeLessThanOrEqual(65_000)
+    expect(pollMs + responseMs + retryMs).toBeLessThanOrEqual(65_000)
   })
 
   it('a refusal is in every dashboard within 5 minutes', () => {
     // It counts with the first attempt after `failingMs`.
     expect(failingMs).toBeLessThanOrEqual(refusedRetryMs)
-    expect(lookMs + refusedRetryMs + dashboardMs).toBeLessThan(300_000)
+    expect(pollMs + refusedRetryMs + dashboardMs).toBeLessThan(300_000)
     expect(maxRefusedRetryMs).toBeLessThan(300_000)
   })
 })

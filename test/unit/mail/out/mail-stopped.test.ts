@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailStoppedMail, mailWorksMail, oauthExpiryMail } from '#server/mail/out/mail-stopped.ts'
+import { composeMailStopped, composeMailWorks, composeOauthExpiry } from '#server/mail/out/mail-stopped.ts'
 
 const admin = { id: 'an-id', first_name: 'Dana', last_name: 'Ruiz', email: 'dana@neatline.example' }
 const at = new Date('2026-11-23T17:51:00Z')
@@ -8,7 +8,7 @@ const problem = { words: 'It no longer accepts the password.', whatToDo: 'Put th
 
 describe('The email to an admin', () => {
   it('says that mail has stopped, since when, why, what to do, and that nothing is lost', () => {
-    const { text, to, automatic } = mailStoppedMail(admin, event, problem)
+    const { text, to, automatic } = composeMailStopped(admin, event, problem)
     expect(text).toContain('Hi Dana,')
     expect(text).toContain(
       'It no longer accepts the password. The help desk hasn’t been able to read INBOX of support@example.com since November 23 at 10:51 AM MST.',
@@ -20,11 +20,11 @@ describe('The email to an admin', () => {
 
   it('is the same at every attempt, and another for every event and person', () => {
     const ids = [
-      mailStoppedMail(admin, event, problem),
-      mailStoppedMail(admin, event, { ...problem, words: 'Another reason.' }),
-      mailStoppedMail({ ...admin, id: 'another' }, event, problem),
-      mailStoppedMail(admin, { ...event, at: new Date(0) }, problem),
-      mailWorksMail(admin, event),
+      composeMailStopped(admin, event, problem),
+      composeMailStopped(admin, event, { ...problem, words: 'Another reason.' }),
+      composeMailStopped({ ...admin, id: 'another' }, event, problem),
+      composeMailStopped(admin, { ...event, at: new Date(0) }, problem),
+      composeMailWorks(admin, event),
     ].map(({ kind, id }) => `${kind} ${id}`)
     expect(ids[1]).toBe(ids[0])
     expect(new Set(ids).size).toBe(4)
@@ -34,7 +34,7 @@ describe('The email to an admin', () => {
 
   it('names the day on which the secret ends', () => {
     const expiresAt = new Date('2027-05-31')
-    const { subject } = oauthExpiryMail(admin, { words: 'Soon.', whatToDo: 'Renew it.', expiresAt, at })
+    const { subject } = composeOauthExpiry(admin, { expiresAt, days: 30, at })
     expect(subject).toContain('expires on May 31, 2027')
   })
 })

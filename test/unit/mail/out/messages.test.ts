@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { plainAcknowledgement } from '#server/triage/automatic-reply.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { contactMessageMail } from '#server/mail/out/contact-message.ts'
-import { noticeMail } from '#server/mail/out/notice-mail.ts'
+import { composeContactMessage } from '#server/mail/out/contact-message.ts'
+import { composeNotice } from '#server/mail/out/notice.ts'
 import { type OutgoingMail, createMailer } from '#server/mail/out/mailer.ts'
-import { ticketCreatedMail } from '#server/mail/out/ticket-created.ts'
-import { type AnswerDelivery, ticketResponseMail } from '#server/mail/out/answer-mail.ts'
+import { composeConfirmation } from '#server/mail/out/confirmation.ts'
+import { type AnswerDelivery, composeAnswer } from '#server/mail/out/answer.ts'
 import { isLoopMark } from '#server/mail/ids.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { readMailbox } from '#test/support/mail/strict-address.ts'
@@ -40,21 +40,21 @@ const visitor = {
   created_at: now,
 }
 
-const answer = { id: 'three', message: 'Try it now.', created_at: now, author_name: 'Jo Lindqvist' }
+const answer = { id: 'three', message: 'Try it now.', created_at: now }
 const answerMail = (changes: Partial<AnswerDelivery> = {}, mailed_subject: string | null = null) =>
-  ticketResponseMail(
-    answer,
-    { ...ticket, mailed_subject },
-    { name: 'Marisol Vega', address: customer.email },
-    { inbox: INBOX, inReplyTo: '<one@example.com>', references: ['<one@example.com>'], ...changes },
-  )
+  composeAnswer(answer, { ...ticket, mailed_subject }, customer, {
+    inbox: INBOX,
+    inReplyTo: '<one@example.com>',
+    references: ['<one@example.com>'],
+    ...changes,
+  })
 
 const noticeOf = (sentence: string, quote?: string) =>
-  noticeMail(
+  composeNotice(
     { id: '6f1d3a52-6f0c-4a55-9d0e-6a1f3f1f7a11', at: now, events: [{ sentence, quote }] },
     ticket,
     { first_name: 'Kim', last_name: 'Ito', email: 'kim@neatline.example' },
-    { link: 'https://help.neatline.example/admin?ticket=one', replyTo: { name: 'Neatline IT', address: INBOX } },
+    { link: 'https://help.neatline.example/admin?ticket=one', replyAddress: INBOX },
   )
 
 /** The mail as it is sent. */
@@ -70,9 +70,14 @@ async function read(message: OutgoingMail) {
 
 describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }), 'auto-replied', 'bulk'],
+    ['a confirmation', composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK }), 'auto-replied', 'bulk'],
     ['a notice for one of the team', noticeOf('Kim wrote'), 'auto-generated', undefined],
-    ['a message from the website', contactMessageMail(visitor, 'desk@neatline.example'), 'auto-generated', undefined],
+    [
+      'a message from the website',
+      composeContactMessage(visitor, 'desk@neatline.example'),
+      'auto-generated',
+      undefined,
+    ],
   ] as const)('%s', async ([, message, mark, precedence]) => {
     const { field, find } = await read(message)
     expect(field('auto-submitted')).toBe(mark)
@@ -90,13 +95,13 @@ describe('A mail that no person wrote is marked as automatic (RFC 3834)', () => 
 
 describe('The mails of a ticket', () => {
   it('have one subject, with the number and the title, so that they stay one thread', async () => {
-    const created = await read(ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }))
+    const created = await read(composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK }))
     const answered = await read(answerMail())
     expect([created.field('subject'), answered.field('subject')]).toEqual(Array(2).fill('[#1001] Blank pages'))
   })
 
   it('say where a reply goes, and send it there', async () => {
-    for (const message of [ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK }), answerMail()]) {
+    for (const message of [composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK }), answerMail()]) {
       const { text, field } = await read(message)
       expect(readMailbox(field('reply-to')).address).toBe(INBOX)
       expect(text).toContain('You can reply to this email: it reaches our inbox')
@@ -106,7 +111,7 @@ describe('The mails of a ticket', () => {
   it('show steps as a list and phone numbers as links that do not break', async () => {
     const automatic_reply = 'Hello,\n\nFirst steps:\n1. Turn it off.\n2. Call (303) 555-0148.'
     const { text, html } = await read(
-      ticketCreatedMail({ ...ticket, automatic_reply }, customer, { inbox: INBOX, link: LINK }),
+      composeConfirmation({ ...ticket, automatic_reply }, customer, { inbox: INBOX, link: LINK }),
     )
     expect(text).toContain('First steps:\r\n1. Turn it off.\r\n2. Call (303) 555-0148.')
     expect(html).toMatch(
@@ -117,7 +122,7 @@ describe('The mails of a ticket', () => {
 
 describe('The link to the page of a ticket', () => {
   it.for([
-    ['a confirmation', ticketCreatedMail(ticket, customer, { inbox: INBOX, link: LINK })],
+    ['a confirmation', composeConfirmation(ticket, customer, { inbox: INBOX, link: LINK })],
     ['an answer', answerMail({ link: LINK })],
   ] as const)('is in %s: under words in HTML, on a line of its own in the text', async ([, message]) => {
     const { text, html, field } = await read(message)
@@ -128,7 +133,7 @@ describe('The link to the page of a ticket', () => {
 
   it('leads to where files belong that were too large to be fetched', async () => {
     const confirmation = { inbox: INBOX, link: LINK, lacksFiles: true }
-    const { text } = await read(ticketCreatedMail(ticket, customer, confirmation))
+    const { text } = await read(composeConfirmation(ticket, customer, confirmation))
     expect(text.replaceAll('\r\n', ' ')).toContain(`Add them on your ticket’s page:  Follow your ticket #1001: ${LINK}`)
   })
 
@@ -144,7 +149,7 @@ describe('The link to the page of a ticket', () => {
 describe('A contact message', () => {
   it('cannot imitate the line of another field', async () => {
     const { text } = await read(
-      contactMessageMail(
+      composeContactMessage(
         { ...visitor, last_name: 'Vega\nPhone: 1', company: 'x\u2028Subject: Urgent' },
         'desk@x.example',
       ),
@@ -158,7 +163,7 @@ describe('A contact message', () => {
 
   it('has Reply-To without a name where the name imitates another address', async () => {
     const { field } = await read(
-      contactMessageMail({ ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' }, 'desk@x.example'),
+      composeContactMessage({ ...visitor, first_name: 'boss@neatline.example', last_name: '<ceo>' }, 'desk@x.example'),
     )
     expect(readMailbox(field('reply-to'))).toEqual({ name: '', address: customer.email })
     expect(field('subject')).toBe('Website message from a visitor')
@@ -166,7 +171,7 @@ describe('A contact message', () => {
 
   it('keeps the text, without characters that affect the reader’s display or the SMTP session', async () => {
     const message = 'One\r\n.\r\nTwo\rThree\u0085\u202eFour\u001b[31m\u009b2J <b>five</b>'
-    const { text, html } = await read(contactMessageMail({ ...visitor, message }, 'desk@x.example'))
+    const { text, html } = await read(composeContactMessage({ ...visitor, message }, 'desk@x.example'))
     expect(text).toContain('> One\r\n> .\r\n> Two\r\n> Three\r\n> Four[31m2J <b>five</b>')
     expect(html).toContain('Four[31m2J &lt;b&gt;five&lt;/b&gt;</blockquote>')
   })
@@ -174,10 +179,10 @@ describe('A contact message', () => {
 
 it('no mail is sent to more than one mailbox', async () => {
   const email = 'a@b.example, c@d.example'
-  await expect(read(ticketCreatedMail(ticket, { ...customer, email }, { inbox: INBOX, link: LINK }))).rejects.toThrow(
+  await expect(read(composeConfirmation(ticket, { ...customer, email }, { inbox: INBOX, link: LINK }))).rejects.toThrow(
     'not one mailbox',
   )
-  await expect(read(contactMessageMail({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
+  await expect(read(composeContactMessage({ ...visitor, email }, 'desk@x.example'))).rejects.toThrow('not one mailbox')
 })
 
 describe('A confirmation contains no visitor’s text that could become a link or a phone call', () => {
@@ -201,7 +206,7 @@ describe('A confirmation contains no visitor’s text that could become a link o
     const automatic_reply = plainAcknowledgement({ firstName: words, title: words, priority: 'Medium' }, now)
     const name = { first_name: words, last_name: words }
     const { text, html, field } = await read(
-      ticketCreatedMail(
+      composeConfirmation(
         { ...ticket, title: words, automatic_reply },
         { ...customer, ...name },
         { inbox: INBOX, link: LINK },
@@ -220,7 +225,7 @@ describe('A confirmation contains no visitor’s text that could become a link o
     ]) {
       const automatic_reply = plainAcknowledgement({ firstName: 'Ann', title, priority: 'Medium' }, now)
       expect(
-        (await read(ticketCreatedMail({ ...ticket, title, automatic_reply }, customer, { inbox: INBOX, link: LINK })))
+        (await read(composeConfirmation({ ...ticket, title, automatic_reply }, customer, { inbox: INBOX, link: LINK })))
           .text,
       ).toContain(title)
     }

@@ -3,14 +3,14 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSigner } from '#server/platform/signing.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { contactMessageMail } from '#server/mail/out/contact-message.ts'
+import { composeContactMessage } from '#server/mail/out/contact-message.ts'
 import { createMailer } from '#server/mail/out/mailer.ts'
 import { createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { startTokenEndpoint } from '#test/support/services/token-endpoint.ts'
 
 const SIGNER = createSigner('the secret of this installation, 32+')
 
-const MAIL = contactMessageMail(
+const MAIL = composeContactMessage(
   {
     id: 'one',
     first_name: 'Marisol',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ticketSubject, unprovedSubject } from '#server/mail/out/ticket-subject.ts'
+import { ticketSubject, unprovedSubject } from '#server/mail/out/ticket-mail.ts'
 
 const facts = (mailed_subject: string | null, title = 'Blank pages') => ({ ticket_id: 1001, title, mailed_subject })
 

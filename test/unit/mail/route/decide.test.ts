@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Situation, decideDestination } from '#server/mail/route/decide.ts'
-import type { NamedTicket } from '#server/mail/route/look-up.ts'
+import type { NamedTicket } from '#server/mail/route/routing-facts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOW = new Date('2026-11-24T17:00:00Z')

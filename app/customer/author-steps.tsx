@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { ApiError, call } from '#app/lib/api.ts'
+import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { confirmCustomerCode, sendCustomerCode } from '#contract/customer-tickets.ts'
+
+/** Asks an unknown browser who is writing; `name` is empty where only the address of the link's person is known. */
+export const authorQuestion = (name: string): string => (name ? `Are you ${name}?` : 'Was this link sent to you?')
+
+export const unknownBrowser = (name: string): string =>
+  name ? `The link was made for ${name}, and this browser is new to us.` : 'This browser is new to us.'
+
+/**
+ * The person writing in this browser: assumed to be that of the link (`known`) until the server asks (`asked`), then either that
+ * person, who enters a code, or someone else.
+ */
+export type Author = 'known' | 'asked' | 'person' | 'other'
+
+type QuestionProps = {
+  name: string
+  isSendingCode: boolean
+  failure: string
+  onPerson: () => void
+  onOther: () => void
+}
+
+export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther }: QuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <>
+      <h3 className="type-h3" tabIndex={-1} ref={heading}>
+        {authorQuestion(name)}
+      </h3>
+      <p>{unknownBrowser(name)} Your words are still here.</p>
+      {failure && <Notice>{failure}</Notice>}
+      <div className="author-choice">
+        <Button onClick={onPerson} busy={isSendingCode} busyLabel="Sending...">
+          Yes, email me a code
+        </Button>
+        <Button variant="outline" onClick={onOther}>
+          No, I’m someone else
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type OtherWriterProps = { errors: Record<string, string>; onBack: () => void }
+
+/** The fields for name and address of someone other than the person of the link. */
+export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, string>; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <>
+      <Field id="name" label="Your name" error={errors['name']}>
+        <TextInput name="name" autoComplete="name" required ref={ref} />
+      </Field>
+      <Field id="email" label="Your email" error={errors['email']}>
+        <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required />
+      </Field>
+    </>
+  )
+}
+
+export function OtherAuthor({ errors, onBack }: OtherWriterProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <p>The team sees your message beside this ticket and answers you.</p>
+      <AuthorFields errors={errors} ref={field} />
+      <div>
+        <Button variant="outline" size="compact" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Thrown when the code was refused; its field shows the reason. */
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed'
+}
+
+type Code = ReturnType<typeof useCode>
+
+const EMPTY = 'Enter the code from the email'
+const SENT_AGAIN = 'We emailed another code. The one before no longer works.'
+
+const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
+
+/** Sends and confirms the mailed code of a browser, entered in `field`; calls `onGone` where the link has ended. */
+export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [error, setError] = useState('')
+  const [notice, setNotice] = useState('')
+
+  /** Resolves to true if a code was sent. */
+  async function send(): Promise<boolean> {
+    setIsSending(true)
+    setFailure('')
+    setError('')
+    setNotice('')
+    try {
+      await call(sendCustomerCode, { number })
+      return true
+    } catch (problem) {
+      if (isGone(problem)) onGone()
+      else setFailure(errorMessage(problem))
+      return false
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return {
+    isSending,
+    /** The reason why no code could be sent. */
+    failure,
+    /** The error of the code that was entered. */
+    error,
+    notice,
+    send,
+    async sendAgain(): Promise<void> {
+      if (await send()) setNotice(SENT_AGAIN)
+    },
+    /** Throws `NotConfirmed` for a wrong code, and the server's error where the link has ended. */
+    async confirm(): Promise<void> {
+      const code = field.current?.value.trim() ?? ''
+      setError(code === '' ? EMPTY : '')
+      setNotice('')
+      try {
+        if (code !== '') {
+          await call(confirmCustomerCode, { number, code })
+          return
+        }
+      } catch (problem) {
+        if (isGone(problem)) throw problem
+        setError(serverFieldErrors(problem)['code'] ?? errorMessage(problem))
+      }
+      field.current?.focus()
+      throw new NotConfirmed()
+    },
+  }
+}
+
+type CodeStepProps = {
+  code: Code
+  name: string
+  field: RefObject<HTMLInputElement | null>
+  onAgain: () => void
+  onBack: () => void
+}
+
+/** Its field has no name, so that no draft keeps the code. */
+export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) {
+  useEffect(() => field.current?.focus(), [field])
+  return (
+    <>
+      <Field
+        id="code"
+        label="Code from the email"
+        hint={`Six digits, emailed ${name && `to ${name} `}just now. They work for 15 minutes.`}
+        error={code.error || undefined}
+      >
+        <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} ref={field} />
+      </Field>
+      {code.failure && <Notice>{code.failure}</Notice>}
+      <output className="author-notice">{code.notice}</output>
+      <div className="author-choice">
+        {/* Not disabled while it sends, which would lose the focus. */}
+        <Button variant="outline" size="compact" onClick={onAgain} aria-busy={code.isSending}>
+          Email another code
+        </Button>
+        <Button variant="outline" size="compact" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  )
+}

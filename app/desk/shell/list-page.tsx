@@ -1,0 +1,99 @@
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { Link, useLocation, type LinkProps } from 'react-router'
+import { formatCount } from '#app/lib/format.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+
+type ListTab = { address: string; name: string; count: number | undefined; isCurrent: boolean }
+type ListPageProps = {
+  title: string
+  listName: string
+  tabsName: string
+  /** The lists of the page. */
+  tabs: readonly ListTab[]
+  /** Of the links to the lists. */
+  linkProps: Pick<LinkProps, 'state' | 'replace'>
+  /** Search and buttons above the list. */
+  tools?: ReactNode
+  list: ReactNode
+  detailName: string
+  /** The entry that the address opens: in one column it replaces the list. */
+  openId: string | null
+  detail: ReactNode
+  /** In place of the detail while nothing is open. */
+  empty: { icon: LucideIcon; title: string; text: string }
+  /** Has the focus when an entry closes whose row is gone. */
+  fallbackFocus?: RefObject<HTMLElement | null>
+}
+
+/** A page of lists with the open entry beside them, both chosen by the address. */
+export function ListPage(props: ListPageProps) {
+  const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId, detail, empty } = props
+  const heading = useId()
+  const { back } = useBackState()
+  useFocusAfterClosing(openId, props.fallbackFocus)
+  return (
+    <main id="main" tabIndex={-1} className="list-page" data-open={openId === null ? undefined : ''}>
+      <header className="list-page-head">
+        <h1>{title}</h1>
+        <Link to={back} className="button" data-variant="outline" data-size="compact">
+          <ArrowLeftIcon />
+          Back to the dashboard
+        </Link>
+      </header>
+      <section className="panel list-panel" aria-labelledby={heading}>
+        <h2 id={heading} className="sr-only">
+          {listName}
+        </h2>
+        <nav className="list-views" aria-label={tabsName}>
+          {tabs.map(({ address, name, count, isCurrent }) => (
+            <Link key={address} to={address} {...linkProps} aria-current={isCurrent ? 'page' : undefined}>
+              {name} {count !== undefined && <span className="view-count">{formatCount(count)}</span>}
+            </Link>
+          ))}
+        </nav>
+        {tools && <div className="list-tools">{tools}</div>}
+        {list}
+      </section>
+      <section className="panel detail-panel" aria-label={detailName}>
+        {openId === null ? <EmptyState {...empty} /> : detail}
+      </section>
+    </main>
+  )
+}
+
+type ListRowProps = LinkProps & { entryId: string; isOpen: boolean }
+
+/** A row of the list: a link that opens its entry. */
+export function ListRow({ entryId, isOpen, ...link }: ListRowProps) {
+  return (
+    <li>
+      <Link {...link} id={rowId(entryId)} className="list-row" aria-current={isOpen ? 'true' : undefined} />
+    </li>
+  )
+}
+
+const rowId = (entryId: string) => `row-${entryId}`
+
+/** Where the list was replaced by an entry, or the entry was deleted, the focus returns to the list. */
+function useFocusAfterClosing(openId: string | null, fallback?: RefObject<HTMLElement | null>) {
+  const before = useRef(openId)
+  useEffect(() => {
+    const last = before.current
+    before.current = openId
+    if (last && !openId) (document.getElementById(rowId(last)) ?? fallback?.current)?.focus()
+  }, [openId, fallback])
+}
+
+/** The URL of the dashboard as it was left, which links within a list page keep as their state. */
+export function useBackState() {
+  const state = (useLocation().state ?? {}) as { back?: string; isFromList?: boolean }
+  return { back: state.back ?? '/admin', state, kept: { back: state.back } }
+}
+
+/** The address of a list page with parameters, without those that are null. */
+export function listAddress(path: string, parameters: Record<string, string | null>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}

@@ -1,0 +1,143 @@
+import { onSwipe } from './on-swipe.ts'
+import { dismissToast, shownFor, shownToasts, toastStore, type Toast } from './toast-store.ts'
+
+type Card = { element: HTMLElement; stop: () => void }
+
+/**
+ * Shows the toasts of `toastStore` in a `ToastRegion`, with or without React. Alt+T focuses the newest; after the last, the focus
+ * returns to where it was. Returns the function that ends this.
+ */
+export function startToaster(region: HTMLElement): () => void {
+  const status = region.querySelector('[role=status]')!
+  const cards = new Map<number, Card>()
+  const ended = new AbortController()
+  let origin: Element | null = null
+
+  const focusNewest = () => {
+    const newest = Math.max(...cards.keys())
+    cards.get(newest)?.element.querySelector('button')?.focus()
+  }
+  function remove(id: number, { element, stop }: Card) {
+    stop()
+    element.remove()
+    cards.delete(id)
+  }
+  function insert(toast: Toast) {
+    const card = createCard(region, toast)
+    const parent = toast.kind === 'error' ? region : status
+    const later = [...cards].filter(([id, { element }]) => id > toast.id && element.parentElement === parent)
+    const next = later.toSorted(([a], [b]) => a - b)[0]?.[1].element
+    parent.insertBefore(card.element, next ?? null)
+    cards.set(toast.id, card)
+  }
+  function show() {
+    const shown = shownToasts(toastStore.get())
+    const hadFocus = region.contains(document.activeElement)
+    for (const [id, card] of cards) if (shown.every((toast) => toast.id !== id)) remove(id, card)
+    for (const toast of shown) if (!cards.has(toast.id)) insert(toast)
+    if (!hadFocus || region.contains(document.activeElement)) return
+    if (cards.size > 0) return focusNewest()
+    if (origin instanceof HTMLElement) origin.focus()
+    origin = null
+  }
+
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (!event.altKey || event.code !== 'KeyT') return
+      event.preventDefault()
+      if (!region.contains(document.activeElement)) origin = document.activeElement
+      focusNewest()
+    },
+    { signal: ended.signal },
+  )
+  const unsubscribe = toastStore.subscribe(show)
+  show()
+  return () => {
+    ended.abort()
+    unsubscribe()
+    for (const [id, card] of cards) remove(id, card)
+  }
+}
+
+function createCard(region: HTMLElement, toast: Toast): Card {
+  const { id, kind, title, text, actions = [] } = toast
+  const dismiss = () => dismissToast(id)
+  const icon = (name: string) => region.querySelector(`[data-icon=${name}]`)!.cloneNode(true)
+  const element = create('div', 'toast')
+  element.dataset.kind = kind
+  const words = create('div')
+  if (kind === 'error') words.role = 'alert'
+  words.append(create('p', 'toast-title', title))
+  if (text) words.append(create('p', 'toast-text', text))
+  if (actions.length > 0) {
+    const row = create('div', 'toast-actions')
+    for (const { label, run } of actions)
+      row.append(
+        createButton(label, () => {
+          dismiss()
+          run()
+        }),
+      )
+    words.append(row)
+  }
+  const close = createButton('', dismiss)
+  close.ariaLabel = 'Close notification'
+  close.append(icon('close'))
+  element.append(icon(kind), words, close)
+  const stopSwipe = onSwipe(element, dismiss)
+  const time = shownFor(toast)
+  const stopCountdown = time === undefined ? () => {} : startCountdown(element, time, dismiss)
+  return {
+    element,
+    stop() {
+      stopSwipe()
+      stopCountdown()
+    },
+  }
+}
+
+function create(tag: string, className = '', text = ''): HTMLElement {
+  const element = document.createElement(tag)
+  if (className) element.className = className
+  element.textContent = text
+  return element
+}
+
+function createButton(label: string, onClick: () => void): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = label
+  button.addEventListener('click', onClick)
+  return button
+}
+
+/** Dismisses a toast after its time, in milliseconds. Time in a hidden window, or while it is pointed at or focused, does not count. */
+function startCountdown(element: HTMLElement, time: number, dismiss: () => void): () => void {
+  const ended = new AbortController()
+  let left = time
+  let from = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isHeld = false
+  function update() {
+    if (timer !== undefined) left -= performance.now() - from
+    clearTimeout(timer)
+    timer = undefined
+    if (isHeld || document.hidden) return
+    from = performance.now()
+    timer = setTimeout(dismiss, left)
+  }
+  function setHeld(next: boolean) {
+    isHeld = next
+    update()
+  }
+  const listening = { signal: ended.signal }
+  for (const event of ['pointerenter', 'focusin']) element.addEventListener(event, () => setHeld(true), listening)
+  for (const event of ['pointerleave', 'focusout']) element.addEventListener(event, () => setHeld(false), listening)
+  document.addEventListener('visibilitychange', update, listening)
+  update()
+  return () => {
+    ended.abort()
+    clearTimeout(timer)
+  }
+}

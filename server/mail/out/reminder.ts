@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { linkForMail } from '../../customers/links.ts'
+import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
+import { supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
+import { mayMailAutomatically } from './automatic-mail.ts'
+import { CLOSED_NOTICE, type MailPerson } from './compose-mail.ts'
+import type { Mailer, OutgoingMail } from './mailer.ts'
+import {
+  composeTicketMail,
+  personColumns,
+  readThread,
+  type SubjectFacts,
+  ticketColumns,
+  type TicketDelivery,
+} from './ticket-mail.ts'
+
+/**
+ * Mails a reminder to the requester of its ticket, or that the ticket has been closed, unless the customer has written or the
+ * ticket has been dealt with since. Throws for what may pass, so that the job is retried.
+ */
+export async function sendReminder(
+  ctx: Context,
+  send: Mailer,
+  { responseId }: JobCatalogue['send-customer-reminder'],
+  attempt: Attempt,
+): Promise<void> {
+  const found = await readReminder(ctx, responseId)
+  if (!found) return
+  const { reminder, ticket, person } = found
+  const isResolved = ticket.status === 'Resolved'
+  if (!isResolved && ticket.waiting_for !== 'customer') return
+  const link = await linkForMail(ctx, { ticket, personId: person.id, address: person.email })
+  if (link === undefined) return
+  const verdict = await mayMailAutomatically(ctx, {
+    ticketNumber: ticket.ticket_id,
+    address: person.email,
+    mailProblem: person.mail_problem,
+    isRetry: attempt.number > 1,
+  })
+  if (verdict !== 'allowed') return ctx.log.info('mail.reminder_skipped', { reason: verdict })
+  const thread = { kind: 'ticket-reminder', ticket, person, before: reminder.created_at } as const
+  const { mailed_subject, delivery } = await readThread(ctx, thread)
+  await send(composeReminder(reminder, { ...ticket, mailed_subject, isResolved }, person, { ...delivery, link }))
+}
+
+/**
+ * Composes the mail that reminds a customer we wait for, or says that their ticket has been closed. The words of the second are
+ * always ours.
+ */
+export function composeReminder(
+  { id, message, created_at }: { id: string; message: string; created_at: Date },
+  { isResolved, ...ticket }: SubjectFacts & { isResolved: boolean },
+  person: MailPerson,
+  delivery: TicketDelivery,
+): OutgoingMail {
+  return composeTicketMail(
+    {
+      kind: 'ticket-reminder',
+      id,
+      date: created_at,
+      automatic: 'generated',
+      ticket,
+      person,
+      substance: [{ paragraph: message }],
+    },
+    isResolved ? { ...delivery, words: CLOSED_NOTICE } : delivery,
+  )
+}
+
+/** Reads an automatic message with ticket and requester; undefined where one of them is gone. */
+async function readReminder({ db }: Pick<Context, 'db'>, responseId: string) {
+  const [found] = await db
+    .select({
+      reminder: { id: ticketResponses.id, message: ticketResponses.message, created_at: ticketResponses.created_at },
+      ticket: { ...ticketColumns, status: tickets.status, waiting_for: tickets.waiting_for },
+      person: personColumns,
+    })
+    .from(ticketResponses)
+    .innerJoin(tickets, eq(tickets.id, ticketResponses.ticket_id))
+    .innerJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
+    .where(and(eq(ticketResponses.id, responseId), eq(ticketResponses.kind, 'automatic')))
+  return found
+}
