@@ -1,5 +1,5 @@
 import { whenPainted } from './desk/start/first-view.ts'
 import { startAdminPages } from './desk/start/admin-pages.tsx'
 
-/** The script of the pages of a signed-in admin, which it draws over what is shown while they load. */
+/** Entry of the admin pages, which replace the first view when it is painted. */
 void whenPainted().then(() => startAdminPages(document.querySelector<HTMLElement>('.admin-root')!))

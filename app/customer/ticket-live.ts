@@ -1,5 +1,6 @@
 import { isModified } from '#app/forms/restore-fields.ts'
-import { openPageStream, readDocument } from '#app/lib/page-stream.ts'
+import { openEventStream } from '#app/lib/event-stream.ts'
+import { readDocument } from '#app/lib/read-document.ts'
 import type { CustomerEvent } from '#contract/customer-tickets.ts'
 
 /**
@@ -85,6 +86,9 @@ const STOPPED: Record<Stop, string> = {
   code: 'This page asks for a code now. What you typed is kept.',
 }
 
+/** Milliseconds before the stream of a page, of which there may be many, is opened again. */
+const STREAM_DELAYS = { first: 5_000, max: 120_000 }
+
 /**
  * Keeps the page of a ticket up to date while it is visible: reads it again after every change and replaces what differs, except
  * the form.
@@ -125,14 +129,18 @@ class TicketLive extends HTMLElement {
 
   #open() {
     if (this.#closeStream || this.#isStopped || document.hidden) return
-    this.#closeStream = openPageStream(eventsUrl(this.#number, this.dataset['now']!), {
-      onMessage: (data) => {
-        const { kind } = JSON.parse(data) as CustomerEvent
-        if (kind === 'gone') this.#stop('gone')
-        else void this.#refresh()
+    this.#closeStream = openEventStream(
+      () => eventsUrl(this.#number, this.dataset['now']!),
+      {
+        onMessage: (data) => {
+          const { kind } = JSON.parse(data) as CustomerEvent
+          if (kind === 'gone') this.#stop('gone')
+          else void this.#refresh()
+        },
+        onRefused: () => this.#refresh().then(() => false),
       },
-      onRefused: () => this.#refresh(),
-    })
+      STREAM_DELAYS,
+    )
   }
 
   #close() {

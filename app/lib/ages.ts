@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit' })
 const yearOf = (time: Date) => time.getFullYear()
 
-/** How long ago a moment was, as '5 min', '2 h' or '3 d'; `now` in milliseconds. A clock that is behind counts as a minute. */
+/** Formats the age of a moment as '5 min', '2 h' or '3 d', at least '1 min'; `now` in milliseconds. */
 export function formatAge(timestamp: string, now: number): string {
   const age = Math.max(MINUTE, now - Date.parse(timestamp))
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`

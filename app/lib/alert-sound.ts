@@ -1,7 +1,7 @@
 import { localEntries } from './browser-storage.ts'
 
 const PREFERENCE = 'alert-sound'
-/** The tabs of a browser take turns: one plays, the others keep silent for this many milliseconds. */
+/** Milliseconds for which a tab that plays the sound keeps the other tabs silent. */
 const QUIET = 2_000
 /** Two short tones, in hertz, each this many seconds long. */
 const TONES = [659, 880]
@@ -11,7 +11,7 @@ const VOLUME = 0.15
 export const isAlertSoundOn = () => localEntries.read(PREFERENCE) === 'on'
 export const setAlertSound = (on: boolean) => localEntries.write(PREFERENCE, on ? 'on' : null)
 
-/** Plays the sound, if this browser is set to it, in one tab of those the admin has used: browsers allow no other to. */
+/** Plays the sound, if switched on, in one tab; browsers allow it only in tabs that the admin has used. */
 export function playAlertSound() {
   if (!isAlertSoundOn() || !navigator.userActivation.hasBeenActive) return
   const locks = navigator.locks as LockManager | undefined

@@ -1,14 +1,13 @@
 import { takesQuery, type ResponseBody, type Input, type Operation, type Problem } from '#contract/operation.ts'
 import { KEPT_AT } from '#app/service-worker/kept-calls.ts'
-import { noteLoaded } from './create-store.ts'
 import { whileBusy } from './page-state.ts'
-import { noteServerTime } from './clock.ts'
+import { noteLoaded, noteServerTime } from './clock.ts'
 import { sendAcrossRenewals, sendRenewal } from './session/renewal.ts'
 
-/** The problem type, the proof of work it asks for, who owns a ticket that cannot be taken, and the seconds of Retry-After, if the response has them. */
+/** `challenge` is the proof of work to solve, `assignee` the owner of a ticket that cannot be taken; `retryAfter` in seconds. */
 type ProblemInfo = Pick<Problem, 'type' | 'challenge' | 'assignee'> & { retryAfter?: number | undefined }
 
-/** A call that did not succeed. `message` is the server's sentence, or empty if there was no response. */
+/** A failed call. `message` is the server's sentence, or empty if there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** 0 if there was no response. */
@@ -26,11 +25,11 @@ export class ApiError extends Error {
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Goes on when the page is left, unless its body is long. */
+  /** Finishes even if the page is left, unless its body is long. */
   keepalive?: boolean
 }
 
-/** Bytes of a body. A browser refuses to keep more than 64 KB alive, for all requests together: four of this size. */
+/** Bytes of a body. Browsers limit all requests with keepalive to 64 KB together: four of this size. */
 const MAX_KEPT_ALIVE = 15_000
 const canBeKeptAlive = (body: string | undefined) => body !== undefined && new Blob([body]).size < MAX_KEPT_ALIVE
 
@@ -76,7 +75,7 @@ async function send<O extends Operation>(operation: O, input: Input<O>, options:
   throw toApiError(response.status, parsed, response.headers.get('retry-after'))
 }
 
-/** The error for a response that is no success; `retryAfter` is its header. */
+/** Creates the error of a failed response; `retryAfter` is its header. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const problem = (body ?? {}) as Partial<Problem> & { message?: string }
   const { detail, message = '', errors, type, challenge, assignee } = problem
@@ -98,7 +97,6 @@ export function fillPath(template: string, input: Record<string, unknown>) {
   return { path, rest }
 }
 
-/** Removes the fields with these names and returns them. */
 function takeNamed(fields: Record<string, unknown>, names: readonly string[] = []): Record<string, unknown> {
   const taken = names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]] as const)
   for (const [name] of taken) delete fields[name]
@@ -138,7 +136,7 @@ export async function downloadFile<O extends Operation>(
   throw toApiError(response.status, body, response.headers.get('retry-after'))
 }
 
-/** The HTML of another page of ours; empty when it cannot be had. */
+/** Loads the HTML of another page of the product; empty if there is no response. */
 export const readPage = (path: string): Promise<string> =>
   fetch(path).then(
     (response) => response.text(),

@@ -1,4 +1,4 @@
-/** Text kept by the browser. Nothing throws: what the browser refuses to store is simply not there. */
+/** Wraps a storage so that nothing throws: text that the browser refuses to store is missing. */
 function openStorage(area: () => Storage) {
   return {
     read(key: string): string | null {
@@ -8,7 +8,7 @@ function openStorage(area: () => Storage) {
         return null
       }
     },
-    /** Removes the entry for null. Returns whether the browser has done it. */
+    /** Removes the entry for null. Returns true on success. */
     write(key: string, text: string | null): boolean {
       try {
         if (text === null) area().removeItem(key)
@@ -28,14 +28,14 @@ function openStorage(area: () => Storage) {
   }
 }
 
-/** Shared by all tabs, until it is removed: choices such as the theme. */
+/** Shared by all tabs, until removed. */
 export const localEntries = openStorage(() => localStorage)
-/** For one tab, until it is closed; a reload is the same tab. */
+/** For one tab until it is closed, across reloads. */
 export const tabEntries = openStorage(() => sessionStorage)
 
 type TextEntries = typeof localEntries
 
-/** An object from storage; undefined where nothing is stored, or something that is none. */
+/** Reads an object of unknown shape; undefined if there is none. */
 export function readObject(entries: TextEntries, key: string): object | undefined {
   try {
     const value: unknown = JSON.parse(entries.read(key) ?? 'null')

@@ -1,4 +1,4 @@
-/** A value shared by components and plain code. Listeners run after each change; setting the same value is none. */
+/** Creates a value shared by components and plain code; setting the same value again calls no listener. */
 export function createStore<T>(initial: T) {
   const listeners = new Set<() => void>()
   let value = initial
@@ -17,16 +17,3 @@ export function createStore<T>(initial: T) {
   }
 }
 export type Store<T> = ReturnType<typeof createStore<T>>
-
-/** When what is shown was loaded, in milliseconds, and whether this device had kept it because the server did not respond. */
-export const loadedStore = createStore<{ at: number | null; isKept: boolean }>({ at: null, isKept: false })
-
-/** Learns from a response when its content was loaded: `keptAt` where the worker had kept it. */
-export function noteLoaded(keptAt: string | null) {
-  const at = keptAt === null ? Date.now() : Number(keptAt)
-  const isKept = keptAt !== null
-  const before = loadedStore.get()
-  // A call right after another changes nothing that is shown.
-  if (before.isKept === isKept && before.at !== null && at - before.at < 1_000) return
-  loadedStore.set({ at, isKept })
-}

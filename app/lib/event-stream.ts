@@ -1,27 +1,27 @@
-import { getMe } from '#contract/auth.ts'
-import { call } from './api.ts'
-import { isSessionExpired, reportAuthError, sessionRestored } from './session/session-expiry.ts'
-
-export type EventStreamHandlers = {
-  onOpen: () => void
+type EventStreamHandlers = {
   onMessage: (data: string) => void
-  onLost: () => void
+  onOpen?: () => void
+  onLost?: () => void
+  /** Called when the server refuses the stream, without saying why; returns true if the next attempt need not wait. */
+  onRefused: () => Promise<boolean>
 }
 
-const FIRST_DELAY_MS = 1_000
-const MAX_DELAY_MS = 30_000
+/** Limits of the exponential back-off, in milliseconds. */
+type Delays = { first: number; max: number }
+const DELAYS: Delays = { first: 1_000, max: 30_000 }
 
-/** Milliseconds before the next attempt: exponential back-off with jitter, so that not all clients reconnect at once. */
-export const reconnectDelay = (failures: number, random = Math.random) =>
-  Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2)
+/** Milliseconds before the next attempt: exponential back-off with jitter, so that clients do not reconnect together. */
+export const reconnectDelay = (failures: number, { first, max } = DELAYS, random = Math.random) =>
+  Math.min(first * 2 ** failures, max) * (0.5 + random() / 2)
 
-/**
- * Keeps a stream of server-sent events open, reconnecting after every failure; asks for its address each time. Returns a function
- * that closes it.
- */
-export function openEventStream(address: () => string, { onOpen, onMessage, onLost }: EventStreamHandlers): () => void {
+/** Keeps a stream of server-sent events open, calling `address` for each attempt. Returns a function that closes it. */
+export function openEventStream(
+  address: () => string,
+  { onMessage, onOpen, onLost, onRefused }: EventStreamHandlers,
+  delays = DELAYS,
+): () => void {
   let failures = 0
-  let closed = false
+  let isClosed = false
   let source: EventSource
   let timer: ReturnType<typeof setTimeout>
 
@@ -29,34 +29,23 @@ export function openEventStream(address: () => string, { onOpen, onMessage, onLo
     source = new EventSource(address())
     source.addEventListener('open', () => {
       failures = 0
-      onOpen()
+      onOpen?.()
     })
-    source.addEventListener('message', (message: MessageEvent<string>) => onMessage(message.data))
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => onMessage(data))
     source.addEventListener('error', () => void reopen(source.readyState === EventSource.CLOSED))
   }
   /** Browsers reconnect by themselves only after network errors, and all at the same moment. */
-  async function reopen(refused: boolean) {
+  async function reopen(isRefused: boolean) {
     source.close()
-    onLost()
-    if (refused && (await waitForSession())) failures = 0
-    else await new Promise((resolve) => (timer = setTimeout(resolve, reconnectDelay(failures++))))
-    if (!closed) open()
+    onLost?.()
+    if (isRefused && (await onRefused())) failures = 0
+    else await new Promise((resolve) => (timer = setTimeout(resolve, reconnectDelay(failures++, delays))))
+    if (!isClosed) open()
   }
   open()
   return () => {
-    closed = true
+    isClosed = true
     clearTimeout(timer)
     source.close()
-  }
-}
-
-/** Waits for sign-in if the session has expired, and returns whether it had. An EventSource does not say why it was refused. */
-async function waitForSession() {
-  try {
-    await call(getMe, {})
-    return false
-  } catch (error) {
-    reportAuthError(error)
-    return isSessionExpired(error) && sessionRestored().then(() => true)
   }
 }

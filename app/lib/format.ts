@@ -11,16 +11,16 @@ const IMAGE = /\.(png|jpe?g|webp|gif)$/i
 const PDF = /\.pdf$/i
 const MEGABYTE = 1024 * 1024
 
-/** What a file is called in lists. By its extension, not its content type: people see the name. */
+/** Decided by the extension, which people see, not by the content type. */
 export const fileKind = (name: string): 'Image' | 'Document' => (IMAGE.test(name) ? 'Image' : 'Document')
 
-/** Whether the preview of a file has several pages. */
+/** Returns true if the preview of a file has several pages. */
 export const hasPages = (name: string): boolean => PDF.test(name)
 
-/** Whether the server makes previews of such files. */
+/** Returns true if the server creates previews of such files. */
 export const isPreviewable = (name: string): boolean => IMAGE.test(name) || PDF.test(name)
 
-/** A size in the units of file managers: '12 KB', '3.4 MB'. */
+/** '12 KB', '3.4 MB'. */
 export function formatFileSize(bytes: number): string {
   if (bytes > MEGABYTE - 1024) return `${(bytes / MEGABYTE).toFixed(1)} MB`
   return `${Math.ceil(bytes / 1024)} KB`

@@ -1,7 +1,4 @@
-/**
- * Makes idempotency keys for one form: the same body sent again keeps its key, so that the server creates one ticket
- * however often it arrives; a changed body gets a new key.
- */
+/** Creates the idempotency keys of one form: a body that is sent again keeps its key, a changed body gets a new one. */
 export function createKeyMaker(random: () => string = randomUuid) {
   let last = { body: '', key: '' }
   return (body: string) => {
@@ -10,7 +7,7 @@ export function createKeyMaker(random: () => string = randomUuid) {
   }
 }
 
-/** A version 4 UUID. `crypto.randomUUID` exists on https and localhost only, and company networks may use plain http. */
+/** Creates a version 4 UUID, also on plain http, where `crypto.randomUUID` is missing. */
 export function randomUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -7,13 +7,12 @@ const FACES = [
 ]
 const KEY = 'fonts'
 const CACHED = 'kept'
-/** Leaves time for the rest of the first frame. */
+/** Milliseconds left for the rest of the first frame. */
 const AFTER_FIRST_FRAME_MS = 50
 
 /**
- * Loads the two web fonts after the first paint. A first visitor reads the page in metric-compatible fallback fonts
- * meanwhile, because on a slow connection the fonts would compete with the page itself. With cached fonts it does nothing:
- * the document's head has linked them.
+ * Loads the two web fonts after the first paint, because on a slow connection they would compete with the page; meanwhile it uses
+ * metric-compatible fallback fonts. Does nothing with cached fonts, which the document's head has linked.
  */
 export function loadFonts() {
   if (localEntries.read(KEY) === CACHED) return
@@ -24,11 +23,11 @@ export function loadFonts() {
   painted.observe({ type: firstPaint(), buffered: true })
 }
 
-/** Largest contentful paint is reported when the frame is on screen, `paint` already when it is produced. */
+/** Largest contentful paint is reported when the frame is on screen, `paint` when it is produced. */
 const firstPaint = () =>
   PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint'
 
-/** Swaps in both fonts at once, so that the page is laid out again only once. */
+/** Swaps in both fonts together, so that the page is laid out again only once. */
 async function load() {
   const faces = FACES.map(({ family, file, weight }) => new FontFace(family, `url(/fonts/${file}.woff2)`, { weight }))
   try {
@@ -40,10 +39,7 @@ async function load() {
   localEntries.write(KEY, CACHED)
 }
 
-/**
- * Loads a stylesheet behind those of the document; with `media` it applies only there. Resolves once it is there, at once
- * if it was before. Rejects if it cannot be had.
- */
+/** Appends a stylesheet to the document unless it has it. Resolves when it is loaded; rejects if it cannot be loaded. */
 export async function loadStylesheet(href: string, media = 'all'): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   if (links.some((link) => link.getAttribute('href') === href && link.sheet)) return

@@ -1,5 +1,5 @@
-/** Logs a failure that the page shows nothing of, or not in detail. `message` is a stable token: 'area.what_failed'. */
+/** Logs a failure that the page does not show, or not in detail. `message` is a stable token: 'area.what_failed'. */
 export function logFailure(message: string, error: unknown) {
-  // oxlint-disable-next-line no-console -- the browser's console is the only log there is here
+  // oxlint-disable-next-line no-console -- the only log in a browser
   console.error(message, error)
 }

@@ -1,10 +1,7 @@
-/** Requests in flight, and saves that are due. */
+/** Requests in flight, and scheduled saves. */
 const works = new Set<unknown>()
 
-/**
- * Writes on the document what this page is doing, as `data-live`, `data-event` and `data-busy` of `html`, for whoever watches
- * it from outside. Nothing of the page reads it.
- */
+/** Writes the state of the page to `data-live`, `data-event` and `data-busy` of `html`, for tests; the page never reads it. */
 export function showState(name: 'live' | 'event' | 'busy', value: string) {
   if (typeof document !== 'undefined') document.documentElement.dataset[name] = value
 }
@@ -22,7 +19,7 @@ export function whileBusy<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** Limits how often `run` is called: at once, then at most once per `interval` milliseconds; calls in between share one. */
+/** Limits `run` to one call per `interval` milliseconds, the first one immediately; calls in between share one. */
 export function throttle(interval: number, run: () => void): () => void {
   let isScheduled = false
   let lastRun = -Infinity

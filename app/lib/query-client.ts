@@ -2,20 +2,19 @@ import { notifyManager, QueryClient, type InvalidateOptions, type InvalidateQuer
 import { ApiError } from './api.ts'
 import { isOffline } from './connection.ts'
 
-// A press shows in the frame that follows it: by a timer, which is the default, it would in the one after.
+// By a timer, which is the default, a press would show one frame later.
 notifyManager.setScheduler(queueMicrotask)
 
 const RETRIES = 3
 const MAX_DELAY_MS = 30_000
 
-/** Retrying cannot help: the server has understood the request and refused it. */
 const isClientError = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 export const shouldRetry = (failures: number, error: Error) =>
   failures < RETRIES && !isClientError(error) && !isOffline(error)
 export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, MAX_DELAY_MS)
 
-/** Loads again also what is being loaded for the first time: that response may be older than the change. */
+/** Also reloads queries that are loading for the first time: that response may be older than the change. */
 class Client extends QueryClient {
   override async invalidateQueries(filters: InvalidateQueryFilters = {}, options: InvalidateOptions = {}) {
     const first = this.getQueryCache()
@@ -34,9 +33,9 @@ export const createQueryClient = () =>
         gcTime: 5 * 60_000,
         retry: shouldRetry,
         retryDelay,
-        // The default mode waits silently while the machine is offline; a failure must be shown instead.
+        // The default mode waits silently while the machine is offline instead of reporting a failure.
         networkMode: 'always',
-        // With this mode the default is not to: what failed offline is loaded when the connection is back.
+        // Off by default in this mode.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },

@@ -2,13 +2,13 @@ import type { ResponseBody, Input, Operation } from '#contract/operation.ts'
 import { ApiError, toApiError, fillPath } from './api.ts'
 import { whileBusy } from './page-state.ts'
 
-/** Milliseconds without a byte sent or a response. */
+/** Milliseconds without progress or a response. */
 const STALL_TIMEOUT_MS = 90_000
 
 type UploadOptions = {
   signal: AbortSignal
   headers?: Record<string, string>
-  /** Called with the share of bytes sent, from 0 to 1. */
+  /** The share of bytes sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 

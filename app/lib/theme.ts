@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
 
-/** The chosen theme. `app/document/scripts.tsx` applies it before the first paint and when the system's changes. */
+/** The chosen theme; `app/document/scripts.tsx` applies it before the first paint and after changes of the system's. */
 export const themeStore = createStore<Theme>('system')
 themeStore.set(THEMES.find((theme) => theme === localEntries.read(KEY)) ?? 'system')
 

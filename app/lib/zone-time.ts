@@ -1,20 +1,20 @@
-/** What clocks in a time zone show at a moment, as fields of a form have it: '2026-11-30T08:00'. */
+/** Formats a moment for a `datetime-local` field in a time zone: '2026-11-30T08:00'. */
 export const clockInZone = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(moment)
     .replace(' ', 'T')
 
-/** The moment at which clocks in a time zone show this; in the hour that is skipped in spring, what they show an hour later. */
+/** Converts a local time of a time zone to a moment; a time in the hour skipped in spring counts as an hour later. */
 export function momentInZone(clock: string, timeZone: string): Date {
   const wanted = Date.parse(`${clock}Z`)
   let moment = wanted
-  // Twice: the first guess may stand on the other side of a change of the clocks.
+  // Twice: the first guess may be on the other side of a clock change.
   for (let round = 0; round < 2; round++)
     moment = wanted - (Date.parse(`${clockInZone(new Date(moment), timeZone)}Z`) - moment)
   return new Date(moment)
 }
 
-/** 'Tue, Dec 1, 8:00 AM' in a time zone, in the reader's own where none is given; with the year where it is another than now. */
+/** 'Tue, Dec 1, 8:00 AM', by default in the reader's time zone; with the year unless it is this one. */
 export function formatPlanned(moment: string | Date, timeZone?: string): string {
   const date = new Date(moment)
   const zone = timeZone === undefined ? {} : { timeZone }

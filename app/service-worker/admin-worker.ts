@@ -9,7 +9,7 @@ type Events = {
   fetch: FetchEvent
 }
 
-/** What the worker uses of its global scope. The library of types for workers contradicts the one for pages. */
+/** The used part of the global scope; TypeScript's library for workers contradicts the one for pages. */
 type WorkerScope = {
   location: Location
   clients: { claim: () => Promise<void> }
@@ -17,23 +17,23 @@ type WorkerScope = {
   addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
 }
 
-/** Put in by the build: what the files below are together, and what the dashboard's pages need. */
+/** Defined by the build: the hash of all files, and the files that admin pages need. */
 declare const BUILD: string
 declare const SHELL: string[]
 
 const worker = self as unknown as WorkerScope
 const SHELL_PREFIX = 'dashboard-shell-'
 const PAGES = ['/admin', '/admin/mail', '/admin/replies', '/admin/account']
-/** Milliseconds after which a page or an answer that was seen before is shown instead. */
+/** Milliseconds after which a kept page or response is shown instead. */
 const TIMEOUT = 5_000
 const MAX_CALLS = 200
 const MAX_AGE = 7 * 24 * 60 * 60_000
 
-/** Grows when what is kept must be forgotten: an answer that was asked for before is not kept. */
+/** Grows with each removal of private data: responses to earlier requests are not kept. */
 let generation = 0
 
 worker.addEventListener('install', (event) => {
-  // Nothing of who is signed in: the dashboard would hold their list.
+  // Without cookies: with them, the dashboard would contain the admin's list.
   const pages = PAGES.map((path) => new Request(path, { credentials: 'omit' }))
   const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...pages, ...SHELL])
   event.waitUntil(fill().then(() => worker.skipWaiting()))
@@ -57,7 +57,7 @@ worker.addEventListener('fetch', (event) => {
   else if (isKept(request.method, pathname)) event.respondWith(loadCall(event))
 })
 
-/** The last two stay: a page of the release before, still open, loads its parts from there. */
+/** Keeps the shell of the release before, from which open pages may load their parts. */
 async function removeOldShells() {
   const shells = (await caches.keys()).filter((name) => name.startsWith(SHELL_PREFIX) && name !== SHELL_PREFIX + BUILD)
   await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)))
@@ -80,13 +80,13 @@ function forget() {
   return caches.delete(KEPT_CALLS)
 }
 
-/** A page from the server, so that a release is seen at once; the one of the last release without a connection. */
+/** Loads a page from the server, or the kept one without a connection. */
 async function loadPage(event: FetchEvent, pathname: string): Promise<Response> {
   const kept = await (await caches.open(SHELL_PREFIX + BUILD)).match(pathname)
   return firstOf(fetch(event.request), kept)
 }
 
-/** A file whose name changes with its content. */
+/** The name of such a file changes with its content. */
 async function loadFile(request: Request): Promise<Response> {
   const kept = await caches.match(request.url)
   return kept ?? fetch(request)
@@ -98,7 +98,6 @@ async function loadCall(event: FetchEvent): Promise<Response> {
   const stored = await findKept(request.url)
   const kept = stored && !isTooOld(stored) ? stored : undefined
   const loaded = fetch(request).then(async (response) => {
-    // A session that has ended, or the rights for it.
     if (response.status === 401 || response.status === 403) await forget()
     else if (response.status === 200) await keepInTurn(request.url, response.clone(), begun)
     return response
@@ -124,7 +123,7 @@ function withoutTicket(url: string): string {
 }
 
 let lastMe: Promise<unknown> = Promise.resolve()
-/** Keeps an answer; who is signed in one after the other: two at once would each forget what the other has kept. */
+/** Keeps a response; those of `/api/admin/me` one by one, because two together would each remove the other's data. */
 function keepInTurn(url: string, response: Response, begun: number): Promise<void> {
   if (new URL(url).pathname !== '/api/admin/me') return keepCall(url, response, begun)
   const kept = lastMe.then(() => keepCall(url, response, begun))
@@ -142,11 +141,11 @@ async function keepCall(url: string, response: Response, begun: number) {
   await calls.put(url, new Response(body, { headers }))
   const all = await calls.keys()
   await Promise.all(all.slice(0, Math.max(0, all.length - MAX_CALLS)).map((request) => calls.delete(request)))
-  // Forgotten while it was written.
+  // Private data was removed while this was written.
   if (begun !== generation) await caches.delete(KEPT_CALLS)
 }
 
-/** Forgets what another person has seen in this browser before. Returns the generation that what is loaded now belongs to. */
+/** Removes the data of another admin. Returns the generation that the response belongs to. */
 async function forgetOthers(body: Blob, begun: number): Promise<number> {
   const before = await (await caches.open(KEPT_CALLS)).match('/api/admin/me')
   if (!before) return begun
@@ -157,7 +156,7 @@ async function forgetOthers(body: Blob, begun: number): Promise<number> {
   return isCurrent ? generation : begun
 }
 
-/** The server's response; what is kept if there is none, or none in time. */
+/** Resolves to the server's response, or to the kept one if there is none in time. */
 async function firstOf(loaded: Promise<Response>, kept: Response | undefined): Promise<Response> {
   if (!kept) return loaded
   const late = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT, kept))

@@ -6,7 +6,7 @@ const SCOPE = '/admin'
 type TrustedTypes = {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => { createScriptURL: (url: string) => string }
 }
-/** The one policy that the dashboard's pages may create: whatever it is given, it names our worker. */
+/** Created by the one policy that admin pages may have, which returns our worker's URL for any input. */
 let script: string | undefined
 const scriptUrl = () => {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
@@ -15,15 +15,15 @@ const scriptUrl = () => {
 }
 
 /**
- * Lets a signed-in admin's pages open without a connection. After the page has loaded: nothing waits for it. `onFirstUse` is
- * called once the worker has taken over a page that it did not load, whose calls it has not seen.
+ * Registers the service worker, which opens admin pages offline, after the page has loaded. `onFirstUse` is called when it takes
+ * over a page whose calls it has not seen.
  */
 export function registerWorker(onFirstUse: () => void) {
   if (!('serviceWorker' in navigator) || script !== undefined) return
   const options = { scope: SCOPE, updateViaCache: 'none' } as const
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener('controllerchange', onFirstUse, { once: true })
-  // Without it, or where the browser refuses, all works but being offline.
+  // Only offline use needs the worker, which a browser may refuse.
   const register = () => void navigator.serviceWorker.register(scriptUrl(), options).catch(() => {})
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
@@ -31,13 +31,13 @@ export function registerWorker(onFirstUse: () => void) {
 
 let forgetting: Promise<unknown> = Promise.resolve()
 
-/** Removes what the worker keeps of who was signed in. */
+/** Removes the worker's private data. */
 export function forgetKeptCalls() {
   if (!('serviceWorker' in navigator)) return
   forgetting = Promise.all([tellWorkerToForget(), caches.delete(KEPT_CALLS).catch(() => {})])
 }
 
-/** Resolves once what was to be forgotten is: what is kept before would be forgotten with it. */
+/** Resolves when a removal in progress is done: data stored earlier would be removed with it. */
 export const whenForgotten = () => forgetting
 
 function tellWorkerToForget(): Promise<unknown> | undefined {

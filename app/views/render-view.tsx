@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { readListQuery } from '#app/desk/list/list-query.ts'
 import { MissingScript, NeedsJavaScript } from '#app/routes/admin/needs-javascript.tsx'
-import { startClient } from '#app/desk/start/first-view.ts'
+import { createStartClient } from '#app/desk/start/first-view.ts'
 import { DashboardPage } from '#app/desk/shell/dashboard.tsx'
 
 /** These follow the theme of the reader's system. */
@@ -33,7 +33,7 @@ const LEFT_OUT = / style="[^"]*"|<title>[^<]*<\/title>/g
  * screen reader hears that the dashboard loads.
  */
 export const renderDashboard: BuiltViews['renderDashboard'] = (search, start) => {
-  const client = startClient(search, start)
+  const client = createStartClient(search, start)
   try {
     return renderToString(
       <StaticRouter location={`/admin${search}`}>

@@ -2,7 +2,7 @@ import { listWakeChoices } from '../ticket/waiting-labels.ts'
 import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
 import { type KeyAction, enableKeys, keysEnabled } from './key-map.ts'
-import { ACTION_WORDS } from './key-labels.ts'
+import { ACTION_LABELS } from './key-labels.ts'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
 import { chooseTheme, THEMES } from '#app/lib/theme.ts'
@@ -40,7 +40,7 @@ const ACTIONS: readonly KeyAction[] = [
   'tab-5',
 ]
 
-/** What can be done with the open ticket; nothing while none is open. */
+/** Commands for the open ticket; none while no ticket is open. */
 export function ticketCommands(dashboard: DashboardHandle, team: readonly Member[]): Command[] {
   const ticket = dashboard.ticket()
   if (!ticket) return []
@@ -119,12 +119,12 @@ export function ticketCommands(dashboard: DashboardHandle, team: readonly Member
   ]
 }
 
-/** A weekday keeps its capital. */
+/** Lower-cases all names but those of weekdays. */
 const inSentence = (name: string) => (name.endsWith('day') ? name : name.toLowerCase())
 
 function nameOf(action: KeyAction, status: string): string {
   if (action === 'resolve') return status === 'Resolved' ? 'Reopen' : 'Resolve'
-  return action.startsWith('tab-') ? `Tab ${ACTION_WORDS[action]}` : ACTION_WORDS[action]
+  return action.startsWith('tab-') ? `Tab ${ACTION_LABELS[action]}` : ACTION_LABELS[action]
 }
 
 const VIEWS: readonly { name: string; view: ListView; action?: KeyAction }[] = [
@@ -145,11 +145,10 @@ const PAGES = [
 
 type Leave = { dashboard: DashboardHandle | undefined; navigate: (address: string) => void }
 
-/** Shows a list: on the dashboard in place, elsewhere by its address. */
+/** Shows a list: in place on the dashboard, by its address elsewhere. */
 export const showView = ({ dashboard, navigate }: Leave, view: ListView) =>
   dashboard ? dashboard.goTo(view) : navigate(viewAddress(view))
 
-/** Where one can go: lists, saved views and pages. */
 export function placeCommands(leave: Leave, saved: readonly SavedView[]): Command[] {
   return [
     ...VIEWS.map(({ name, view, action }) => ({
@@ -183,7 +182,6 @@ export function placeCommands(leave: Leave, saved: readonly SavedView[]): Comman
 
 type Away = { away: boolean | undefined; change: (away: boolean) => void }
 
-/** What concerns the admin and their browser alone. */
 export function settingCommands({ away, change }: Away, dashboard: DashboardHandle | undefined): Command[] {
   const entry = (id: string, name: string, run: () => void, words = ''): Command => ({
     id: `setting:${id}`,
@@ -213,7 +211,7 @@ export function settingCommands({ away, change }: Away, dashboard: DashboardHand
 
 type Titled<T extends { id: string; title: string }> = Pick<T, 'id' | 'title'>
 
-/** What can be put into the answer to the open ticket, and the macros that can be run on it; nothing while none is open. */
+/** Saved replies, suggested answer and macros for the open ticket; none while no ticket is open. */
 export function replyCommands(
   dashboard: DashboardHandle,
   replies: readonly (Titled<SavedReply> & Pick<SavedReply, 'folder' | 'tags'>)[],

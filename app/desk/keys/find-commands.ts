@@ -1,7 +1,7 @@
 import type { KeyAction } from './key-map.ts'
 import { localEntries } from '#app/lib/browser-storage.ts'
 
-/** The headings of the palette, in its order. */
+/** The headings of the palette, in order. */
 export const COMMAND_GROUPS = [
   'Recent',
   'This ticket',
@@ -9,7 +9,7 @@ export const COMMAND_GROUPS = [
   'Macros',
   'Go to',
   'Settings',
-  // What the server finds, behind what is called so: by name, then by any of its words.
+  // Results of the server follow the commands.
   'Companies',
   'People',
   'Tickets',
@@ -17,26 +17,25 @@ export const COMMAND_GROUPS = [
 export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
 export type Command = {
-  /** Names it among those used before, too. */
+  /** Stable: recent commands are stored by it. */
   id: string
   group: CommandGroup
   name: string
   detail?: string
-  /** More words it is found by. */
+  /** More words to find it by. */
   words?: string
-  /** Found by typing only: one of many of its kind. */
+  /** Shown only for typed text, because there are many of its kind. */
   isTyped?: boolean
-  /** Whose key does the same. */
+  /** The action whose key does the same. */
   action?: KeyAction
   run: () => void
 }
 
-/** How many are shown: more would only be scrolled past. */
 export const MAX_SHOWN = 50
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Each command is folded once, not with each key. */
+/** Folded once per command, not with each key. */
 const folded = new WeakMap<Command, { title: string; all: string }>()
 
 function foldedOf(command: Command) {
@@ -48,7 +47,7 @@ function foldedOf(command: Command) {
   return made
 }
 
-/** The commands each of whose typed words begins a word, or stands within one; those whose names begin with the text come first. */
+/** Finds the commands that contain each typed word; names that begin with the text come first, then matches at beginnings of words. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   if (words.length === 0)
@@ -83,7 +82,7 @@ function read(): string[] {
 export const rememberCommand = (id: string) =>
   localEntries.write(KEY, JSON.stringify([id, ...read().filter((other) => other !== id)].slice(0, KEPT)))
 
-/** The commands with those used last in front, as a group of their own. */
+/** Puts the commands used last in front, as a group of their own. */
 export function recentFirst(commands: readonly Command[]): Command[] {
   const recent = read().flatMap((id) => commands.find((command) => command.id === id) ?? [])
   return [

@@ -1,7 +1,6 @@
 import type { KeyAction } from './key-map.ts'
 
-/** What each key does, as the list of shortcuts and the command palette say it. */
-export const ACTION_WORDS: Record<KeyAction, string> = {
+export const ACTION_LABELS: Record<KeyAction, string> = {
   next: 'Next ticket',
   previous: 'Previous ticket',
   select: 'Select the ticket',
@@ -30,7 +29,7 @@ export const ACTION_WORDS: Record<KeyAction, string> = {
 
 type Fixed = { keys: string[]; words: string }
 
-/** The groups of the list, each with keys that stay what they are. */
+/** The groups of the shortcut list; `fixed` keys cannot be changed. */
 export const KEY_GROUPS: readonly { name: string; actions: KeyAction[]; fixed: Fixed[] }[] = [
   {
     name: 'Move',

@@ -1,7 +1,7 @@
 import { localEntries, readObject } from '#app/lib/browser-storage.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-/** What a single key does, by the key that does it unless somebody has chosen another. */
+/** The default key of each action. */
 export const DEFAULT_KEYS = {
   next: 'j',
   previous: 'k',
@@ -29,27 +29,27 @@ export const DEFAULT_KEYS = {
   help: '?',
 } as const
 export type KeyAction = keyof typeof DEFAULT_KEYS
-/** An action of the second key of two. */
+/** An action of the key after that of `goto`. */
 export type GotoAction = Extract<KeyAction, `goto-${string}`>
 
 export const KEY_ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[]
 
 export const isGoto = (action: KeyAction): action is GotoAction => action.startsWith('goto-')
 
-/** The key of each action. A second key may be the same as a first one. */
+/** The key of each action. The second key of a Go to action may equal a first key. */
 export type KeyMap = Readonly<Record<KeyAction, string>>
 
-/** A key as it is compared: one character, a letter in lower case; undefined for all that is none. */
+/** Normalizes a key to one character, a letter to lower case; undefined for keys without a visible character. */
 export function foldKey(key: string): string | undefined {
   if (Array.from(key).length !== 1 || /[\s\p{C}]/u.test(key)) return undefined
   return key.toLowerCase()
 }
 
-/** The other action which a key has where this one would come to have it. */
+/** Returns the other action that this key would conflict with. */
 export const actionWith = (map: KeyMap, key: string, action: KeyAction): KeyAction | undefined =>
   KEY_ACTIONS.find((other) => other !== action && isGoto(other) === isGoto(action) && map[other] === key)
 
-/** The default keys with those of `chosen`, which is anything; all of the default ones where two would be the same. */
+/** Merges untrusted chosen keys into the defaults; returns the defaults if two actions would share a key. */
 export function readKeyMap(chosen: object | undefined): KeyMap {
   const given = (chosen ?? {}) as Record<string, unknown>
   const map = Object.fromEntries(
@@ -68,8 +68,8 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 }
 
 /**
- * The character of a press that is no shortcut of the browser or the system; undefined for others. It is what the layout makes
- * of the keys: Shift and AltGr belong to it. Letters with Shift are other shortcuts; Caps Lock changes nothing.
+ * Returns the character that the keyboard layout, with Shift and AltGr, makes of a press; undefined for shortcuts of the browser
+ * or the system, and for letters with Shift, which are other shortcuts.
  */
 function characterOf(press: Press): string | undefined {
   if (press.defaultPrevented || press.isComposing || press.metaKey) return undefined
@@ -80,7 +80,7 @@ function characterOf(press: Press): string | undefined {
   return isLetter && press.shiftKey ? undefined : key
 }
 
-/** The action of a press, as the first key or, after that of Go to, as the second. Held down, a key only moves. */
+/** Returns the action of a press, as the first key or, after that of Go to, as the second. A held key only moves. */
 export function actionOf(map: KeyMap, press: Press, isSecond: boolean): KeyAction | undefined {
   const key = characterOf(press)
   const action = KEY_ACTIONS.find((each) => isGoto(each) === isSecond && map[each] === key)
@@ -90,7 +90,7 @@ export function actionOf(map: KeyMap, press: Press, isSecond: boolean): KeyActio
 const SWITCH = 'shortcuts'
 const CHOSEN = 'shortcut-keys'
 
-/** Whether single keys are shortcuts, and which: of this browser, because a keyboard belongs to a machine. */
+/** Stored in this browser, because a keyboard belongs to a machine. */
 export const keysEnabled = createStore(true)
 export const keyMap = createStore<KeyMap>(DEFAULT_KEYS)
 
@@ -100,7 +100,7 @@ function readStored() {
 }
 readStored()
 
-/** Follows what another tab changes; returns the function that ends this. */
+/** Follows changes of other tabs; returns the unsubscriber. */
 export function followStoredKeys() {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === SWITCH || key === CHOSEN || key === null) readStored()
@@ -114,7 +114,7 @@ export function enableKeys(on: boolean) {
   keysEnabled.set(on)
 }
 
-/** Gives actions other keys. Those that have their default are not stored: a later version may choose a better one. */
+/** Changes keys of actions. Default keys are not stored: a later version may choose better ones. */
 export function changeKeys(changes: Partial<KeyMap>) {
   const map = { ...keyMap.get(), ...changes }
   const chosen = Object.entries(map).filter(([action, key]) => key !== DEFAULT_KEYS[action as KeyAction])
@@ -124,7 +124,7 @@ export function changeKeys(changes: Partial<KeyMap>) {
 
 export const resetKeys = () => changeKeys(DEFAULT_KEYS)
 
-/** The keys to press for an action, one after the other; none while single keys are switched off. */
+/** The keys to press for an action, in order; none while single keys are switched off. */
 export function useKeys(action: KeyAction): string[] {
   const map = useStore(keyMap)
   return useStore(keysEnabled) ? keysOf(map, action) : []
@@ -132,22 +132,21 @@ export function useKeys(action: KeyAction): string[] {
 
 const keysOf = (map: KeyMap, action: KeyAction) => (isGoto(action) ? [map.goto, map[action]] : [map[action]])
 
-/** The keys as they stand on a keyboard. */
+/** The label on the keyboard. */
 export const keyLabel = (key: string) => (key.toUpperCase().length === 1 ? key.toUpperCase() : key)
 
-/** The attributes of what an action's key focuses or presses: by these the shortcuts find it, and assistive technology names the key. */
+/** Attributes of the element that an action's key focuses or presses, for the shortcuts and for assistive technology. */
 export function useActionProps(action: KeyAction) {
   const [key] = useKeys(action)
   return { 'data-action': action, 'aria-keyshortcuts': key === '+' ? 'Plus' : key } as const
 }
 
-/** What a key presses or focuses, as a selector. */
 export const actionSelector = (action: KeyAction) => `[data-action="${action}"]`
 
-/** Milliseconds in which the second key counts as one. */
+/** Milliseconds to wait for the second key. */
 const WAIT_MS = 1_500
 
-/** Whether the first of two keys has been pressed, and the second not yet. */
+/** True between the first and the second key of a Go to action. */
 export const pendingGoto = createStore(false)
 let timer: ReturnType<typeof setTimeout> | undefined
 

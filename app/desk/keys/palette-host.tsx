@@ -9,7 +9,7 @@ type PaletteProps = { adminId: string }
 
 let loaded: ComponentType<PaletteProps> | undefined
 
-/** Opens the command palette by Ctrl+K or ⌘K. It is loaded once the page has loaded the rest, so that it opens at once. */
+/** Opens the command palette by Ctrl+K or ⌘K; loads it ahead, after the page's data. */
 export function PaletteHost({ adminId }: PaletteProps) {
   const isOpen = useStore(paletteOpen)
   const client = useQueryClient()
@@ -27,11 +27,11 @@ export function PaletteHost({ adminId }: PaletteProps) {
     if (!isOpen) return whenLoaded(client, load)
     void load()
   }, [Palette, isOpen, client])
-  // In the same moment as the palette is there, it takes the keys.
+  // A layout effect: no key may get lost between this and the palette.
   useLayoutEffect(() => (isOpen && !Palette ? keepTyped() : undefined), [isOpen, Palette])
   useEffect(() => {
     document.addEventListener('keydown', onKey)
-    // What was opened stays open: the page after this one has a palette, too.
+    // An open palette stays open: the next page has one as well.
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return Palette && <Palette adminId={adminId} />
@@ -40,7 +40,7 @@ export function PaletteHost({ adminId }: PaletteProps) {
 function onKey(event: KeyboardEvent) {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
   if (ctrlKey === metaKey || altKey || shiftKey) return
-  // Layouts without Latin letters have the key where Latin ones have it.
+  // Layouts without Latin letters: by the position of the key.
   if (key.toLowerCase() !== 'k' && !(code === 'KeyK' && !/^[a-z]$/i.test(key))) return
   if (document.querySelector('dialog[open]')) return
   event.preventDefault()

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { createStore } from '#app/lib/store.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { KeyAction } from './key-map.ts'
@@ -5,53 +6,43 @@ import type { FieldChanges } from '../ticket/change-ticket.ts'
 
 export const paletteOpen = createStore(false)
 
-/** What the dashboard does for the palette, which other pages show as well: neither imports the other. */
+/** Functions of the dashboard that the palette, which is on other pages as well, calls if it is shown. */
 export type DashboardHandle = {
-  /** The open ticket, as far as it is loaded. */
+  /** Undefined also while the open ticket is not loaded. */
   ticket: () => Ticket | undefined
-  /** Does what the key of an action does. */
   run: (action: KeyAction) => void
-  /** Shows another list. */
   goTo: (view: Record<string, string>) => void
   openTicket: (id: string) => void
-  /** Changes fields of the open ticket; the words say what has changed. */
+  /** Changes fields of the open ticket and reports it with these words. */
   change: (changes: FieldChanges, words: string) => void
-  /** Puts a saved reply into the answer to the open ticket. */
+  /** Inserts a saved reply into the answer to the open ticket. */
   insertReply: (id: string) => void
-  /** Shows what a macro would do to the open ticket. */
+  /** Shows a macro before it is run on the open ticket. */
   openMacro: (id: string) => void
-  /** Puts a suggested answer into the answer to the open ticket. */
+  /** Inserts a suggested answer into the answer to the open ticket. */
   suggestAnswer: () => void
 }
-let handle: DashboardHandle | undefined
 
-/** Makes the dashboard known to the palette; returns the function that takes that back. */
-export function provideDashboard(next: DashboardHandle) {
-  handle = next
-  return () => {
-    if (handle === next) handle = undefined
-  }
-}
-
-export const dashboardHandle = () => handle
+/** Holds the handle of the dashboard while it is shown; one for each page of an admin. */
+export const DashboardRef = createContext<{ current: DashboardHandle | undefined }>({ current: undefined })
 
 let typed = ''
 
-/** What was typed while the palette was being loaded, or into that of the page before, once. */
+/** Returns, and forgets, the text typed while the palette was loading, or into the palette of the page before. */
 export function takeTyped(): string {
   const text = typed
   typed = ''
   return text
 }
 
-/** Keeps the text of the palette for that of the next page. */
+/** Keeps the text of the palette for the palette of the next page. */
 export function keepText(text: string) {
   typed = text
 }
 
 /**
- * Keeps what is typed for a palette that is not on screen yet: these keys are no shortcuts, nor text of the field behind it.
- * Escape closes it. Returns what ends this.
+ * Keeps keys for a palette that is still loading, instead of passing them to shortcuts or the focused field; Escape closes it.
+ * Returns the function that stops this.
  */
 export function keepTyped(): () => void {
   const onKey = (event: KeyboardEvent) => {

@@ -7,7 +7,6 @@ import { paletteOpen, keepText, takeTyped } from './palette-state.ts'
 import { flushSync } from 'react-dom'
 import { useStore } from '#app/lib/store.ts'
 
-/** A command with the key that does the same. */
 function PaletteItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
   const { id, name, detail, action } = command
   return (
@@ -35,13 +34,12 @@ function Keys({ action }: { action: KeyAction }) {
 
 type PaletteEntriesProps = { adminId: string; text: string; onDone: () => void }
 
-/** What the text finds, in groups. */
 function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
   const { commands, openTicket, show } = useCommands(adminId)
   const search = useServerSearch(text, { openTicket, show })
   const shown = [...findCommands(commands, text), ...search.commands]
   const run = (command: Command) => {
-    // The focus is back where it was before the command may move it.
+    // First the focus returns to where it was; then the command may move it.
     onDone()
     if (!/^(open|person|company):/.test(command.id)) rememberCommand(command.id)
     command.run()
@@ -67,23 +65,22 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
 
 type PaletteContentProps = {
   adminId: string
-  /** Whether there is time for the entries: the field is there from the first moment. */
   hasEntries: boolean
   onDone: () => void
 }
 
-/** The field and what it finds. Memoised: to open it renders nothing of this. */
+/** Memoised, so that opening the dialog does not render it. */
 const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // The browser would focus what is around the field, which takes no text; a second focus would lay the page out twice.
+  // Set on the element, because React would focus by itself: a second focus would lay the page out twice.
   useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   useLayoutEffect(() => {
     const input = field.current!
-    // oxlint-disable-next-line react/set-state-in-effect -- what is typed until this moment, after the render, counts as well
+    // oxlint-disable-next-line react/set-state-in-effect -- keys pressed after the render count as well
     setText(takeTyped())
     return () => {
-      // Still open: the page changes.
+      // Still open: the palette of the next page takes over the text.
       if (paletteOpen.get()) keepText(input.value)
     }
   }, [])
@@ -104,17 +101,17 @@ const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDon
 })
 
 /**
- * Everything by its name, in a dialog over the page; the focus goes back to where it was. The field waits in the closed dialog,
- * and the entries follow once the open one has been painted: to open is nothing but to show. It is a popover that covers the page:
- * a modal dialog would make the browser style all that is behind it again. The field is all that takes the focus, so Tab stays.
+ * The command palette: a popover that covers the page, with the field already rendered while it is closed; the entries follow after
+ * the paint. As a modal dialog rendered when opened, it took 135 ms of processor time the first time, now 33 (four times slower;
+ * docs/decisions/speed-in-the-browser.md). Only the field takes the focus, so Tab does nothing.
  */
 export function Palette({ adminId }: { adminId: string }) {
   const isOpen = useStore(paletteOpen)
   const hasTime = useDeferredValue(isOpen)
-  /** Counts how often it was closed: each time it is empty again. */
+  /** The number of times it was closed: each time the content starts anew. */
   const [round, setRound] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
-  /** Whether the browser is hiding it already: asked to do so in between, it warns. */
+  /** The browser is hiding the popover already, and would warn if asked again. */
   const isHiding = useRef(false)
   const close = useCallback(() => {
     dialog.current?.hidePopover()
@@ -123,7 +120,7 @@ export function Palette({ adminId }: { adminId: string }) {
   useLayoutEffect(() => {
     if (isOpen) {
       dialog.current?.showPopover()
-      // Opened again before it was emptied: what is typed replaces the old text.
+      // If opened again before it was emptied, typing replaces the old text.
       dialog.current?.querySelector('input')?.select()
     } else if (!isHiding.current) dialog.current?.hidePopover()
   }, [isOpen])
@@ -138,12 +135,12 @@ export function Palette({ adminId }: { adminId: string }) {
       aria-label="Command palette"
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
       onKeyDown={onKeyDown}
-      // Escape closes it: the key after that may be the one that opens it.
+      // Before it is hidden: the key after Escape may be the one that opens it.
       onBeforeToggle={({ newState }) => {
         isHiding.current = newState === 'closed'
         if (isHiding.current) paletteOpen.set(false)
       }}
-      // At once: a key may open it again, and what is typed then must not be emptied.
+      // flushSync: text typed after it is opened again must not be emptied.
       onToggle={({ newState }) => {
         if (newState === 'closed' && !paletteOpen.get()) flushSync(() => setRound((closed) => closed + 1))
       }}

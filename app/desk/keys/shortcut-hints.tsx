@@ -6,7 +6,7 @@ import { whenLoaded } from '#app/lib/timing.ts'
 import { toast } from '#app/ui/toast-store.ts'
 import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
 
-/** The most used keys below the list, and what the second of two keys can be. */
+/** The most used keys, below the list, and the second keys after Go to. */
 export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
   const map = useStore(keyMap)
   const isEnabled = useStore(keysEnabled)
@@ -55,7 +55,7 @@ function GotoHint() {
   )
 }
 
-/** The list of keyboard shortcuts. It is loaded once the page has loaded the rest, so that it opens at once. */
+/** Loads the shortcuts dialog ahead, after the page's data. */
 export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps & { open: boolean }) {
   const client = useQueryClient()
   const [Dialog, setDialog] = useState<ComponentType<ShortcutsDialogProps>>()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useEffect, useState } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
 import { useAway, useTeam } from '../shell/team.ts'
 import { viewsQuery } from '../views/views-query.ts'
 import { placeCommands, settingCommands, showView, replyCommands, ticketCommands } from './commands.ts'
 import { type Command, recentFirst } from './find-commands.ts'
-import { dashboardHandle } from './palette-state.ts'
+import { DashboardRef } from './palette-state.ts'
 import { call } from '#app/lib/api.ts'
 import { COUNTED_TICKETS, findCustomers } from '#contract/customers.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
@@ -14,20 +14,19 @@ import { ALL_TICKETS } from '../views/list-views.ts'
 
 const NONE: never[] = []
 
-/** Everything that can be done without asking the server, those used last in front; and what opens a ticket or a list. */
+/** Returns the commands that need no search on the server, recent ones first, and the functions that open a ticket or a list. */
 export function useCommands(adminId: string) {
   const go = useNavigate()
   const team = useTeam()
   const away = useAway(adminId)
   const { data: saved = NONE } = useQuery({ ...viewsQuery, retry: false })
-  const dashboard = dashboardHandle()
+  const dashboard = useContext(DashboardRef).current
   const isDashboard = dashboard !== undefined
   const hasTicket = dashboard?.ticket() !== undefined
   const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: hasTicket, retry: false })
   const { data: macros = NONE } = useQuery({ ...macrosQuery, enabled: hasTicket, retry: false })
   const leave = { dashboard, navigate: (address: string) => void go(address) }
   const isAway = away.away
-  // A thousand commands stay the same from key to key.
   const commands = useMemo(
     (): Command[] =>
       recentFirst([
@@ -46,7 +45,7 @@ export function useCommands(adminId: string) {
   }
 }
 
-/** Milliseconds of no typing. */
+/** Milliseconds without typing before the server is asked. */
 const PAUSE = 150
 const MAX_TICKETS = 8
 const MIN_LENGTH = 2
@@ -54,7 +53,7 @@ const STALE = 10_000
 
 type Targets = { openTicket: (id: string) => void; show: (view: Record<string, string>) => void }
 
-/** Tickets, customers and companies that the text finds on the server. The ticket with that number is `numbered`. */
+/** Searches tickets, customers and companies on the server; `numbered` is the ticket whose number was typed. */
 export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const asked = text.trim()
   const paused = usePaused(asked)
@@ -75,7 +74,7 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const isCurrent = isAsked && paused === asked
   const number = Number(/^#?(\d{1,9})$/.exec(asked)?.[1])
   const found = (isCurrent && tickets.data?.tickets) || []
-  // All at once: what Enter runs must not depend on which call is answered first.
+  // All together: the command that Enter runs must not depend on which call is answered first.
   const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
   const { people = [], companies = [] } = (isComplete && customers.data) || {}
   const open = (ticket: Ticket, name: string, detail: string): Command => ({

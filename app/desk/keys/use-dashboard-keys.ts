@@ -36,12 +36,13 @@ const VIEWS: Record<GotoAction, ListView> = {
   'goto-all': ALL_TICKETS,
 }
 
-/** Keys that open the field of the same name for all selected tickets. */
+/** Actions that apply to the selected tickets, if there are any. */
 const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag'])
 
-/** Runs the keyboard shortcuts of the dashboard. Returns what does the same as the key of an action. */
+/** Handles the keyboard shortcuts of the dashboard. Returns the function that runs an action. */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
   function openBox(id: string, box: DraftKind) {
+    // Rendered before the focus can move there.
     flushSync(() => {
       setTab('chat')
       chooseBox(id, box)
@@ -71,7 +72,6 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
   }
   useEffect(followStoredKeys, [])
   const onAction = (action: KeyAction) => {
-    // What is selected is meant, not the ticket that happens to be open.
     if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
       focusElement(`[data-selected-action="${action}"]`)?.click()
     else run(action)
@@ -85,7 +85,7 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
   return run
 }
 
-/** Presses Undo, where one is offered: that of the newest toast, or else of a bar on screen. */
+/** Presses Undo of the newest toast that has one, or else of a bar on screen. */
 function undoNewest() {
   const undoOf = ({ actions = [] }: Toast) => actions.find(({ label }) => label === 'Undo')
   const newest = toastStore.get().findLast(undoOf)
@@ -94,14 +94,14 @@ function undoNewest() {
   undoOf(newest)!.run()
 }
 
-/** The focus goes to the row of the open ticket; where the ticket covers the list, to its title. */
+/** Moves the focus to the row of the open ticket, or to its title if the ticket covers the list. */
 function leaveField(ticketId: string | null) {
   ;(document.activeElement as HTMLElement).blur()
   if (ticketId && isOneColumn()) focusElement('#ticket-title')
   else focusTicketInList(ticketId)
 }
 
-/** Shift with the letter that selects one ticket selects a range. */
+/** Returns true for Shift with the letter that selects a ticket, which selects a range. */
 const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
   shiftKey &&
   !ctrlKey &&
@@ -111,7 +111,7 @@ const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: Keyboar
   /^\p{L}$/u.test(key) &&
   key.toLowerCase() === keyMap.get().select
 
-/** Checkboxes, radio buttons and such take no text: keys work on them. */
+/** Elements that take text; shortcuts work on checkboxes, radio buttons and such. */
 const FIELD =
   'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
 
@@ -121,7 +121,7 @@ function useKeyDown(onAction: (action: KeyAction) => void, onRange: () => void, 
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
     const inField = event.target instanceof Element && event.target.matches(FIELD)
     const isSecond = pendingGoto.get()
-    // Shift alone is on the way to a character.
+    // A modifier alone precedes a character.
     if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
     if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()

@@ -9,16 +9,15 @@ import PencilLineIcon from 'lucide-react/icons/pencil-line'
 export type Present = { adminId: string; name: string; activity: Activity }
 type Entry = Present & { ticketId: string; timer: ReturnType<typeof setTimeout> }
 
-/** Milliseconds: it is announced every five seconds, and one announcement may get lost. */
+/** Milliseconds: presence is announced every five seconds, and one announcement may get lost. */
 const LIFETIME = 12_000
 
 const present = createStore<readonly Entry[]>([])
 
-/** Records what another member of the team does in a ticket, or that they have left it, or signed out. */
 export function receivePresence({ ticket_id, activity, admin }: PresenceEvent) {
-  const isMeant = (entry: Entry) => entry.adminId === admin.id && (ticket_id === null || entry.ticketId === ticket_id)
-  const known = present.get().find(isMeant)
-  if (ticket_id === null || activity === null) return remove(isMeant)
+  const isOfEvent = (entry: Entry) => entry.adminId === admin.id && (ticket_id === null || entry.ticketId === ticket_id)
+  const known = present.get().find(isOfEvent)
+  if (ticket_id === null || activity === null) return remove(isOfEvent)
   if (known) {
     clearTimeout(known.timer)
     known.timer = expire(known.ticketId, known.adminId)
@@ -39,7 +38,7 @@ function remove(isGone: (entry: Entry) => boolean) {
   if (gone.length > 0) present.set(present.get().filter((entry) => !gone.includes(entry)))
 }
 
-/** The others who are in a ticket, in the order in which they came. */
+/** The other admins in a ticket, in order of arrival. */
 export function usePresence(ticketId: string): Present[] {
   const all = useStore(present)
   const ownId = useContext(CurrentAdminId)
@@ -51,7 +50,7 @@ export function usePresence(ticketId: string): Present[] {
 
 const list = new Intl.ListFormat('en-US')
 
-/** A mark in a ticket's row: which others write in it, or else look at it. */
+/** Mark in a ticket's row: the admins who are writing in it, or else those looking at it. */
 export function RowPresence({ ticketId }: { ticketId: string }) {
   const others = usePresence(ticketId)
   const writing = others.filter(({ activity }) => activity !== 'looking')

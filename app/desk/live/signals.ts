@@ -7,34 +7,33 @@ const POLL_INTERVAL = 30_000
 
 const live = createStore(false)
 
-/** Records whether the event stream is open; while it is not, queries poll. */
+/** Sets whether the event stream is open; while it is not, queries poll. */
 export const setLive = live.set
 export const useIsLive = () => useStore(live)
 
-/** For a query's `refetchInterval`, which reads it after each response. */
+/** The `refetchInterval` of a query. */
 export const pollInterval = () => (live.get() ? false : POLL_INTERVAL)
 
 type Listener = (signal: TeamSignal | PresenceEvent) => void
 
 const listeners = new Set<Listener>()
 
-/** Passes on what is new for the team to what shows it. */
 export const receiveTeamSignal: Listener = (signal) => listeners.forEach((listen) => listen(signal))
 
-/** Calls back with what is new for the team. Returns a function that ends this. */
+/** Calls back for each signal. Returns the unsubscriber. */
 export function onTeamSignal(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-let seen: string | undefined
+let position: string | undefined
 
-/** Notes how new what the page brought along is, for the stream of events. */
-export const noteSeen = (state: string) => void (seen = state)
+/** Records the position in the event stream at which the page's data was read. */
+export const recordPosition = (next: string) => void (position = next)
 
-/** How new that is, once: what comes with the stream is newer. */
-export function takeSeen(): string | undefined {
-  const state = seen
-  seen = undefined
-  return state
+/** Returns the recorded position once: after that, the stream itself has newer data. */
+export function takePosition(): string | undefined {
+  const taken = position
+  position = undefined
+  return taken
 }

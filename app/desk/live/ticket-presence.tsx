@@ -1,3 +1,5 @@
+import EyeIcon from 'lucide-react/icons/eye'
+import PencilLineIcon from 'lucide-react/icons/pencil-line'
 import { useContext, useEffect, Fragment } from 'react'
 import { call } from '#app/lib/api.ts'
 import { draftIdOf, ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
@@ -5,92 +7,91 @@ import { logFailure } from '#app/lib/log-failure.ts'
 import { isSessionExpired, isWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { type Activity, announcePresence } from '#contract/presence.ts'
 import { CurrentAdminId } from '../shell/team.ts'
-import { onTeamSignal } from './signals.ts'
-import EyeIcon from 'lucide-react/icons/eye'
 import { usePresence } from './presence.tsx'
-import PencilLineIcon from 'lucide-react/icons/pencil-line'
+import { onTeamSignal } from './signals.ts'
 
 /** Milliseconds. */
 const ANNOUNCE_INTERVAL = 5_000
 const CHECK_INTERVAL = 1_000
-/** So long after the last key press somebody still counts as writing. */
+/** Milliseconds after the last key press in which an admin still counts as writing. */
 const WRITING_LASTS = 5_000
 
-/** What was written last in this page. */
-let writing: { ticketId: string; activity: Activity; at: number } | undefined
-/** What was announced last. */
-let announced: { ticketId: string; activity: Activity; at: number } | undefined
-let openTicketId: string | undefined
-
-/** Announces that a ticket is open here, and what is done in it, while the tab is visible; leaves it at once. */
+/** Announces to the team that a ticket is open here, and what is done in it, while the tab is visible. */
 export function useAnnouncePresence(ticketId: string) {
   const ownId = useContext(CurrentAdminId)
   useEffect(() => {
-    openTicketId = ticketId
-    const onChange = () => (document.hidden ? leave(ticketId) : announceIfDue(ticketId))
+    const presence = createAnnouncer(ticketId)
     const stops = [
-      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && recordWriting(ticketId, draftId, text)),
+      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && presence.recordWriting(draftId, text)),
       // Another tab of this person has left: this one is still here.
       onTeamSignal((signal) => {
         if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
-        if (signal.activity === null && announced && !document.hidden) announce(ticketId, announced.activity)
+        if (signal.activity === null) presence.repeat()
       }),
     ]
-    const onHide = () => leave(ticketId)
-    const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && stopWriting(ticketId)
+    const onChange = () => (document.hidden ? presence.leave() : presence.announceIfDue())
+    const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && presence.stopWriting()
     document.addEventListener('focusout', onFocusOut)
     document.addEventListener('visibilitychange', onChange)
-    addEventListener('pagehide', onHide)
-    const timer = setInterval(() => announceIfDue(ticketId), CHECK_INTERVAL)
-    announceIfDue(ticketId)
+    addEventListener('pagehide', presence.leave)
+    const timer = setInterval(presence.announceIfDue, CHECK_INTERVAL)
+    presence.announceIfDue()
     return () => {
-      openTicketId = undefined
       clearInterval(timer)
       for (const stop of stops) stop()
       document.removeEventListener('visibilitychange', onChange)
-      removeEventListener('pagehide', onHide)
+      removeEventListener('pagehide', presence.leave)
       document.removeEventListener('focusout', onFocusOut)
-      leave(ticketId)
+      presence.leave()
     }
   }, [ticketId, ownId])
 }
 
-/** Ends that an answer or a note is being written: its box was left, or nothing stands in it any more. */
-function stopWriting(ticketId: string) {
-  if (writing?.ticketId !== ticketId) return
-  writing = undefined
-  announceIfDue(ticketId)
-}
+/** Announces what is done in one ticket. */
+function createAnnouncer(ticketId: string) {
+  const writingActivities: Record<string, Activity | undefined> = {
+    [draftIdOf(ticketId, 'answer')]: 'answering',
+    [draftIdOf(ticketId, 'note')]: 'noting',
+  }
+  let writing: { activity: Activity; at: number } | undefined
+  let announced: { activity: Activity; at: number } | undefined
 
-function recordWriting(ticketId: string, draftId: string, text: string) {
-  const activity = { [draftIdOf(ticketId, 'answer')]: 'answering', [draftIdOf(ticketId, 'note')]: 'noting' } as const
-  const is = activity[draftId]
-  // What arrives from another machine is not typed here.
-  if (!is || !(document.activeElement instanceof HTMLTextAreaElement)) return
-  if (text.trim() === '') return stopWriting(ticketId)
-  writing = { ticketId, activity: is, at: performance.now() }
-  announceIfDue(ticketId)
-}
-
-function announceIfDue(ticketId: string) {
-  if (document.hidden || openTicketId !== ticketId) return
-  const now = performance.now()
-  const isWriting = writing?.ticketId === ticketId && now - writing.at < WRITING_LASTS
-  const activity = isWriting ? writing!.activity : 'looking'
-  const isKnown = announced?.ticketId === ticketId && announced.activity === activity
-  if (!isKnown || now - announced!.at >= ANNOUNCE_INTERVAL) announce(ticketId, activity)
-}
-
-function announce(ticketId: string, activity: Activity) {
-  announced = { ticketId, activity, at: performance.now() }
-  void send(ticketId, activity)
-}
-
-function leave(ticketId: string) {
-  if (announced?.ticketId !== ticketId) return
-  announced = undefined
-  writing = undefined
-  void send(ticketId, null)
+  function announce(activity: Activity) {
+    announced = { activity, at: performance.now() }
+    void send(ticketId, activity)
+  }
+  function announceIfDue() {
+    if (document.hidden) return
+    const now = performance.now()
+    const activity = writing && now - writing.at < WRITING_LASTS ? writing.activity : 'looking'
+    if (announced?.activity !== activity || now - announced.at >= ANNOUNCE_INTERVAL) announce(activity)
+  }
+  function stopWriting() {
+    if (!writing) return
+    writing = undefined
+    announceIfDue()
+  }
+  return {
+    announceIfDue,
+    stopWriting,
+    repeat() {
+      if (announced && !document.hidden) announce(announced.activity)
+    },
+    recordWriting(draftId: string, text: string) {
+      const activity = writingActivities[draftId]
+      // Text that arrives from another machine is not typed here.
+      if (!activity || !(document.activeElement instanceof HTMLTextAreaElement)) return
+      if (text.trim() === '') return stopWriting()
+      writing = { activity, at: performance.now() }
+      announceIfDue()
+    },
+    leave() {
+      if (!announced) return
+      announced = undefined
+      writing = undefined
+      void send(ticketId, null)
+    },
+  }
 }
 
 async function send(id: string, activity: Activity | null) {
@@ -114,7 +115,7 @@ export function Names({ names }: { names: string[] }) {
     )
 }
 
-/** Which others have the ticket open; those who write stand by the box. No live region: it changes too often to be read out. */
+/** Lists who else has the ticket open. No live region: it changes too often to be read out. */
 export function LookingLine({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   if (present.length === 0) return null
@@ -147,7 +148,7 @@ const WRITES = [
   ['noting', 'a note'],
 ] as const
 
-/** Which others are writing an answer or a note. The live region is always rendered, or screen readers miss its changes. */
+/** Lists who else is writing. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
   const present = usePresence(ticketId)
   const groups = WRITES.flatMap(([activity, what]) => {

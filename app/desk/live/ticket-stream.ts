@@ -1,33 +1,36 @@
-import { operationUrl } from '#app/lib/api.ts'
-import { openEventStream, type EventStreamHandlers } from '#app/lib/event-stream.ts'
-import { takeSeen, setLive, receiveTeamSignal } from './signals.ts'
-import { watchTickets, type TicketEvent } from '#contract/ticket-events.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { call, operationUrl } from '#app/lib/api.ts'
+import { openEventStream } from '#app/lib/event-stream.ts'
 import { showState } from '#app/lib/page-state.ts'
-import type { ResponseBody } from '#contract/operation.ts'
-import { TICKET_EVENT_KINDS } from '#contract/vocabulary.ts'
+import { isSessionExpired, reportAuthError, sessionRestored } from '#app/lib/session/session-expiry.ts'
+import { getMe } from '#contract/auth.ts'
+import { watchTickets, type TicketEvent } from '#contract/ticket-events.ts'
 import { receivePresence } from './presence.tsx'
+import { REFRESHED_BY, type StreamEvent } from './refreshed-by.ts'
+import { takePosition, setLive, receiveTeamSignal } from './signals.ts'
 
-/** What the tab with the stream reports to the other tabs, and what a new tab asks. Tabs of the last release are among them. */
+/** Messages between the tab with the stream and the others, which may have loaded the last release. */
 type TabMessage = 'opened' | 'lost' | StillOpen | 'is it open?' | { message: string }
-/** With the moment of the last change that came, in milliseconds. */
+/** With the time of the last change, in milliseconds since 1970. */
 type StillOpen = 'still open' | `still open ${number}`
 
 const NAME = 'ticket-events'
-/** Milliseconds that the stream may be behind the page, which the server makes before the browser has begun it. */
+/** Milliseconds that the stream may be behind the page, which the server renders before the browser begins to load it. */
 const BEHIND_MS = 2_000
 
-type Handlers = Omit<EventStreamHandlers, 'onOpen'> & {
-  /** `isComplete`: what has changed since the page was made follows. */
+type Handlers = {
+  /** `isComplete`: the stream begins with what has changed since the page was rendered. */
   onOpen: (isComplete: boolean) => void
-  /** Another tab has it open; `isComplete`: nothing has changed since the page was asked for. */
+  /** Another tab has the stream open; `isComplete`: nothing has changed since the page was requested. */
   onAlreadyOpen: (isComplete: boolean) => void
+  onMessage: (data: string) => void
+  onLost: () => void
 }
 
 /**
- * Follows the ticket events with one stream for all tabs (docs/decisions/dashboard-on-screen.md): a browser opens at most six connections to
- * a host, and each stream keeps one. The tab that holds a lock has the stream and passes its messages on; when the tab is
- * closed, lock and stream go to another. Plain http has no locks: there only visible tabs follow. Returns the unsubscriber.
+ * Follows the ticket events with one stream for all tabs (docs/decisions/dashboard-on-screen.md), because a browser opens at
+ * most six connections to a host. The tab that holds a lock has the stream and passes its messages on; when it is closed, another
+ * tab gets the lock. Plain http has no locks: there only visible tabs follow. Returns the unsubscriber.
  */
 export function subscribeToTicketEvents(handlers: Handlers): () => void {
   // TypeScript declares `locks` always present; outside https and localhost it is not.
@@ -80,7 +83,7 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
 
 const isPresence = (message: string) => (JSON.parse(message) as { kind: string }).kind === 'presence'
 
-/** Returns true if the last change came before this page was asked for. */
+/** Returns true if the last change came before this page was requested. */
 function isBeforePage(stillOpen: StillOpen): boolean {
   const changedAt = Number(stillOpen.slice('still open '.length) || Infinity)
   return changedAt + BEHIND_MS < Date.now() - performance.now()
@@ -102,42 +105,39 @@ function whileVisible(open: () => () => void): () => void {
 
 function openStream({ onOpen, ...handlers }: Omit<Handlers, 'onAlreadyOpen'>): () => void {
   let since: string | undefined
-  const address = () => operationUrl(watchTickets, { since: (since = takeSeen()) })
-  return openEventStream(address, { ...handlers, onOpen: () => onOpen(since !== undefined) })
+  const address = () => operationUrl(watchTickets, { since: (since = takePosition()) })
+  return openEventStream(address, {
+    ...handlers,
+    onOpen: () => onOpen(since !== undefined),
+    onRefused: waitForSession,
+  })
 }
 
-/** Milliseconds a lost stream may take to come back before the dashboard polls instead. */
+/** Waits for sign-in if the session has expired, and returns whether it had. */
+async function waitForSession(): Promise<boolean> {
+  try {
+    await call(getMe, {})
+    return false
+  } catch (error) {
+    reportAuthError(error)
+    return isSessionExpired(error) && sessionRestored().then(() => true)
+  }
+}
+
+/** Milliseconds a lost stream may take to reconnect before the dashboard polls instead. */
 const RECONNECT_GRACE = 5_000
-/** Milliseconds until the first responses are here, which may be older than the stream. */
+/** Milliseconds until the first responses, which may be older than the stream, have arrived. */
 const FIRST_RELOAD = 2_000
-/** The same where the stream tells what of tickets is newer, or nothing is: the team and its views may have changed in these seconds. */
+/** Milliseconds until the reload where no change of a ticket is missed; the team and its views may have changed. */
 const LATE_RELOAD = 30_000
 
-type StreamEvent = ResponseBody<typeof watchTickets>
-type TeamKind = Exclude<StreamEvent['kind'], TicketEvent['kind']>
-
-const TEAM_KINDS: Record<TeamKind, true> = {
-  presence: true,
-  draft: true,
-  notice: true,
-  read: true,
-  'held-answer': true,
-  team: true,
-  replies: true,
-  views: true,
-  tickets: true,
-}
-/** The kinds of events this page knows. Their shapes are the server's word, as those of responses are. */
-const KNOWN = new Set<string>([...TICKET_EVENT_KINDS, ...Object.keys(TEAM_KINDS)])
-
 type Listeners = {
-  /** A ticket has changed on the server. */
   onChange: (event: TicketEvent) => void
-  /** Changes may have been missed: everything has to be loaded again. */
+  /** Changes may have been missed: everything has to be reloaded. */
   onGap: () => void
 }
 
-/** Follows the changes of tickets on the server while mounted, and keeps the live status and who is in which ticket. */
+/** Follows the event stream while mounted; team signals and presence go to their own listeners. */
 export function useTicketStream({ onChange, onGap }: Listeners) {
   const changed = useEffectEvent(onChange)
   const reload = useEffectEvent(onGap)
@@ -148,7 +148,7 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       clearTimeout(timer)
       timer = setTimeout(act, wait)
     }
-    /** From here on, the stream tells of every change. */
+    /** From here on, the stream reports every change. */
     const catchUp = () => {
       reload()
       showState('live', 'open')
@@ -174,8 +174,8 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       },
       onMessage: (data) => {
         const event = JSON.parse(data) as StreamEvent
-        // A newer server sends kinds of events this page does not know: something has changed.
-        if (!KNOWN.has(event.kind)) reload()
+        // A newer server may send kinds of events that this page does not know.
+        if (!Object.hasOwn(REFRESHED_BY, event.kind)) reload()
         else if ('actor_id' in event) {
           changed(event)
           showState('event', event.id)

@@ -8,7 +8,6 @@ import { isCritical, newTicketsStore } from './new-tickets.tsx'
 
 const WITH_DOT = '/favicon-new.svg'
 
-/** Shows the icon with a dot while there is something new. */
 function useTabIcon(hasNews: boolean) {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -21,7 +20,7 @@ function useTabIcon(hasNews: boolean) {
 
 type DashboardTitleProps = { ticketId: string | null; listed: Ticket | undefined }
 
-/** The title and the icon of the browser's tab: the open ticket, and how many tickets are new. */
+/** Sets title and icon of the browser's tab. */
 export function DashboardTitle({ ticketId, listed }: DashboardTitleProps) {
   const { data } = useQuery({ ...ticketQuery(ticketId ?? ''), enabled: ticketId !== null })
   const added = useStore(newTicketsStore)

@@ -15,12 +15,12 @@ import { Button } from '#app/ui/button.tsx'
 import { focusElement } from '../shell/focus.ts'
 
 /**
- * A ticket that was created while the dashboard was open in this tab and has not been seen yet. `isKept`: it came before
- * the page was loaded again, so the list has its row without having shown it.
+ * A ticket created while the dashboard was open in this tab, and not seen yet. `isKept`: it was created before the page was
+ * reloaded, so the list has its row without having shown it.
  */
 export type NewTicket = Pick<Ticket, 'id' | 'priority'> & { isKept?: true }
 
-/** Kept for this tab, so that a reload forgets nothing. */
+/** Stored for this tab, so that new tickets survive a reload. */
 const KEY = 'new-tickets'
 const keep = ({ id, priority }: NewTicket): NewTicket => ({ id, priority, isKept: true })
 
@@ -34,14 +34,13 @@ export const isCritical = ({ priority }: Pick<Ticket, 'priority'>) => priority =
 
 export const addNewTickets = (added: readonly NewTicket[]) => newTicketsStore.set([...newTicketsStore.get(), ...added])
 
-/** Keeps those for which `isNew` still holds. */
 export function keepNewTickets(isNew: (ticket: NewTicket) => boolean) {
   const before = newTicketsStore.get()
   const kept = before.filter((ticket) => isNew(ticket))
   if (kept.length < before.length) newTicketsStore.set(kept)
 }
 
-/** For the next time the list is loaded from the start, as after a visit to the Account page. */
+/** Keeps the new tickets for the next list, as after a visit to the Account page. */
 export const keepForNextList = () => newTicketsStore.set(newTicketsStore.get().map(keep))
 
 export const clearNewTickets = () => newTicketsStore.set([])
@@ -54,7 +53,7 @@ function readKept(): NewTicket[] {
 /** Of more tickets only the newest are loaded. */
 const MAX_LOADED = 50
 
-/** Keeps the new tickets that have not been seen: from the statistics' total that grows until they are on screen. */
+/** Tracks new tickets from the growth of the statistics' total until they are on screen. */
 export function useNewTickets(list: TicketListState, ticketId: string | null) {
   const client = useQueryClient()
   const { data: stats } = useQuery(statsQuery)
@@ -76,9 +75,9 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
       if (ticket.id === ticketId) return false
       const row = rows && rowOf(rows, ticket.id)
       const isOnScreen = row !== undefined && row > firstRow - 1 && row < firstRow + count
-      // The list opens where it was left before the reload: these stand above.
+      // The list opens where it was left before the reload, below these.
       if (ticket.isKept && firstRow >= 1 && !isOnScreen) return true
-      // A Critical ticket that the list leaves out is announced until somebody looks at it.
+      // A Critical ticket that the list leaves out is announced until it is opened.
       return !isUpToDate || (isCritical(ticket) && !isListed(client, ticket.id))
     })
   })
@@ -99,7 +98,7 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
 async function loadNewTickets(client: QueryClient, count: number) {
   try {
     const { tickets } = await call(listTickets, { limit: Math.min(count, MAX_LOADED) })
-    // The list has to know of them first: what it already shows is not new.
+    // A ticket that the list already shows is not new.
     await waitForLists(client)
     addNewTickets(tickets.map(({ id, priority }) => ({ id, priority })))
     if (tickets.some(isCritical)) playAlertSound()
@@ -109,12 +108,12 @@ async function loadNewTickets(client: QueryClient, count: number) {
 }
 
 type NewTicketsBarProps = {
-  /** How many tickets the list has gained; 0 when it has changed in another way, null when it has not. */
+  /** The number of tickets the list has gained; 0 if it has changed in another way, null if it has not. */
   newTickets: number | null
   onShow: (hasCritical: boolean) => void
 }
 
-/** Reports that the list has changed on the server. The rows on screen do not move until its button is pressed. */
+/** Reports that the list has changed; the rows on screen move only when its button is pressed. */
 export function NewTicketsBar({ newTickets, onShow }: NewTicketsBarProps) {
   const unseen = useStore(newTicketsStore)
   const critical = unseen.filter(isCritical).length

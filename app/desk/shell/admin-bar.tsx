@@ -24,7 +24,7 @@ import { toast } from '#app/ui/toast-store.ts'
 import { signOut } from '#contract/auth.ts'
 import { clearPrivateData } from './private-data.ts'
 
-/** Leads to the Email page, to the list with what needs somebody; says how many do. */
+/** Links to the emails that need attention, with their number. */
 function EmailLink() {
   const { data: counts } = useQuery(mailCountsQuery)
   const { failed = 0, held = 0 } = counts ?? {}
@@ -34,7 +34,6 @@ function EmailLink() {
 
 type EmailLinkToProps = { address?: string; waiting?: number }
 
-/** The same without a count. */
 function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToProps) {
   const { pathname, search, state } = useLocation()
   const isHere = pathname === EMAIL_PAGE
@@ -59,7 +58,6 @@ function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToProps) {
   )
 }
 
-/** Opens the command palette, for those without a keyboard and those who do not know its key. */
 function PaletteButton() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
   return (
@@ -77,7 +75,7 @@ function PaletteButton() {
   )
 }
 
-/** Switches between away and back. On a phone the Account page does; the line below the bar shows the state. */
+/** Switches between away and back. On a phone the Account page has this switch. */
 function AwayButton({ adminId }: { adminId: string }) {
   const { away, change } = useAway(adminId)
   if (away === undefined) return null
@@ -98,9 +96,7 @@ function AwayButton({ adminId }: { adminId: string }) {
 type AdminBarProps = {
   name: string
   isDashboard?: boolean
-  /** Whether it says how many emails need somebody. */
   countsEmails?: boolean
-  /** Whether it has the notices of who is signed in. */
   hasNotices?: boolean
   /** Missing until the admin is loaded, and outside their pages. */
   adminId?: string | undefined
@@ -133,7 +129,7 @@ export function AdminBar({
   )
 }
 
-/** Leads to the Account page, and remembers the dashboard's URL with its filters and open ticket for the way back. */
+/** Remembers the dashboard's URL with its filters and open ticket for the way back. */
 function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean }) {
   const { pathname, search, state } = useLocation()
   return (
@@ -151,7 +147,6 @@ function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean
   )
 }
 
-/** Leads to the page of saved replies and macros, and remembers the dashboard's URL in the same way. */
 function RepliesLink({ isDashboard }: { isDashboard: boolean }) {
   const { pathname, search, state } = useLocation()
   return (

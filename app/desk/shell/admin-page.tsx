@@ -2,22 +2,23 @@ import CoffeeIcon from 'lucide-react/icons/coffee'
 import { useAway } from './team.ts'
 import WifiOffIcon from 'lucide-react/icons/wifi-off'
 import { useIsOffline } from '#app/lib/connection.ts'
-import { loadedStore } from '#app/lib/create-store.ts'
+import { loadedStore } from '#app/lib/clock.ts'
 import { useStore } from '#app/lib/store.ts'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { SessionExpiryWarning } from './session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/forms/sign-in/admin-session.ts'
 import { SignInDialog } from '#app/forms/sign-in/sign-in-dialog.tsx'
 import { MailBanner } from '../mail/mail-banner.tsx'
 import { PaletteHost } from '../keys/palette-host.tsx'
+import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
-/** Shows on every page that one has gone away. The live region is always rendered, or its change is missed. */
+/** Reports that the admin is away. The live region is always rendered, or screen readers miss its changes. */
 function AwayLine({ adminId }: { adminId: string }) {
   const { away, change } = useAway(adminId)
   return (
@@ -44,10 +45,7 @@ function loadedAt(at: number): string {
   return isToday ? CLOCK.format(at) : DAY.format(at)
 }
 
-/**
- * Says that there is no connection, while there is none, and from when the things are that are shown. The live region is
- * always rendered, or its change is missed.
- */
+/** Reports a missing connection and the age of the data shown. The live region is always rendered, or screen readers miss its changes. */
 export function OfflineLine() {
   const isOffline = useIsOffline()
   const { at, isKept } = useStore(loadedStore)
@@ -72,17 +70,18 @@ type AdminPageProps = {
   admin: Admin | null
   className?: string
   isDashboard?: boolean
-  /** Whether it shows how many emails need somebody, and that none come in. */
+  /** Shows how many emails need attention, and that none come in. */
   showsMail?: boolean
-  /** Creates the query cache: by default an empty one. */
+  /** Creates the query cache, which is empty by default. */
   createClient?: (() => QueryClient) | undefined
   children: ReactNode
 }
 
-/** The frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
+/** Frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage(props: AdminPageProps) {
   const { admin, className = '', isDashboard = false, showsMail = false, createClient, children } = props
   const [client] = useState(createClient ?? createQueryClient)
+  const dashboard = useRef<DashboardHandle>(undefined)
   const [isLeaving, setLeaving] = useState(false)
   const { isKept } = useStore(loadedStore)
   const isOffline = useIsOffline() || isKept
@@ -97,7 +96,7 @@ export function AdminPage(props: AdminPageProps) {
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
   const loadAgain = useEffectEvent(() => {
-    // What came with the page is kept already (first-view/keep-start.ts).
+    // Data that came with the page is kept already (start/first-view.ts).
     void client.invalidateQueries({ predicate: (query) => query.isStale() })
     if (!createClient) void reloadAdmin()
   })
@@ -109,23 +108,25 @@ export function AdminPage(props: AdminPageProps) {
   if (isLeaving) return <div className={`dashboard ${className}`} aria-busy />
   return (
     <QueryClientProvider client={client}>
-      <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
-        <AdminBar
-          name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
-          isDashboard={isDashboard}
-          countsEmails={showsMail && admin !== null}
-          hasNotices={admin !== null}
-          adminId={admin?.id}
-          onSignedOut={() => setLeaving(true)}
-        />
-        <OfflineLine />
-        {admin && <AwayLine adminId={admin.id} />}
-        {showsMail && admin && <MailBanner adminId={admin.id} />}
-        {children}
-        <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
-        <SessionExpiryWarning />
-        {admin && <PaletteHost adminId={admin.id} />}
-      </div>
+      <DashboardRef value={dashboard}>
+        <div className={`dashboard ${className}`} data-offline={isOffline || undefined}>
+          <AdminBar
+            name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
+            isDashboard={isDashboard}
+            countsEmails={showsMail && admin !== null}
+            hasNotices={admin !== null}
+            adminId={admin?.id}
+            onSignedOut={() => setLeaving(true)}
+          />
+          <OfflineLine />
+          {admin && <AwayLine adminId={admin.id} />}
+          {showsMail && admin && <MailBanner adminId={admin.id} />}
+          {children}
+          <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
+          <SessionExpiryWarning />
+          {admin && <PaletteHost adminId={admin.id} />}
+        </div>
+      </DashboardRef>
     </QueryClientProvider>
   )
 }

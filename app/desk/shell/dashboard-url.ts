@@ -1,40 +1,37 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { afterPaint } from '#app/lib/timing.ts'
 import { readColumns, readListQuery, withChanges, type ChangeQuery } from '../list/list-query.ts'
 import { savePlace } from '../list/saved-place.ts'
 
 export const TABS = ['overview', 'chat', 'insights', 'files', 'history'] as const
 export type TabName = (typeof TABS)[number]
 
-/** What a history entry knows about those before it. */
+/** State of a history entry. */
 type EntryState = {
   /** The address of the entry this one was added to. */
   from?: string
   /** The entry was added by a change of the list; further changes are made in place. */
   isListChange?: boolean
-  /** How many entries back the list stands as it was before tickets were opened. */
+  /** The number of entries back to the list as it was before tickets were opened. */
   stepsToList?: number
 }
 type Entry = { params: URLSearchParams; state: EntryState }
 
 const NO_TICKET = { ticket: '', tab: '' }
 
-/** What the dashboard shows, read from the URL and written back to it (docs/decisions/dashboard-on-screen.md). */
+/** Reads what the dashboard shows from the URL, and returns the functions that change it (docs/decisions/dashboard-on-screen.md). */
 export function useDashboardUrl() {
   const location = useLocation()
   const navigate = useNavigate()
   const params = useMemo(() => new URLSearchParams(location.search), [location.search])
-  // The same query until it changes: opening a ticket or a tab must not render the list's rows.
+  // Keeps its identity until it changes: opening a ticket or a tab must not render the list's rows.
   const listAddress = withChanges(params, NO_TICKET).toString()
   const query = useMemo(() => readListQuery(new URLSearchParams(listAddress)), [listAddress])
 
   // A second change may come before the first has reached the URL: each builds on the latest.
   const latest = useRef<Entry>({ params, state: {} })
-  /** Changes that came while going back, which takes the browser a moment. */
+  /** Changes made while the browser goes back, which is asynchronous. */
   const waiting = useRef<(() => void)[] | null>(null)
-  /** Writes the tab that was chosen last into the address. */
-  const tabChange = useRef<(() => void) | null>(null)
   useEffect(() => {
     latest.current = { params, state: (location.state ?? {}) as EntryState }
     const changes = waiting.current ?? []
@@ -44,7 +41,6 @@ export function useDashboardUrl() {
 
   const actions = useMemo(() => {
     const afterGoingBack = (change: () => void) => {
-      tabChange.current?.()
       if (waiting.current) waiting.current.push(change)
       else change()
     }
@@ -57,7 +53,7 @@ export function useDashboardUrl() {
       void navigate({ search: entry.params.toString() }, { replace, state: entry.state })
     }
     return {
-      /** Another list starts at its top. A view and the first change after it add a history entry, further ones replace it. */
+      /** Shows a list from its top. A view and the first change after it add a history entry, further changes replace it. */
       changeQuery: ((changes, kind) =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
@@ -70,7 +66,7 @@ export function useDashboardUrl() {
           else if (state.isListChange) go({ params: after, state }, true)
           else go({ params: after, state: { from, isListChange: true } }, false)
         })) satisfies ChangeQuery,
-      /** Adds a history entry, so that Back leads to what was open before. */
+      /** Adds a history entry. */
       openTicket: (id: string) =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
@@ -80,7 +76,7 @@ export function useDashboardUrl() {
           const next: EntryState = { from: before.toString(), ...(steps !== undefined && { stepsToList: steps + 1 }) }
           go({ params: withChanges(before, { ticket: id }), state: next }, false)
         }),
-      /** Goes back to the list where it is behind this entry, so that no entry is left which Back would seem to ignore. */
+      /** Goes back to the list's own entry if there is one: a second entry of the list would make Back seem to do nothing. */
       closeTicket: () =>
         afterGoingBack(() => {
           const { params: before, state } = latest.current
@@ -88,22 +84,12 @@ export function useDashboardUrl() {
           if (state.stepsToList) goBack(state.stepsToList)
           else go({ params: withChanges(before, NO_TICKET), state }, true)
         }),
-      /**
-       * A tab is part of the address, but Back leads to the ticket before. The panel shows it at once: the router takes longer
-       * than a press may, so the address follows once that is painted, or before it changes otherwise.
-       */
-      changeTab: (tab: TabName) => {
-        const write = () => {
+      /** Replaces the history entry: Back leads to the ticket before, not to the tab before. */
+      changeTab: (tab: TabName) =>
+        afterGoingBack(() => {
           const { params: before, state } = latest.current
           if (before.has('ticket')) go({ params: withChanges(before, { tab }), state }, true)
-        }
-        const cancel = afterPaint(() => tabChange.current?.())
-        tabChange.current = () => {
-          cancel()
-          tabChange.current = null
-          afterGoingBack(write)
-        }
-      },
+        }),
     }
   }, [navigate])
   const tab = TABS.find((name) => name === params.get('tab')) ?? TABS[0]

@@ -10,19 +10,17 @@ import { TicketStats } from './ticket-stats.tsx'
 import type { ListView } from '../views/list-views.ts'
 import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
-import { useOwnSignals, useLiveUpdates } from '../live/use-live-updates.ts'
+import { useLiveUpdates } from '../live/use-live-updates.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { CurrentAdminId } from './team.ts'
 import { AdminPage } from './admin-page.tsx'
 
-/** The dashboard of a signed-in admin: statistics, ticket list and the panel of the open ticket. */
 export function Dashboard() {
   const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
   const list = useTicketList(query, ticketId)
   useAuthErrors()
   useLiveUpdates()
-  useOwnSignals()
   useNewTickets(list, ticketId)
   const [help, setHelp] = useState(false)
   const showHelp = useCallback(() => setHelp(true), [])
@@ -69,11 +67,9 @@ export function Dashboard() {
 
 type DashboardPageProps = {
   admin: Admin | null
-  /** Creates the query cache with what the page brought along; later visits load it. */
   createClient?: (() => QueryClient) | undefined
 }
 
-/** The title depends on the open ticket: the dashboard renders it. */
 export const DashboardPage = ({ admin, createClient }: DashboardPageProps) => (
   <CurrentAdminId value={admin?.id ?? null}>
     <AdminPage admin={admin} isDashboard showsMail createClient={createClient}>

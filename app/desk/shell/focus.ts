@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Moves the focus within the list, for callers that do not know it. Only the list can: most rows are not in the document. */
+/** Focus moves that only the list can make, because most rows are not in the document. */
 type ListFocus = {
-  /** Focuses the next or previous ticket, counted from the focused one or else the open one. */
+  /** Counts from the focused ticket, or else the open one. */
   focusNeighbour: (step: 1 | -1) => void
   focusTicket: (id: string | null) => void
 }
 let list: ListFocus | undefined
 
-/** Registers the list on screen; returns the function that removes it. */
+/** Registers the list on screen; returns the unregister function. */
 export function registerListFocus(focus: ListFocus) {
   list = focus
   return () => {
@@ -27,13 +27,13 @@ export function focusElement(selector: string) {
   return element
 }
 
-/** Whether nothing has the focus. A browser leaves it on what was hidden until it draws the next frame: that counts too. */
+/** Returns true also if the focused element has been hidden: browsers move the focus only with the next frame. */
 export const isFocusLost = () =>
   document.activeElement === null ||
   document.activeElement === document.body ||
   !document.activeElement.checkVisibility()
 
-/** Whether the screen is so narrow that the open ticket replaces the list. */
+/** Returns true if the screen is so narrow that the open ticket replaces the list. */
 export const isOneColumn = () => matchMedia('(width < 64rem)').matches
 
 /** Moves the focus when the panel replaces the list on a narrow screen, and back to the list when a ticket is closed. */
@@ -52,8 +52,8 @@ export function useFocusOnScreenChange(ticketId: string | null) {
 }
 
 /**
- * Asks before something that cannot be taken back easily, in place of the button for it, or below its switch: `asks` is whether
- * it does now. The focus goes to the button that confirms, and back to the first one, by these refs.
+ * State of a confirmation shown in place of its opener. `ask` moves the focus to the `confirm` button and `keep` back to the
+ * opener, each after the render, hence flushSync.
  */
 export function useAskInPlace<Opener extends HTMLElement = HTMLButtonElement>() {
   const [asks, setAsks] = useState(false)

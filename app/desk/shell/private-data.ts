@@ -16,9 +16,8 @@ const OWNER = 'draft-owner'
 let ownerOfPage: string | undefined
 
 /**
- * Removes drafts and positions that another admin has left in this browser; called before the pages of this admin are shown.
- * A page that was this admin's before keeps what stands in it after a Logout in another tab, and stores it again. Returns whether
- * another admin was here before.
+ * Removes drafts and positions that another admin has left in this browser; called before the admin's pages are shown. A page of
+ * the same admin keeps its drafts after a Logout in another tab, and stores them again. Returns whether another admin was here.
  */
 export function claimPrivateData(adminId: string): boolean {
   const owner = localEntries.read(OWNER) ?? ownerOfPage
@@ -27,7 +26,7 @@ export function claimPrivateData(adminId: string): boolean {
     purgeExpiredDrafts()
     storeKeptDrafts()
   } else {
-    // On the first visit of a person there is nothing of another.
+    // A browser without an owner has nothing to forget.
     if (owner !== undefined) forgetKeptCalls()
     clear()
   }
@@ -36,10 +35,9 @@ export function claimPrivateData(adminId: string): boolean {
   return isOthers
 }
 
-/** Whether this browser keeps the private data of this admin. */
 export const ownsPrivateData = (adminId: string) => localEntries.read(OWNER) === adminId
 
-/** On Logout: nothing of the admin stays in this browser, and other tabs notice that the owner is gone. */
+/** Removes everything of the admin on Logout; other tabs notice the missing owner. */
 export function clearPrivateData() {
   forgetKeptCalls()
   clear()
@@ -47,8 +45,8 @@ export function clearPrivateData() {
 }
 
 /**
- * Clears this tab when another one logs out, but for the answers that stand in it: they are gone with the page, or when
- * another admin signs in. Returns a function that ends this.
+ * Clears this tab when another one logs out, except its drafts, which stay until the page is closed or another admin signs in.
+ * Returns the unsubscriber.
  */
 export function followLogouts() {
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -62,7 +60,7 @@ export function followLogouts() {
 
 function clear() {
   const files = fileKeysOfDrafts()
-  // Loaded only then: the login page calls this, too.
+  // Loaded on demand, because the login page imports this file.
   if (files.length > 0) void import('#app/lib/drafts/file-draft.ts').then(({ deleteFiles }) => deleteFiles(files))
   clearDrafts()
   clearTab()

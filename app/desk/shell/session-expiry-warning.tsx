@@ -12,13 +12,12 @@ import type { ResponseBody } from '#contract/operation.ts'
 import { toast } from '#app/ui/toast-store.ts'
 
 type IdleDialogProps = {
-  /** When the session will expire. */
   endsAt: number
   /** Returns whether the session was extended. */
   onStay: () => Promise<boolean>
 }
 
-/** Asks an idle admin whether to stay signed in. One press, also of Escape, is enough (WCAG 2.2.1). */
+/** Asks an idle admin whether to stay signed in; any answer, even Escape, extends the session (WCAG 2.2.1). */
 export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
   const [hasFailed, setFailed] = useState(false)
   const stay = () => void onStay().then((isKept) => setFailed(!isKept))
@@ -54,13 +53,13 @@ export function IdleDialog({ endsAt, onStay }: IdleDialogProps) {
   )
 }
 
-/** Times of the session, in milliseconds since 1970: `extendedAt` by the clock of this machine, the others by the server's. */
+/** Milliseconds since 1970: `extendedAt` by the clock of this machine, the others by the server's. */
 type SessionTimes = { endsAt: number; idleAt: number | null; extendedAt: number }
 
-/** Reaches all tabs of this browser, this one included: they share the session. */
+/** Reaches all tabs of this browser, including this one. */
 const CHANNEL = 'session-kept'
 
-/** Reports activity to the server, which extends an idle session. Returns whether it did; if expired, asks to sign in. */
+/** Extends an idle session. Returns whether it did; if it has expired, asks to sign in. */
 export async function extendSession(): Promise<boolean> {
   try {
     const times = toSessionTimes(await call(authContract.extendSession, {}))
@@ -75,7 +74,7 @@ export async function extendSession(): Promise<boolean> {
   }
 }
 
-/** Calls the listener with the new times after each extension, in any tab. Returns a function that unsubscribes. */
+/** Calls back with the new times after each extension, in any tab. Returns the unsubscriber. */
 export function onSessionExtended(listener: (times: SessionTimes) => void) {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<SessionTimes>) => listener(data))
@@ -91,12 +90,12 @@ const toSessionTimes = ({ expires_at, idle_at }: ResponseBody<typeof authContrac
 const MINUTE = 60_000
 const WARNING_LEAD = { idle: 2 * MINUTE, end: 5 * MINUTE }
 
-/** When to show the idle dialog: never right after an extension, even if this machine's clock is wrong. */
+/** Returns when to show the idle dialog: never right after an extension, even if this machine's clock is wrong. */
 export const idleWarningAt = (idleAt: number, keptAt: number): number =>
   Math.max(idleAt - WARNING_LEAD.idle, keptAt + MINUTE)
 export const endWarningAt = (endsAt: number): number => endsAt - WARNING_LEAD.end
 
-/** Calls back once at a time (milliseconds since 1970), or when a machine that slept through it wakes up. */
+/** Calls back once at `moment` (milliseconds since 1970), or when a machine that slept through it wakes up. */
 function useTimerAt(moment: number | undefined, callback: () => void) {
   const onMoment = useEffectEvent(callback)
   useEffect(() => {
@@ -124,8 +123,8 @@ const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as co
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * When this page's session expires, loaded with the page and after each sign-in. Where idle sessions expire, activity is
- * reported to the server at most once a minute, but not while the idle dialog asks (`confirmingTimes`).
+ * Loads the times of the session with the page and after each sign-in. Where idle sessions expire, it reports activity to the
+ * server at most once a minute, but not while the idle dialog is open (`confirmingTimes`).
  */
 function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
   const [times, setTimes] = useState<SessionTimes>()
@@ -160,7 +159,7 @@ function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
   return { times: isWaiting ? undefined : times, extend }
 }
 
-/** Warns before the session expires: for idleness (where the server limits it) in a dialog, for its maximum age in a toast. */
+/** Warns before the session expires: in a dialog for idleness, in a toast for its maximum age. */
 export function SessionExpiryWarning() {
   /** The times the dialog asks about. New times, from any tab, close it. */
   const [confirmingTimes, setConfirmingTimes] = useState<SessionTimes>()
@@ -181,7 +180,7 @@ function warnAboutExpiry(endsAt = 0) {
   toast({ kind: 'warning', title: 'Your session is about to end', text })
 }
 
-/** Asks the server whether the session has expired. This is no activity and does not extend it. */
+/** Checks whether the session has expired, without extending it. */
 function checkSession() {
   call(getMe, {}).catch((error: unknown) => {
     reportAuthError(error)

@@ -3,10 +3,9 @@ import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 
 type Watch = { subscribe: (onChange: () => void) => () => void; matches: () => boolean }
 
-/** A media query as a store. Made once for each: what subscribes must be the same in every render. */
+/** Creates a store of a media query; once per query, because `subscribe` must not change between renders. */
 function watchMedia(query: string): Watch {
   let made: MediaQueryList | undefined
-  // One for all: each render asks.
   const list = () => (made ??= matchMedia(query))
   return {
     subscribe: (onChange) => {
@@ -17,18 +16,16 @@ function watchMedia(query: string): Watch {
   }
 }
 
-/** Whether the screen is as the query says. */
 const useMedia = ({ subscribe, matches }: Watch): boolean => useSyncExternalStore(subscribe, matches, () => false)
 
-/** A phone that is held upright; style sheets ask the same. */
+/** A phone held upright; stylesheets use the same query. */
 const phone = watchMedia('screen and (width < 48rem)')
 
 export const isPhone = () => phone.matches()
 
-/** Whether what is done with a ticket stands at the lower edge. */
 export const usePhone = () => useMedia(phone)
 
-/** A phone, also on its side, and a tablet on its side; style sheets ask the same. Paper is none of them. */
+/** A phone, or a tablet held sideways; stylesheets use the same query, which excludes print. */
 const small = watchMedia(
   [
     'screen and (width < 48rem)',
@@ -37,26 +34,26 @@ const small = watchMedia(
   ].join(),
 )
 
-/** Whether the screen has so little room that what is not read first folds. */
+/** Returns true if secondary content is folded for lack of room. */
 export const useSmallScreen = () => useMedia(small)
 
-/** The panel of a ticket has room for the customer beside its tabs; style sheets ask the same. */
+/** Wide enough to show the customer next to the tabs of a ticket; stylesheets use the same query. */
 const wide = watchMedia('screen and (width >= 94rem)')
 
-/** Whether the customer stands beside the tabs of a ticket, instead of in its Overview. */
+/** Returns true if the customer is shown next to the tabs of a ticket instead of in its Overview. */
 export const useWideScreen = () => useMedia(wide)
 
 type NoticeFoldProps = {
   tone: 'crit' | 'warn' | undefined
   icon: ReactNode
-  /** The essential words: they have to fit into a line of 18 rem. */
+  /** Has to fit into a line of 18 rem. */
   words: ReactNode
-  /** How many more notices than the one in words it holds. */
+  /** The number of notices apart from the one in `words`. */
   more: number
   children: ReactNode
 }
 
-/** Notices on a small screen, where each in full would take the place of what they are about: one line, which a press unfolds. */
+/** Folds the notices of a ticket into one line on a small screen. */
 export function NoticeFold({ tone, icon, words, more, children }: NoticeFoldProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

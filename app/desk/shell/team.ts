@@ -4,7 +4,7 @@ import { getTeam, updateMyPresence, type Member } from '#contract/assignment.ts'
 import { callAfterPaint } from '#app/lib/timing.ts'
 import { useChange } from './use-change.ts'
 
-/** Milliseconds: a page without live signals notices by then that somebody has gone away. */
+/** Milliseconds between loads, for pages without live signals. */
 const RELOAD_INTERVAL = 60_000
 
 export const teamQuery = queryOptions({
@@ -15,10 +15,10 @@ export const teamQuery = queryOptions({
 
 const NO_MEMBERS: Member[] = []
 
-/** Everybody who can sign in to the dashboard, by name; none until they are loaded. */
+/** Members of the team, sorted by name; empty until they are loaded. */
 export const useTeam = (): Member[] => useQuery(teamQuery).data ?? NO_MEMBERS
 
-/** Whether the signed-in admin has gone away, and the change of that, shown at once; `away` is undefined until it is known. */
+/** State of the admin's away switch, which changes optimistically; `away` is undefined until it is loaded. */
 export function useAway(ownId: string) {
   const client = useQueryClient()
   const team = useTeam()

@@ -16,10 +16,9 @@ const CARDS = [
   { name: 'resolved', label: 'Resolved', text: 'Completed tickets', view: RESOLVED },
 ] as const
 
-/** From this total on, numbers get a line of their own where there is little room. */
+/** The total from which numbers get a line of their own on small screens. */
 const LONG = 10_000
 
-/** The four statistics above the list; each leads to the tickets it counts. */
 export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketStatsProps) {
   const { data: stats } = useQuery(statsQuery)
   return (

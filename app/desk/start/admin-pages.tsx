@@ -3,7 +3,7 @@ import { type ComponentType, startTransition, useCallback, useEffect, useLayoutE
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
-import { keepStart, takeStart, startClient } from './first-view.ts'
+import { keepStart, takeStart, createStartClient } from './first-view.ts'
 import { enterAs, loadAdmin } from './load-admin.ts'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
@@ -21,11 +21,11 @@ type OpenPage = {
   path: AdminPath
   Page: Page
   admin: Admin | null
-  /** Creates the query cache with what the document brought along for this page. */
+  /** Creates the query cache with the data that came with the document. */
   createClient?: (() => QueryClient) | undefined
 }
 
-/** The first is what one comes for; the others are files of their own. */
+/** The dashboard is part of this script; the others are files of their own. */
 const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
   '/admin': () => DashboardPage,
   '/admin/mail': async () => (await import('../mail/mail-page.tsx')).MailPage,
@@ -36,8 +36,8 @@ const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
 const isPage = (path: string): path is AdminPath => path in PAGES
 
 /**
- * Loads what a page needs to be shown: its script, its stylesheet and who is signed in. What an open ticket is made of is
- * loaded beside them where the address names one; the panel reports a failure. Any other address is left to the server.
+ * Loads a page's script, stylesheet and admin, and the ticket panel's script if the address names a ticket; the panel itself
+ * reports a failure. Any other address is left to the server.
  */
 async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<OpenPage> {
   if (!isPage(pathname)) {
@@ -49,12 +49,12 @@ async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'searc
   const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
   if (start) void keepStart(search, start)
   const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin, createClient: start && (() => startClient(search, start)) }
+  return { path: pathname, Page, admin, createClient: start && (() => createStartClient(search, start)) }
 }
 
 /**
- * Shows the page that the address names, and the one before, with the address it had, until that is loaded. A page whose
- * files cannot be had is opened as a document, by the server or the worker.
+ * Shows the page that the address names; until it is loaded, the page before with its own address. A page whose files cannot be
+ * loaded is opened as a document, by the server or the worker.
  */
 function AdminPages({ first }: { first: OpenPage }) {
   const location = useLocation()
@@ -88,7 +88,7 @@ function AdminPages({ first }: { first: OpenPage }) {
   )
 }
 
-/** Draws the page of this address into an element, in place of what it says while the page loads. */
+/** Renders the page of this address in place of the element's loading state. */
 export async function startAdminPages(element: HTMLElement) {
   const root = createRoot(element)
   setBusy(root, true)

@@ -1,6 +1,5 @@
-import { noteLoaded } from '#app/lib/create-store.ts'
-import { noteServerTime } from '#app/lib/clock.ts'
-import { noteSeen } from '../live/signals.ts'
+import { noteLoaded, noteServerTime } from '#app/lib/clock.ts'
+import { recordPosition } from '../live/signals.ts'
 import { DASHBOARD_START, type DashboardMoment, type DashboardStart } from '#contract/views.ts'
 import { operationUrl } from '#app/lib/api.ts'
 import { type KeptAnswer, keepAnswers } from './load-admin.ts'
@@ -22,37 +21,37 @@ import { noticesQuery } from '../notices/notice-queries.ts'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 import { viewsQuery } from '../views/views-query.ts'
 
-/** Milliseconds: fonts that have not come by then are not waited for. */
+/** Milliseconds to wait for fonts. */
 const MAX_WAIT = 1_000
 
 /**
- * Resolves once what came with the page is painted with its fonts, at once where nothing did: to start the dashboard takes a slow phone
- * a second, in which it paints nothing.
+ * Resolves when the first view that came with the page, if any, is painted with its fonts: starting the dashboard takes a slow
+ * phone a second in which it paints nothing.
  */
 export async function whenPainted(): Promise<void> {
   if (!document.querySelector('.first-view')) return
   const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT))
-  // A frame begins with this, so that the task after it comes when it is painted.
+  // The task after an animation frame runs when the frame is painted.
   const painted = document.fonts.ready.then(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
   )
   await Promise.race([painted, late])
 }
 
-/** Returns what the page brought along for the dashboard, once: shown again later, it would be old. Undefined where it brought no list. */
+/** Returns the data that came with the page, once, because it ages; undefined if it has no list. */
 export function takeStart(): DashboardStart | undefined {
   const element = document.querySelector(`#${DASHBOARD_START}`)
   if (!element) return undefined
   element.remove()
   const start = JSON.parse(element.textContent) as DashboardMoment | DashboardStart
   noteServerTime(start.at)
-  noteSeen(start.seen)
+  recordPosition(start.seen)
   if (!('me' in start)) return undefined
   noteLoaded(null)
   return start
 }
 
-/** Keeps what came with the page for when there is no connection, as the worker keeps the answers that it sees. */
+/** Stores the data that came with the page for use offline, as the worker stores the responses it sees. */
 export function keepStart(search: string, start: DashboardStart): Promise<void> {
   const query = readListQuery(new URLSearchParams(search))
   const answers: KeptAnswer[] = [
@@ -67,11 +66,11 @@ export function keepStart(search: string, start: DashboardStart): Promise<void> 
   return keepAnswers(start.me.id, answers)
 }
 
-/** Milliseconds for which what came with the page is as good as loaded; later changes load it again. */
+/** Milliseconds for which data that came with the page counts as fresh. */
 const FRESH_FOR = 10_000
 
-/** The query cache of a dashboard whose page brought along what it shows first. */
-export function startClient(search: string, start: DashboardStart): QueryClient {
+/** Creates the query cache with the data that came with the page. */
+export function createStartClient(search: string, start: DashboardStart): QueryClient {
   const client = createQueryClient()
   const put = (queryKey: readonly unknown[], value?: unknown) => {
     if (value !== undefined) client.setQueryData(queryKey, value)
@@ -84,7 +83,7 @@ export function startClient(search: string, start: DashboardStart): QueryClient 
   put(mailStatusQuery.queryKey, start.mail_status)
   put(mailCountsQuery.queryKey, start.mail_counts)
   const query = readListQuery(new URLSearchParams(search))
-  // A list that was left further down is loaded there.
+  // A list with a saved place is loaded there.
   if (!readPlace(query)) writeFirstPage(client, query, start.tickets)
   return client
 }

@@ -8,7 +8,7 @@ import { getMe } from '#contract/auth.ts'
 
 export type KeptAnswer = [url: string, answer: unknown]
 
-/** Keeps answers that this admin was given without the worker, or whose kept copy was forgotten with another person's. */
+/** Stores responses that the worker has not seen, or that were removed with those of another admin. */
 export async function keepAnswers(adminId: string, answers: KeptAnswer[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const headers = { 'content-type': 'application/json', [KEPT_AT]: String(Date.now()) }
@@ -17,15 +17,15 @@ export async function keepAnswers(adminId: string, answers: KeptAnswer[]): Promi
     const kept = await caches.open(KEPT_CALLS)
     await Promise.all(answers.map(([url, answer]) => kept.put(url, new Response(JSON.stringify(answer), { headers }))))
   } catch {
-    // Without it, or where the browser refuses, all works but being offline.
+    // Only offline use needs the cache, which a browser may refuse.
   }
-  // Logged out, or signed in as another person, meanwhile.
+  // Meanwhile the admin has logged out, or another has signed in.
   if (!ownsPrivateData(adminId)) forgetKeptCalls()
 }
 
 /**
- * The signed-in admin; null when the server cannot be reached, which the page itself then shows. Without a session it leaves
- * for the login, which returns to `path`.
+ * Loads the signed-in admin; null if the server cannot be reached. Without a session it leaves for the login, which returns to
+ * `path`.
  */
 export async function loadAdmin(path = location.pathname + location.search): Promise<Admin | null> {
   const admin = await currentAdmin().catch(() => undefined)
@@ -33,9 +33,9 @@ export async function loadAdmin(path = location.pathname + location.search): Pro
   return admin ? enterAs(admin) : null
 }
 
-/** Opens the pages to who is signed in, and returns them. */
+/** Claims the browser's private data for this admin and resumes the session. */
 export function enterAs(admin: Admin): Admin {
-  // What the worker has kept of this admin is forgotten with what another has left.
+  // The worker's copy was removed with the data that another admin had left.
   if (claimPrivateData(admin.id)) void keepAnswers(admin.id, [[operationUrl(getMe, {}), admin]])
   resumeSession(true)
   return admin

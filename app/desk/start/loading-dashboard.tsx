@@ -1,6 +1,6 @@
 const ROWS = 8
 
-/** The dashboard until the list is loaded: the text at once, bars instead of rows after 150 ms. */
+/** Placeholder of the dashboard: a text, and after 150 ms bars for the rows. */
 export function LoadingDashboard() {
   return (
     <>

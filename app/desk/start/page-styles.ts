@@ -4,7 +4,7 @@ import repliesStyles from './replies-page.css?url'
 import { loadStylesheet } from '#app/lib/load-styles.ts'
 import dashboardStyles from '#app/styles/dashboard.css?url'
 
-/** The stylesheet of each page of a signed-in admin. A document has one of them from its build. */
+/** Stylesheets of the admin pages. Each document links its own from the build. */
 const STYLES = {
   '/admin': dashboardStyles,
   '/admin/mail': mailStyles,
@@ -19,10 +19,9 @@ export const linkStyles = (path: AdminPath) => () => [{ rel: 'stylesheet', href:
 const isOfPage = (link: HTMLLinkElement) => Object.values<string>(STYLES).includes(link.getAttribute('href')!)
 const pageLinks = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(isOfPage)
 
-/** Loads the stylesheet of a page, which stays without effect until `applyStyles`. Rejects if it cannot be had. */
+/** Loads the stylesheet of a page, which has no effect until `applyStyles`. Rejects if it cannot be loaded. */
 export const loadStyles = (path: AdminPath): Promise<void> => loadStylesheet(STYLES[path], 'not all')
 
-/** Has the stylesheet of this page apply, and those of the other pages not. */
 export function applyStyles(path: AdminPath) {
   for (const link of pageLinks()) link.media = link.getAttribute('href') === STYLES[path] ? 'all' : 'not all'
 }

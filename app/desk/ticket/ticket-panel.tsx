@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, memo, useRef, useCallback, useState } from 'react'
+import { useContext, useEffect, memo, useRef, useCallback, useState } from 'react'
 import { changeFields } from './change-ticket.ts'
 import { ticketQuery } from './ticket-queries.ts'
 import { insertReply } from '../replies/saved-replies.ts'
 import { suggestAnswerInto } from '../answer/suggest-answer.ts'
 import { openMacro } from '../macros/open-macro.ts'
-import { provideDashboard, type DashboardHandle } from '../keys/palette-state.ts'
+import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Button } from '#app/ui/button.tsx'
@@ -35,9 +35,10 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
     run('reply')
     void act(ticketId)
   }
+  const dashboardRef = useContext(DashboardRef)
   // With every render: the palette asks while it renders, which a function of useEffectEvent would refuse.
-  useEffect(() =>
-    provideDashboard({
+  useEffect(() => {
+    dashboardRef.current = {
       ticket,
       run,
       goTo,
@@ -46,8 +47,11 @@ function useDashboardHandle({ ticketId, run, goTo, openTicket }: Provided) {
       insertReply: (reply) => onAnswer((id) => insertReply(client, id, reply)),
       openMacro,
       suggestAnswer: () => onAnswer(async (id) => void (await suggestAnswerInto(client, id))),
-    }),
-  )
+    }
+    return () => {
+      dashboardRef.current = undefined
+    }
+  })
 }
 
 type TicketDetailProps = Omit<ChosenTicketProps, 'id'> & { id: string | null }

@@ -55,13 +55,13 @@ export const conversationQuery = (id: string) =>
 export const earlierTicketsQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'earlier', id],
-    queryFn: ({ signal }) => callAfterPaint(listEarlierTickets, { id }, { signal }),
+    queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
   })
 
 export const linksQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'links', id],
-    queryFn: ({ signal }) => callAfterPaint(listTicketLinks, { id }, { signal }),
+    queryFn: ({ signal }) => call(listTicketLinks, { id }, { signal }),
     refetchInterval: pollInterval,
   })
 
@@ -105,7 +105,7 @@ export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
 export const cardQuery = (customerId: string) =>
   queryOptions({
     queryKey: [...CARDS_KEY, customerId],
-    queryFn: ({ signal }) => callAfterPaint(getCustomerCard, { id: customerId }, { signal }),
+    queryFn: ({ signal }) => call(getCustomerCard, { id: customerId }, { signal }),
     refetchInterval: pollInterval,
   })
 

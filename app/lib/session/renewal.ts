@@ -1,8 +1,8 @@
-/** Calls in progress that give the session a new token, and how many have ended. */
+/** Calls in progress that renew the session's token, and the number of ended ones. */
 const inProgress = new Set<Promise<unknown>>()
 let ended = 0
 
-/** Sends a call that gives the session a new token. */
+/** Sends a call that renews the session's token. */
 export async function sendRenewal<T>(send: () => Promise<T>): Promise<T> {
   const sent = send()
   inProgress.add(sent)
@@ -14,7 +14,7 @@ export async function sendRenewal<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a call, once more where it had the token from before such a call and was refused for it, which `isRefused` says. */
+/** Sends a call, and again if it was refused because a renewal has replaced its token meanwhile. */
 export async function sendAcrossRenewals<T>(
   send: () => Promise<T>,
   isRefused: (error: unknown) => boolean,

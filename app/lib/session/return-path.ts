@@ -3,12 +3,12 @@ import { tabEntries } from '../browser-storage.ts'
 const KEY = 'return-to'
 const DASHBOARD = '/admin'
 
-/** Keeps the admin page that was asked for, for after the sign-in. In this tab only: it may hold a search. */
+/** Keeps the requested admin page until after the sign-in; in this tab only, because it may contain a search. */
 export function rememberPath(path: string) {
   tabEntries.write(KEY, path === DASHBOARD ? null : path)
 }
 
-/** The page to open after the sign-in; it is forgotten. */
+/** Returns, and forgets, the page to open after the sign-in. */
 export function takeReturnPath(): string {
   const path = tabEntries.read(KEY)
   tabEntries.write(KEY, null)

@@ -2,6 +2,6 @@ import { ApiError } from '../api.ts'
 
 export const isSessionExpired = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Whether the server no longer takes this browser's session for an admin's: expired, or without the right. */
+/** Returns true if the session has expired or is no admin's any more. */
 export const isSignedOut = (error: unknown) =>
   isSessionExpired(error) || (error instanceof ApiError && error.status === 403)

@@ -8,30 +8,30 @@ import { useNavigate } from 'react-router'
 
 export { isSessionExpired, isSignedOut } from './session-errors.ts'
 
-/** Pending from the moment a session expires until someone signs in again; resolves to whether it is the same person. */
+/** Pending from the expiry of a session until the next sign-in; resolves to true for the same person. */
 const signIn = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
 export const isWaitingForSignIn = () => signIn.get() !== undefined
 export const useIsWaitingForSignIn = () => useStore(signIn) !== undefined
 
-/** Asks the person to sign in again if this error says that the session has expired. */
+/** Asks for a new sign-in if the error is an expired session. */
 export function reportAuthError(error: unknown) {
   if (isSessionExpired(error) && !isWaitingForSignIn()) signIn.set(Promise.withResolvers())
 }
 
-/** Someone has signed in: what waited goes on if it is the same person, and fails otherwise. */
+/** Ends the wait for a sign-in: waiting calls are repeated for the same person, and fail otherwise. */
 export function resumeSession(isSamePerson: boolean) {
   const waiting = signIn.get()
   signIn.set(undefined)
   waiting?.resolve(isSamePerson)
 }
 
-/** Resolves when there is a session again, to whether it is the same person's. */
+/** Resolves when there is a session again, to true if it is the same person's. */
 export const sessionRestored = (): Promise<boolean> => signIn.get()?.promise ?? Promise.resolve(true)
 
 /**
- * Makes an attempt, and another each time the same person has signed in again after their session expired. Rejects with
- * any other error, and with the 401 when somebody else signs in. `onExpired` is called before each wait.
+ * Repeats an attempt each time the same person has signed in again after their session expired. Rejects with any other error, and
+ * with the 401 if another person signs in.
  */
 export async function retryAfterSignIn<T>(
   attempt: () => Promise<T>,
@@ -59,8 +59,8 @@ export const callSignedIn = <O extends Operation>(
 ): Promise<ResponseBody<O>> => retryAfterSignIn(() => call(operation, input, { headers, keepalive: true }))
 
 /**
- * Watches all queries of an admin page for 401 and 403: an expired session asks to sign in again, a missing second
- * factor leads to the Account page (and back from there), lost admin rights lead to the login.
+ * Watches all queries of an admin page for 401 and 403: an expired session asks for a new sign-in, a missing second factor leads to
+ * the Account page and back, lost admin rights lead to the login.
  */
 export function useAuthErrors() {
   const client = useQueryClient()
@@ -71,7 +71,7 @@ export function useAuthErrors() {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
         reportAuthError(error)
-        // Whoever has signed in meanwhile without the rights is told so where they did it.
+        // During a new sign-in, its dialog reports missing rights.
         if (!(error instanceof ApiError) || error.status !== 403 || isWaitingForSignIn()) return
         const back = location.pathname + location.search
         if (error.problem.type !== PROBLEM_TYPES.secondFactorMissing) location.replace('/admin/login')
@@ -82,5 +82,5 @@ export function useAuthErrors() {
   )
 }
 
-/** Loads who is signed in again, on all pages of an admin; resolves once it is shown. */
+/** Reloads the signed-in admin on all admin pages. */
 export const ReloadAdmin = createContext<() => Promise<void>>(async () => {})

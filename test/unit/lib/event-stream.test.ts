@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reconnectDelay } from '#app/lib/event-stream.ts'
 
 test('A lost stream is reopened after a second, then after twice as long each time, at most 30 s', () => {
-  expect([0, 1, 2, 4, 5, 20].map((failures) => reconnectDelay(failures, () => 1))).toEqual([
+  expect([0, 1, 2, 4, 5, 20].map((failures) => reconnectDelay(failures, undefined, () => 1))).toEqual([
     1_000, 2_000, 4_000, 16_000, 30_000, 30_000,
   ])
 })
