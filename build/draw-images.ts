@@ -9,9 +9,9 @@ import { favicon, tile, icoOf } from './brand/favicon.ts'
 import { drawSharingImage } from './brand/sharing-image.ts'
 
 const OUT = 'dist/client'
-/** Some readers ignore larger sharing images. */
+/** Limit above which some readers ignore a sharing image. */
 const MAX_BYTES = 120 * 1024
-/** The mark's width as a share of the icon. A maskable icon is safe within 40 % of the center. */
+/** Icons with the mark's width as a share; a maskable icon is safe within 40 % of the center. */
 const ICONS: [file: string, size: number, share: number][] = [
   ['apple-touch-icon.png', 180, 0.76],
   ['icon-192.png', 192, 0.58],

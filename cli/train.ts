@@ -1,8 +1,7 @@
 /**
- * `npm run train`: trains the embedded analyser's model with the repository's tickets and writes it with its evaluation;
- * with `--if-changed`, only when it was trained from others.
- * `npm run train -- --with-corrections`: trains an installation's model with its admins' corrections too, beside a running
- * server or without one.
+ * `npm run train`: trains the embedded analyser's model with the repository's tickets and evaluates it; with
+ * `--if-changed`, only when its inputs have changed. `npm run train -- --with-corrections`: trains an installation's
+ * model with its admins' corrections too, with or without a running server.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -34,7 +33,7 @@ async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
   )
 }
 
-/** The fingerprint of the model that is there; undefined where there is none. */
+/** Returns the fingerprint of the current model; undefined without one. */
 function readFingerprint(): string | undefined {
   try {
     return JSON.parse(readFileSync(EVALUATION_FILE, 'utf8')).trainedFrom

@@ -5,7 +5,7 @@ import { mark, MARK } from './mark.ts'
 const HEADER = 6
 const ENTRY = 16
 
-/** An .ico file around one square PNG of fewer than 256 pixels a side. */
+/** Encodes one square PNG of fewer than 256 pixels a side as an .ico file. */
 export function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(HEADER + ENTRY)
   head.writeUInt16LE(1, 2) // an icon, not a cursor
@@ -22,16 +22,16 @@ export function icoOf(png: Buffer, size: number): Buffer {
 const TILE = 32
 const MARK_WIDTH = 22
 
-/** The tile of the browser's tab. */
+/** Draws the tile of the browser's tab. */
 export const favicon = () => tile(TILE, MARK_WIDTH)
 
-/** The same while new tickets wait: with a ringed dot, which shows on any colour of tab. */
+/** Draws the tile with a ringed dot, which shows on any colour of tab, for waiting tickets. */
 export async function faviconWithDot(): Promise<string> {
   const dot = `<circle cx="23.5" cy="8.5" r="7" fill="${oklchToHex(colors.alpen[600])}" stroke="#fff" stroke-width="2.5"/>`
   return (await favicon()).replace('</svg>', `${dot}</svg>`)
 }
 
-/** A square in spruce-700 with the mark in its middle. */
+/** Draws a square in spruce-700 with the mark in its middle. */
 export async function tile(size: number, markWidth: number): Promise<string> {
   const scale = markWidth / MARK.width
   const x = (size - markWidth) / 2

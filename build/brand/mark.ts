@@ -4,10 +4,12 @@ import { colors, site } from '../../site.config.ts'
 const { spruce, alpen } = colors
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** Size of the mark's box, in the proportion of the state. */
 export const MARK = { width: 34, height: 26 }
 
-/** The mark as SVG in a box of 34 × 26, its letter in the given colour. Without a drawn mark, the company's initial on a tile. */
+/**
+ * Draws the mark as SVG in a box of 34 × 26, its letter in the given colour; without a drawn mark, the company's
+ * initial on a tile.
+ */
 export async function mark(color: string): Promise<string> {
   if (letter) return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${oklchToHex(alpen[500])}"/>`
   return `<path d="M0 0h34v26H0z" fill="${oklchToHex(spruce[700])}"/>${await initial()}`

@@ -15,7 +15,7 @@ const SCENE = 'app/site/media/front-range-1920.avif'
 const SMALL_WORD = /(^| )\p{L}{1,3}$/u
 const { ink, spruce, white } = palette
 
-/** Draws the sharing image (Open Graph) of a page group. Letters are paths, so no font has to be installed. */
+/** Draws the sharing image (Open Graph) of a page group, with letters as paths, so that no font has to be installed. */
 export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
   const below =
     group === 'default' ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ') : site.tagline

@@ -38,7 +38,9 @@ async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefine
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Asks the mail service for an access token, and looks when the secret ends. Returns nothing without MAIL_OAUTH. */
+/**
+ * Requests an access token from the mail service and checks when the secret ends; returns nothing without MAIL_OAUTH.
+ */
 export const checkMailOAuth: Check = async ({ config: { mailIn, smtpUrl } }) => {
   const { oauth, mailboxes } = mailIn
   if (!oauth) return []
@@ -72,7 +74,7 @@ async function checkToken(request: () => Promise<string>): Promise<Finding> {
   }
 }
 
-/** Returns what is known about the end of the secret. */
+/** Reports when the secret ends. */
 export function expiryFindings(service: string, expiresAt: Date | undefined, now: Date): Finding[] {
   if (!expiresAt) {
     const todo = 'Set MAIL_OAUTH_EXPIRES to the day on which the secret ends, as in 2027-05-31.'
@@ -85,7 +87,7 @@ export function expiryFindings(service: string, expiresAt: Date | undefined, now
   return [OAUTH.ok(`The secret ends in ${days} days.`)]
 }
 
-/** Checks that emails can come in: the inbox folder, and whether what the settings say about senders and replies fits together. */
+/** Checks the inbox folder, and that the settings about senders and replies fit together. */
 export const checkMailIn: Check = async (installation) => [
   ...(await checkFolders(installation)),
   ...checkReplies(installation),

@@ -25,7 +25,7 @@ const CHECKS: Check[] = [
 
 /**
  * Checks everything an installation depends on, with or without a running server. Writes only a test file, which it
- * removes. Stops after the settings when they cannot be used.
+ * removes; stops after the settings when they are unusable.
  */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
@@ -35,7 +35,7 @@ export async function runChecks(env: Environment, options: Options): Promise<Fin
   return [...programFindings, ...checkFindings.flat()]
 }
 
-/** An unexpected error in one check must not hide the others. */
+/** Reports an unexpected error as a finding, so that it does not hide the other checks. */
 async function runSafely(check: Check, installation: Installation): Promise<Finding[]> {
   try {
     return await check(installation)

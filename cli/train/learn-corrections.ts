@@ -18,8 +18,8 @@ const correctionRow = z.object({
 })
 
 /**
- * A subquery of corrected fields: `ticket_id`, `field` ('category' or 'priority') and the latest `value`, if an admin chose
- * it and it differs from the first one.
+ * Subquery of corrected fields: `ticket_id`, `field` ('category' or 'priority') and the latest `value`, if an admin
+ * chose it and it differs from the first one.
  */
 export const correctionsQuery = sql`(
   select changes.ticket_id, changes.field, changes.values[1] as value
@@ -58,8 +58,8 @@ export const GUARDED_METRICS = [
 ] as const
 
 /**
- * Weights of the corrections, tried in this order: they should count as much as possible without harming what is known.
- * Words that occur only in corrections are learned at any strength.
+ * Weights of the corrections, tried in this order: they should count as much as possible without harming earlier
+ * learning. Words that occur only in corrections are learned at any strength.
  */
 const STRENGTHS = [1, 0.5, 0.25, 0.1]
 

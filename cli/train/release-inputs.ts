@@ -6,7 +6,7 @@ import { trainingFiles } from './training-tickets.ts'
 
 const TRAINING = ['cli/train/train-release.ts', 'cli/train/training-worker.ts']
 
-/** Returns the files that the release's model and its evaluation are made of: the training tickets, and the code that learns from them. */
+/** Returns the training tickets and the code that the release's model and its evaluation are made of. */
 export function releaseInputs(): string[] {
   const found = new Set(trainingFiles())
   const follow = (file: string) => {

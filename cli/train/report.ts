@@ -1,7 +1,7 @@
 import { GUARDED_METRICS, type LearningOutcome } from './learn-corrections.ts'
 import type { TrainingExample } from './learn.ts'
 
-/** Formats the result with the metrics before and after and whether it is published; contains no ticket text. */
+/** Formats the metrics before and after, and the publication; contains no ticket text. */
 export function correctionsReport(
   corrections: TrainingExample[],
   { before, attempts, published }: LearningOutcome,

@@ -26,8 +26,8 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
 }
 
 /**
- * Trains `model` with all tickets, and `evaluated` without the held-out ones. Those set the temperature of both models, and
- * the evaluation of `evaluated` on them stands for both.
+ * Trains `model` with all tickets and `evaluated` without the held-out ones, which set the temperature and the
+ * evaluation of both.
  */
 export async function trainModel(trainingSet: TrainingSet): Promise<{ model: TriageModel; evaluated: TriageModel }> {
   const { all, trained, heldOut } = trainingSet

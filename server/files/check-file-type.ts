@@ -12,17 +12,16 @@ import {
 import type { FileReader } from './inspect/file-reader.ts'
 import { findFlaw, pictureType } from './inspect/inspect-file.ts'
 
-/** A file as it is stored: its name may end differently from the one it was sent under. */
+/** A file as it is stored, perhaps with another extension than it was sent with. */
 export type CheckedFile = { name: string; contentType: string; extension: string }
 
-/** Extensions by which every program knows a picture; another one, as of Edge's .jfif, is replaced. */
+/** Extensions by which every program recognises a picture; others, such as Edge's .jfif, are replaced. */
 const COMMON_PICTURE_EXTENSION = /^(?:jpe?g|png|gif|webp|hei[cf])$/
 
 /**
- * Determines the content type of a file. Its extension names a type allowed for its source (docs/reference.md,
- * Attachments), and its whole content has to be of that type; a picture may be another kind of picture, and its name then
- * ends as its content says. Throws `invalid-input` for an empty file and `unsupported-media` with the reason for one that
- * is not accepted.
+ * Determines the content type of a file: the extension has to name a type allowed for its source (docs/reference.md,
+ * Attachments), and the whole content has to match; a picture may be of another picture type, which its name then gets.
+ * Throws `invalid-input` for an empty file and `unsupported-media` with the reason.
  */
 export async function checkFileType(name: string, file: FileReader, source: FileSource = 'form'): Promise<CheckedFile> {
   if (file.size === 0) throw source === 'form' ? emptyFileError() : mailFileError(MAIL_FILE_REASONS.empty)

@@ -4,16 +4,18 @@ import { type CheckedFile, checkFileType } from './check-file-type.ts'
 import type { FileSource } from './file-types.ts'
 import { WINDOW, createFileReader, readPieces } from './inspect/file-reader.ts'
 
-/** A staged file, its size in bytes, the name it was sent under, and where it comes from: a form, if not stated. */
+/** A staged file with the name it was sent under; its source is a form if not stated. */
 export type StagedUpload = { path: string; size: number; name: string; source?: FileSource | undefined }
 export type InspectedFile = CheckedFile & { sha256: string }
 
-/** One for all files, because they are inspected one after the other and a new one each would be most of the garbage. */
+/**
+ * Shared by all files, because they are inspected one after the other and a new one each would be most of the garbage.
+ */
 const window = Buffer.allocUnsafe(WINDOW)
 
 /**
- * Inspects a staged file, reading 2 MB at a time, and hashes it if it is accepted. Not for concurrent calls. Throws what
- * `checkFileType` and the disk throw.
+ * Inspects a staged file, reading 2 MB at a time, and hashes it if it is accepted. Not for concurrent calls. Throws the
+ * errors of `checkFileType` and of the disk.
  */
 export async function inspectStagedFile({ path, size, name, source }: StagedUpload): Promise<InspectedFile> {
   const handle = await open(path)

@@ -8,8 +8,8 @@ import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 
 /**
- * Finds the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link that
- * was altered or has expired and for a file that is gone.
+ * Finds the file of a signed link by its path and query. Throws the same `not-found` for an altered or expired link and
+ * for a missing file.
  */
 export async function findLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
@@ -26,7 +26,7 @@ export async function findLinkedFile(ctx: Context, address: string) {
   return file ?? Promise.reject(notFound())
 }
 
-/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one that is not as long as it was. */
+/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one whose length has changed. */
 export async function openFile(ctx: Context, { key, size }: { key: string; size: number }) {
   const content = await readAttachment(ctx, key, size).catch((error) => reportDamage(ctx, error))
   return content ?? Promise.reject(notFound())

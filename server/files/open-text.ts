@@ -1,8 +1,8 @@
 import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 
 /**
- * Reads the beginning of a text to guess its encoding, which browsers would otherwise guess. The returned content is the
- * whole text, byte for byte.
+ * Guesses the encoding from the beginning of a text, since browsers would otherwise. The returned content is the whole
+ * text, byte for byte.
  */
 export async function openText(
   content: ReadableStream<Uint8Array>,

@@ -1,8 +1,7 @@
-/** Scans files for malware before they are accepted. */
 export type Scanner = {
   /**
-   * Scans a file on disk, of `size` bytes. Throws `unavailable` when there is no verdict: a file that could not be scanned
-   * never counts as clean. A scan that is cancelled ends at once, and gives its turn to the next.
+   * Scans a file on disk, of `size` bytes. Throws `unavailable` without a verdict: a file that could not be scanned
+   * never counts as clean. A cancelled scan ends immediately and frees its slot.
    */
   scan(path: string, size: number, cancelled?: AbortSignal): Promise<'clean' | 'infected'>
   /** Throws when files cannot be scanned right now. */

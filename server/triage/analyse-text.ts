@@ -15,9 +15,8 @@ export type EmbeddedAnalysis = {
 }
 
 /**
- * Analyses a ticket by a model and rules, synchronously and deterministically: no network, no clock but `now`, no randomness. `analysis`
- * has the stored fields (docs/reference.md, Tickets); `reply` is the automatic reply; `understanding` is what both are written
- * from. Reads the first 20,000 and the last 5,000 characters of the description.
+ * Analyses a ticket by model and rules: no network, no clock but `now`, no randomness. Reads the first 20,000 and the
+ * last 5,000 characters of the description; `analysis` has the stored fields (docs/reference.md, Tickets).
  */
 export function analyseText(ticket: TicketText, model: TriageModel, now: Date) {
   const understanding = understand(ticket, model)

@@ -14,9 +14,9 @@ type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
 const inTurn = pLimit(1)
 
 /**
- * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response replaces
- * the embedded analysis. Idempotent. Throws when the provider is unavailable, so that the job is retried; what was found until
- * then is kept.
+ * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response
+ * replaces the embedded analysis. Idempotent; throws when the provider is unavailable, so that the job is retried and
+ * keeps its results so far.
  */
 export async function analyseTicket(
   ctx: Context,
@@ -75,7 +75,7 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
   })
 }
 
-/** Reads the text again for the evidence behind the stored embedded analysis. */
+/** Repeats the embedded analysis for the evidence behind the stored one. */
 async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
   const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
   return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }

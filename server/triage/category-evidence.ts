@@ -33,7 +33,6 @@ const table = tabulate<Meaning>([
   ]),
 ])
 
-/** Returns all evidence for any category in the words, strongest first. */
 export function gatherEvidence(words: Word[]): Evidence[] {
   const { ahead, behind } = findNegated(words)
   return findCues(words, table)
@@ -46,7 +45,7 @@ export function gatherEvidence(words: Word[]): Evidence[] {
     .toSorted((a, b) => b.value - a.value)
 }
 
-/** Drops repeated evidence: a word said twice, or inside a phrase already counted, counts once. */
+/** Drops repeated evidence: a repeated word, or one inside a phrase already counted, counts once. */
 export function withoutRepeats(evidence: Evidence[]): Evidence[] {
   const counted = new Set<string>()
   return evidence.filter(({ words }) => {

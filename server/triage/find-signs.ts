@@ -3,7 +3,7 @@ import { findNegated } from './negation.ts'
 import { type Sign, prioritySigns } from './priority-signs.ts'
 import type { Word } from './read-words.ts'
 
-/** A sign of urgency and the customer's words for it. */
+/** A sign of urgency in the customer's words. */
 export type SignFound = { sign: Sign; quote: string }
 
 const table = tabulate(
@@ -16,7 +16,7 @@ const table = tabulate(
   ),
 )
 
-/** Signs of urgency in the words, each with the first phrase that showed it; a sign that was ruled out does not count. */
+/** Returns the signs of urgency in the words, each with the first phrase that showed it; negated ones do not count. */
 export function findSigns(words: Word[]): Map<Sign, string> {
   const { ahead, behind } = findNegated(words)
   const signs = new Map<Sign, string>()

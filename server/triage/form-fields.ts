@@ -1,22 +1,22 @@
 /**
- * Labels of fields that tell who wrote, not what is wrong. A form sent as text repeats them in every ticket; only beside two
- * others are they a form's, so that “Name: wrong on the label” stays.
+ * Labels of fields about the sender, not the problem. A form sent as text repeats them in every ticket; fewer than
+ * three may be prose, as in “Name: wrong on the label”.
  */
 const LABEL =
   /\b(?:(?:first |last |full |user |caller )?name|language|browser|e-?mail(?: address)?|(?:customer|employee|personnel|cost cent(?:er|re)) (?:number|no|id)|(?:tele)?phone(?: number)?|mobile|extension|location|department|manager)[ \t]{0,4}:/giu
 const MIN_LABELS = 3
 
-/** Labels before what is wrong. */
+/** Labels before the problem itself. */
 const CONTENT =
   /\b(?:summary|subject|short description|description|problem|issue|request|details|message)[ \t]{0,4}:/giu
 
 /** Lines of a forwarded message or a mailed ticket that name people and times. */
 const HEADER = /^[ \t>]{0,8}(?:received from|sent|to|cc|date):.{0,200}$/gimu
 
-/** Short limits: a long run without an @ is tried from each of its characters. */
+/** Email addresses. Short limits: a long run without an @ is tried from each of its characters. */
 const ADDRESS = /[\p{L}\p{N}._%+-]{1,24}@(?:[\p{L}\p{N}-]{1,63}\.){0,4}[\p{L}\p{N}-]{0,63}/gu
 
-/** Returns the text without the fields of a form, the headers of a forwarded message and email addresses. Linear. */
+/** Removes form fields, headers of forwarded messages and email addresses from a text, in linear time. */
 export function withoutFormFields(text: string): string {
   const plain = text.replace(HEADER, ' ').replace(ADDRESS, ' ')
   const labels = [...plain.matchAll(LABEL)]

@@ -53,7 +53,7 @@ function againstTheCustomer({ category, priority, unclear }: Understanding, chos
   return `This differs from the customer’s choice: ${differences.join(' and ')}.`
 }
 
-/** Two to five plain sentences for a technician, quoting the customer's own words. */
+/** Writes two to five plain sentences for a technician, quoting the customer's own words. */
 export function writeInsights(understanding: Understanding, ticket: TicketText): string {
   return [
     whatItLooksLike(understanding),

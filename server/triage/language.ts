@@ -16,7 +16,7 @@ const OTHERS = new Set(
    het een niet van wij mijn onze kan sinds`.split(/\s+/),
 )
 
-/** False when small words or letters of another language outweigh the English ones. */
+/** Returns false when small words or letters of another language outweigh the English ones. */
 export function looksEnglish(words: Word[]): boolean {
   let english = 0
   let other = 0

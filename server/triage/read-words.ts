@@ -12,7 +12,7 @@ const MAX_QUOTED_WORD_LENGTH = 30
 export type Word = {
   /** Normalised as in the cue tables: lower case, no apostrophes, common typos corrected. */
   word: string
-  /** As the customer wrote it, in lower case. */
+  /** The customer's spelling in lower case. */
   quote: string
   sentence: number
   clause: number
@@ -20,7 +20,7 @@ export type Word = {
   place: number
 }
 
-/** Returns the part of a text that the analyser reads: at most 25,002 characters. Idempotent. */
+/** Returns the part of a text that the analyser reads, at most 25,002 characters. Idempotent. */
 export function capText(text: string): string {
   if (text.length <= SCANNED.first + SCANNED.joint.length + SCANNED.last) return text
   return text.slice(0, SCANNED.first) + SCANNED.joint + text.slice(-SCANNED.last)
@@ -39,7 +39,7 @@ function normalise(text: string): string {
 /** Caps before and after normalising: one character may become eighteen. */
 const readable = (text: string): string => capText(normalise(capText(text)))
 
-/** Punctuation is matched as one run: matching from each of thousands in a row would block the event loop. */
+/** Matches punctuation as one run: matching from each of thousands in a row would block the event loop. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*|(?<![.!?])[.!?]+(?=\s|$)|[,;:()\u2013\u2014\n]| - /gu
 
 function split(text: string, from: { sentence: number; clause: number }): Omit<Word, 'place'>[] {
@@ -75,10 +75,9 @@ function join(words: Omit<Word, 'place'>[]): Omit<Word, 'place'>[] {
   return joined
 }
 
-/** Texts with at most this many different words are short: each word says more than among many others. */
+/** Number of different words up to which a text is short: each word then says more. */
 const SHORT_TEXT = 20
 
-/** How many different words there are; repeating a text changes nothing. */
 export const countDistinct = (words: Word[]): number => new Set(words.map(({ word }) => word)).size
 
 export const isShort = (words: Word[]): boolean => countDistinct(words) <= SHORT_TEXT

@@ -6,11 +6,11 @@ const SPELLINGS = new Map(Object.entries(spelling.misspelled))
 /** Word pairs that are read as one, after apostrophes are removed. */
 export const JOINED_WORDS = new Map(Object.entries(spelling.joined))
 
-/** Words whose typos are corrected. Chosen by hand: none is one edit away from another common word. */
+/** Words whose typos are corrected, chosen by hand: none is one edit away from another common word. */
 const ANCHORS = spelling.anchors.flatMap((line) => line.split(' '))
 const anchorsByLetter = Map.groupBy(ANCHORS, (anchor) => anchor[0])
 
-/** Whether `typed` is `word` with one letter missing, added or changed, or two neighbours swapped. */
+/** Returns whether `typed` is `word` with one letter missing, added or changed, or two neighbours swapped. */
 function isOneSlipFrom(word: string, typed: string): boolean {
   let start = 0
   while (start < typed.length && typed[start] === word[start]) start += 1
@@ -26,7 +26,7 @@ function isOneSlipFrom(word: string, typed: string): boolean {
   )
 }
 
-/** Corrects a lower-case word to the spelling of the cue tables; unknown words are returned unchanged. */
+/** Corrects a lower-case word to the spelling of the cue tables. */
 export function correctSpelling(word: string): string {
   const known = SPELLINGS.get(word)
   if (known) return known

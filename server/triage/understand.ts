@@ -13,22 +13,21 @@ import { settlingQuestion } from './playbooks/settling-question.ts'
 import { CATEGORIES, DEFAULT_PRIORITY } from '#contract/vocabulary.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/** The analyser's full result for a ticket; insights and reply are written from it. */
+/** Full result of the analyser, from which insights and reply are written. */
 export type Understanding = {
   category: Category
   runnerUp: Category | null
   priority: Priority
-  /** The minimum that the rules demand; a provider may not go below it. */
+  /** Minimum that the rules demand; a provider may not go below it. */
   leastPriority: Priority
   confidence: number
   /** Probability of each category, in their order. */
   probabilities: number[]
-  /** The one question whose answer would settle the category; null when it is fairly certain. */
+  /** Question that would settle the category; null when it is fairly certain. */
   question: string | null
   playbook: ChosenPlaybook
-  /** Why the text could not be understood; null when it could. */
+  /** Reason why the text could not be understood; null when it could. */
   unclear: 'language' | 'little' | null
-  /** Matched trip-wires; they explain the category Security. */
   trips: TripwireMatch[]
   /** The customer's words that decided the category, strongest first. */
   decidingWords: string[]

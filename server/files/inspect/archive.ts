@@ -3,10 +3,12 @@ import type { Flaw } from './flaw.ts'
 import { hasMarkup, hasSecondFormat } from './polyglot.ts'
 import { unpackZipEntry, END_RECORD, type ZipEntry, findZipEnd } from './zip-directory.ts'
 
-/** Bytes behind the archive: a line break or the rest of a block that a mail program or a download left. */
+/** Bytes allowed behind the archive: a line break or padding by a mail program or a download. */
 const MAX_BEHIND = 1024
 
-/** Returns an archive up to the end of its comment; why not, where it is none, is cut, or has more behind it. */
+/**
+ * Returns a reader of an archive up to the end of its comment, or the flaw of one that is cut or has more behind it.
+ */
 export async function limitToArchive(whole: FileReader): Promise<FileReader | Flaw> {
   if ((await whole.at(0, 4)).toString('latin1') !== 'PK\x03\x04') return 'other-type'
   const found = await findZipEnd(whole)
@@ -18,8 +20,8 @@ export async function limitToArchive(whole: FileReader): Promise<FileReader | Fl
 }
 
 /**
- * Unpacks all entries, which have to follow each other without gaps or overlaps, and returns the content of those that are
- * kept. Undefined when one of them is not as the directory says.
+ * Unpacks all entries, which have to follow each other without gaps or overlaps, and returns the content of those kept.
+ * Undefined when an entry contradicts the directory.
  */
 export async function unpackArchive(
   file: FileReader,

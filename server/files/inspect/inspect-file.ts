@@ -18,7 +18,7 @@ const OPEN_DOCUMENTS = ['application/vnd.oasis.opendocument.text', 'application/
 const forEach = (types: string[], find: (file: FileReader, type: string) => Promise<Flaw | undefined>) =>
   Object.fromEntries(types.map((type): [string, FileInspection] => [type, (file) => find(file, type)]))
 
-/** The inspection of each type that only mails may bring. */
+/** Inspections of the types that only mails may bring. */
 const MAIL_INSPECTIONS: Record<string, FileInspection> = {
   'image/heic': (file) => findMediaFlaw(file, HEIC),
   'video/mp4': (file) => findMediaFlaw(file, MP4),
@@ -47,7 +47,7 @@ const inspectPicture =
     return (await hasZipEnd(file)) || (await hasMarkup(file)) ? 'polyglot' : undefined
   }
 
-/** The inspection of each allowed type. A file has to be valid as a whole, not only at its start. */
+/** Inspections of the types that forms may bring. A file has to be valid as a whole, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
   'image/jpeg': inspectPicture((file) => endOfJpeg(file), endOfCameraTrailer),
   'image/png': inspectPicture(endOfPng),
@@ -60,11 +60,11 @@ const INSPECTIONS: Record<string, Inspection> = {
   ...MAIL_INSPECTIONS,
 }
 
-/** Returns why the content of a file is not as a whole what an allowed content type says; undefined when it is. */
+/** Returns why a file as a whole is not of an allowed content type; undefined when it is. */
 export const findFlaw = (contentType: string, file: FileReader): Promise<Flaw | undefined> =>
   INSPECTIONS[contentType]!(file)
 
-/** How each kind of picture begins. */
+/** Signatures of pictures. */
 const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n/],
@@ -73,7 +73,7 @@ const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/heic', /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
 ]
 
-/** Returns the content type of the picture a file begins as, of the `allowed` ones; undefined for everything else. */
+/** Returns the content type of the picture a file begins as, of the `allowed` ones. */
 export async function pictureType(file: FileReader, allowed: object): Promise<string | undefined> {
   const head = (await file.at(0, 12)).toString('latin1')
   return PICTURES.find(([type, pattern]) => type in allowed && pattern.test(head))?.[0]

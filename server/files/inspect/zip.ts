@@ -7,8 +7,8 @@ const MAX_ENTRIES = 5_000
 /** Bytes; logs pack to a twentieth of their size. */
 const MAX_UNPACKED = 250 * 1024 * 1024
 /**
- * Programs, scripts, disk images and documents with macros, which mail programs refuse in archives as well, and what makes
- * the archive itself a program.
+ * Programs, scripts, disk images and documents with macros, which mail programs refuse in archives as well, and parts
+ * that make the archive itself a program.
  */
 const PROGRAM =
   /\.(?:exe|dll|scr|com|pif|cpl|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|lnk|jar|apk|iso|img|vhdx?|docm|dotm|xls[mb]|xlam|pptm|potm|ppsm)$|^meta-inf\/manifest\.mf$|(?:^|\/)classes\d*\.dex$/
@@ -16,8 +16,8 @@ const DIRECTORY_ENTRY = 46
 const IS_ENCRYPTED = 1
 
 /**
- * Returns why an archive is not accepted; undefined when it is a complete one that unpacks to at most 250 MB, without a
- * password, and names no program. Archives inside it are not opened.
+ * Returns why an archive is not accepted; undefined for a complete one that unpacks to at most 250 MB, without a
+ * password, and names no program. Nested archives are not opened.
  */
 export async function findZipFlaw(whole: FileReader): Promise<Flaw | undefined> {
   const file = await limitToArchive(whole)
@@ -36,7 +36,7 @@ export async function findZipFlaw(whole: FileReader): Promise<Flaw | undefined> 
   return undefined
 }
 
-/** Whether an entry of the directory is encrypted; the library refuses the whole archive then, without saying why. */
+/** Returns whether a directory entry is encrypted: the library then refuses the whole archive without a reason. */
 async function hasEncryptedEntry(file: FileReader): Promise<boolean> {
   const found = await findZipEnd(file)
   if (!found) return false

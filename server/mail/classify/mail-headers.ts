@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../in/parsed-mail.ts'
 
-/** Returns the values of a header, the topmost first. The name is given in lower case. */
+/** Returns the values of a header, named in lower case, the topmost first. */
 export const headerValues = (mail: ParsedMail, name: string): string[] =>
   mail.headers.filter(([key]) => key === name).map(([, value]) => value)
 
@@ -18,16 +18,17 @@ function firstKeyword(value: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`. */
+/**
+ * Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`.
+ */
 export function hasNullReturnPath(mail: ParsedMail): boolean {
   const path = mail.returnPath?.trim().toLowerCase()
   return path === '' || path === 'mailer-daemon' || (path?.startsWith('mailer-daemon@') ?? false)
 }
 
-/** Values of Precedence that ask for silence. They say nothing about who wrote. */
+/** Values of Precedence that ask for silence, whoever wrote. */
 const SILENT_PRECEDENCES = new Set(['bulk', 'list', 'junk'])
 
-/** Returns whether Precedence asks programs not to answer. */
 export const hasSilentPrecedence = (mail: ParsedMail): boolean =>
   headerKeywords(mail, 'precedence').some((keyword) => SILENT_PRECEDENCES.has(keyword))
 

@@ -1,7 +1,7 @@
 import subjects from './data/subjects.json' with { type: 'json' }
 import { foldText, listPhrases } from './phrases.ts'
 
-/** Written by mail programs before a subject, in the languages of their users. Single letters count only before a space. */
+/** Prefixes of mail programs before a subject, in their users' languages. Single letters count only before a space. */
 const REPLY_PREFIXES = new Set(listPhrases(subjects.replyPrefixes))
 const MAX_PREFIX_LENGTH = 24
 

@@ -3,23 +3,23 @@ import { listPhrases } from './phrases.ts'
 import { withoutReplyPrefix } from './reply-prefixes.ts'
 
 export type RoutingSubject = {
-  /** Ticket numbers named as `[#1001]` or `#1001`, in their order. Anyone can write them: they prove nothing. */
+  /** Ticket numbers named as `[#1001]` or `#1001` in order. Anyone can write them: they prove nothing. */
   numbers: number[]
   /** The subject without reply and forward prefixes, marks of other mail systems and our `[#1001]`; may be empty. */
   title: string
 }
 
-/** A subject is one line; longer ones are written by programs or attackers. */
+/** Limit in characters; longer subjects come from programs or attackers. */
 const MAX_LENGTH = 1000
 const MAX_NUMBERS = 20
 const NUMBER = /(?<![A-Za-z0-9&#/])#(\d{1,9})(?![A-Za-z0-9]|-\d)/g
 const OWN_MARK = /\[#\d{1,9}\]/g
-/** Warnings about mail from outside that other mail systems put before a subject, in lower case. */
+/** Warnings of other mail systems before the subject of an external mail, in lower case. */
 const MARKS = listPhrases(subjects.outsideMarks)
 
 /**
- * Reads what a subject says about the ticket it belongs to. Prefixes of answers and forwarded mails are known in more
- * than twenty languages. Never throws; linear.
+ * Reads ticket numbers and title from a subject. Recognises prefixes of more than twenty languages. Never throws;
+ * linear.
  */
 export function readRoutingSubject(subject: string): RoutingSubject {
   const line = subject.slice(0, MAX_LENGTH).replaceAll(/\s+/gu, ' ').trim()

@@ -5,8 +5,8 @@ const MAX_DIFFERENCE = 0.1
 const MAX_LENGTH = 300
 
 /**
- * Returns whether two subjects are the same to 90 %, prefixes and case aside. Empty subjects are never the same. Bounded:
- * compares 300 characters, each with those near its place.
+ * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
+ * 300 characters, each with those near its position.
  */
 export function sameSubject(first: string, second: string): boolean {
   const a = comparable(first)
@@ -19,7 +19,7 @@ export function sameSubject(first: string, second: string): boolean {
 const comparable = (subject: string): string[] =>
   Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_LENGTH)
 
-/** Levenshtein distance within a band; more than `allowed` where it leaves the band. */
+/** Returns the Levenshtein distance within a band; more than `allowed` where it leaves the band. */
 function distance(a: string[], b: string[], allowed: number): number {
   let row = b.map((_, index) => index + 1)
   row.unshift(0)

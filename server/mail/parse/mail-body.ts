@@ -12,7 +12,7 @@ import { createMailFile } from './mail-file.ts'
 /** A stretch of the text: plain, as HTML, or the same in both. */
 type Segment = { plain: string | null; html: string | null }
 
-/** The text of a mail, the parts it was made of, and files that stood within it. */
+/** Text of a mail with its parts and embedded files. */
 export type MailBody = {
   plain: string | null
   html: string | null
@@ -21,7 +21,7 @@ export type MailBody = {
   notices: string[]
 }
 
-/** Copies of the text for programs that are not ours. */
+/** Copies of the text for other programs. */
 const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched']
 const UTF7_NOTICE = 'Part of the text is in an encoding that isn’t read here (UTF-7).'
 const CUT_NOTICE = 'The text is longer than 1 MB. Its beginning is shown; all of it is in an attached file.'
@@ -74,7 +74,7 @@ class BodyReader {
     this.#isFirst = false
     const { content, type } = part
     const isShown = type === 'text/plain' || type === 'text/html'
-    // A text with a name is a file, but for versions of the text and for a mail that begins with it.
+    // A text with a name is a file, except for versions of the text and for a mail that begins with it.
     const isFile = part.disposition === 'attachment' || (part.hasName && !isFirst && !isVersion(part))
     if (!isShown || !content?.text || isFile) return []
     if (content.path === undefined) this.#use(part)

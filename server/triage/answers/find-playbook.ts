@@ -13,8 +13,8 @@ type Ticket = { id: string; title: string; description: string; category: Catego
 type Analysis = { analyser: string; suggested_category: Category }
 
 /**
- * The playbook for a ticket: of the category an admin has corrected it to, else of the one its analysis suggests. Undefined
- * where the text says too little and neither a provider nor an admin has said what it is about.
+ * Returns the playbook of the category an admin has corrected the ticket to, else of the one its analysis suggests;
+ * undefined where the text says too little and neither a provider nor an admin has named a category.
  */
 export async function findPlaybook(
   ctx: Pick<Context, 'db' | 'triageModel'>,

@@ -11,7 +11,6 @@ import { readSimilarAnswer } from './similar-answers.ts'
 
 const RUN = 3
 const SHARE = 1 / 3
-/** Words of a sent text that are compared. */
 const MAX_WORDS = 5_000
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
@@ -22,8 +21,8 @@ function runsOf(text: string): Set<string> {
 }
 
 /**
- * What became of a suggestion in a sent text: taken as it was, apart from white space; changed, where at least a third of its
- * runs of three words stand in it; else dropped.
+ * Classifies the use of a suggestion in a sent text: taken, apart from white space; changed, where at least a third of
+ * its runs of three words recur; else dropped.
  */
 export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
   const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
@@ -34,11 +33,11 @@ export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 
   return runs.size > 0 && shared / runs.size >= SHARE ? 'changed' : 'dropped'
 }
 
-/** What an answer is composed of; at least one of the two sources is there. */
+/** Sources of an answer, of which at least one is there. */
 export type AnswerParts = {
   firstName: string
   playbook: (AnswerWords & { steps: string[] }) | undefined
-  /** The reusable text of what resolved a ticket like this one. */
+  /** Reusable text that resolved a similar ticket. */
   helped: string | undefined
 }
 
@@ -47,13 +46,13 @@ const WITHOUT_PLAYBOOK = {
   closing: 'Please reply and tell us how it went. If it does not help, we will take over from there.',
 }
 
-/** 'Hi Ada,', or 'Hi there,' where the first name does not look like one. */
+/** Returns 'Hi Ada,', or 'Hi there,' where the first name does not look like one. */
 const greeting = (firstName: string): string => {
   const name = /^Hello (.+),$/.exec(greet(firstName))?.[1]
   return `Hi ${name ?? 'there'},`
 }
 
-/** Composes a plain answer: greeting, what it is about, numbered steps, what helped before, and how it goes on. */
+/** Composes a plain answer: greeting, opening, numbered steps, advice that helped before, and closing. */
 function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
   const { opening, closing } = playbook ?? WITHOUT_PLAYBOOK
   return [
@@ -68,9 +67,8 @@ function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
 const NOTHING = { id: null, message: '', sources: [], by_provider: false }
 
 /**
- * Suggests an answer to a ticket from its playbook and from what resolved the most similar ticket, and keeps it to count what
- * becomes of it. A provider may word it, in the customer's language. Sends nothing and stores nothing in a box. Throws
- * `not-found`.
+ * Suggests an answer to a ticket from its playbook and the most similar resolved ticket, worded by a provider if there
+ * is one, and keeps it for the statistics. Sends nothing; throws `not-found`.
  */
 export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
   const found = await readTicket(ctx, id)
@@ -102,7 +100,7 @@ async function readTicket({ db }: Context, id: string) {
   return found
 }
 
-/** The steps that no answer to this ticket has named already. */
+/** Returns the steps that no answer to this ticket has named yet. */
 async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promise<string[]> {
   const answers = await db
     .select({ message: ticketResponses.message })
@@ -113,7 +111,7 @@ async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promi
 
 type Wording = Parameters<NonNullable<Context['provider']>['word']>[1]
 
-/** The provider's wording; null where there is none, or none that can be used, which its log says. */
+/** Returns the provider's wording; null where there is none, or none that can be used, which its log explains. */
 async function wordIt(
   ctx: Context,
   ticket: Parameters<NonNullable<Context['provider']>['word']>[0],
@@ -132,7 +130,7 @@ async function wordIt(
 
 type Suggested = { id: string; actor: Actor; message: string; sources: AnswerSource[] }
 
-/** Keeps a suggestion, once however often the same one is asked for. The titles of other tickets are not kept. */
+/** Keeps a suggestion once, however often it is requested, without the titles of other tickets. */
 async function keep(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
   const stored = sources.map((source) => (source.kind === 'ticket' ? { ...source, title: '' } : source))
   return ctx.transact(async (tx) => {

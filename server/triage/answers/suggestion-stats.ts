@@ -8,8 +8,8 @@ import { daysBefore } from '#server/platform/in-batches.ts'
 const HISTORY = { taken: 'as it was', changed: 'with changes' }
 
 /**
- * Decides what became of the suggestions a member of the team had for a locked ticket, as their answer to it is mailed: the
- * newest was taken, changed or dropped, the older ones were dropped. The history says that one was used.
+ * Records the outcome of the suggestions a member had for a locked ticket as their answer is mailed: the newest was
+ * taken, changed or dropped, the older ones were dropped. A used one is noted in the history.
  */
 export async function countOutcome(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function countOutcome(
 
 const DAYS = 90
 
-/** Counts the suggestions of the last 90 days by what became of them. */
+/** Counts the suggestions of the last 90 days by outcome. */
 export async function readSuggestionStats({ db, now }: Pick<Context, 'db' | 'now'>) {
   const count = (outcome: string) =>
     sql<number>`(count(*) filter (where ${suggestedAnswers.outcome} = ${outcome}))::int`

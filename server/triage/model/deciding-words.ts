@@ -7,7 +7,7 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 const MAX_QUOTES = 4
 
 /**
- * The customer's words that contributed most to a class, strongest first: the sum of the model's weights for each word, its
+ * Returns the customer's words that contributed most to a class, strongest first, by the weights of each word, its
  * pairs and its character n-grams. Adjacent words are quoted together.
  */
 export function decidingWords(

@@ -14,7 +14,6 @@ import { CATEGORIES } from '#contract/vocabulary.ts'
 
 const SIGNS = Object.keys(prioritySigns) as Sign[]
 const MAX_TRIPS = 3
-/** Words after which a text is no longer short, roughly. */
 const SHORT_TEXT = 20
 
 /** A ticket as read by the rules and the model. */
@@ -25,7 +24,7 @@ export type ReadTicket = {
   features: Feature[]
   evidence: Evidence[]
   trips: TripwireMatch[]
-  /** Signs of urgency and the customer's words for them. */
+  /** Signs of urgency with the customer's words for them. */
   signs: Map<Sign, string>
 }
 
@@ -45,8 +44,8 @@ export function readTicket(ticket: { title: string; description: string }): Read
 }
 
 /**
- * The rules' measures for the category: damped evidence for each, the number of matched trip-wires, and how short the text is,
- * with and without a trip-wire: what nearly decides among a hundred words may say nothing among five.
+ * Returns the rules' measures for the category: damped evidence for each, the number of trip-wires, and the shortness
+ * of the text, with and without a trip-wire: decisive words among a hundred may say nothing among five.
  */
 export function categoryMeasures({ evidence, trips, words }: ReadTicket): number[] {
   const found = CATEGORIES.map((category) => {
@@ -57,7 +56,9 @@ export function categoryMeasures({ evidence, trips, words }: ReadTicket): number
   return [...found, Math.min(trips.length, MAX_TRIPS) / 2, shortness, trips.length > 0 ? shortness : 0]
 }
 
-/** The rules' measures for the priority: signs, trip-wires by gravity, length, and the evidence for each category. */
+/**
+ * Returns the rules' measures for the priority: signs, trip-wires by gravity, length, and evidence for each category.
+ */
 export function priorityMeasures(read: ReadTicket): number[] {
   const { signs, trips, words } = read
   return [

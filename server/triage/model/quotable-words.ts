@@ -9,5 +9,5 @@ const NOT_QUOTABLE = new Set(
    today yesterday tomorrow day week time times person people someone anyone everyone`.split(/\s+/),
 )
 
-/** Whether a word can be quoted as a reason; small words, greetings and “help” convince no one, whatever their weight. */
+/** Returns whether a word can be quoted as a reason; small words, greetings and “help” convince no one. */
 export const isQuotable = (word: string): boolean => word.length >= MIN_LENGTH && !NOT_QUOTABLE.has(word)

@@ -25,11 +25,11 @@ export const playbooks: Record<Category, CategoryPlaybooks> = {
 const ENOUGH = 2
 
 export type ChosenPlaybook = Pick<Playbook, 'id' | 'technician' | 'customer'> & {
-  /** Null when no known situation fits; the steps are then the general ones of the category. */
+  /** Null when no known situation fits and the steps are the general ones of the category. */
   situation: string | null
 }
 
-/** Chooses the situation of a category that fits the evidence best; a trip-wire may have decided it (`tripped`). */
+/** Chooses the situation of a category that fits the evidence best; `tripped` is the one of a matching trip-wire. */
 export function choosePlaybook(category: Category, evidence: Evidence[], tripped?: string): ChosenPlaybook {
   const { situations, general: fallback } = playbooks[category]
   const settled = situations.find(({ id }) => id === tripped)

@@ -12,5 +12,5 @@ export type Playbook = {
   customer: string[]
 }
 
-/** The situations of one category, and what to do when none of them fits. */
+/** Situations of one category, and the steps when none of them fits. */
 export type CategoryPlaybooks = { situations: Playbook[]; general: Omit<Playbook, 'cues' | 'situation'> }

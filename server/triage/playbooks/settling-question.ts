@@ -2,18 +2,18 @@ import questions from './data/questions.json' with { type: 'json' }
 import { CATEGORIES } from '#contract/vocabulary.ts'
 import type { Category } from '#contract/vocabulary.ts'
 
-/** Below this confidence the reply asks instead of relying on what was read. */
+/** Confidence below which the reply asks. */
 const SURE_FROM = 0.5
 
-/** Asked where the other category is General. */
+/** Questions for when the other category is General. */
 const about: Record<Category, string> = questions.about
 
-/** Asked between two categories, named in the order of the vocabulary. */
+/** Questions between two categories, named in the order of the vocabulary. */
 const between: Record<string, string> = questions.between
 
 /**
- * The one question whose answer would settle the category, from the probability of each category in their order (none when
- * nothing is known); null when the category is fairly certain. Asks for no secret and promises nothing.
+ * Returns the question that would settle the category; null when it is fairly certain. Takes the probabilities in the
+ * order of the categories, none when nothing is known.
  */
 export function settlingQuestion(probabilities: number[], confidence: number): string | null {
   if (confidence >= SURE_FROM) return null

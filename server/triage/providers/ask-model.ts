@@ -17,8 +17,8 @@ import { RESULT_SCHEMA, readResult } from './read-result.ts'
 import { ANSWER_SCHEMA, answerInstructions, answerPrompt, readWording } from './word-answer.ts'
 
 /**
- * Counts a call against this month's budget (UTC), which all processes share, and returns whether it may be made. The first
- * refused call is counted as well, so that it is logged once a month and by one process.
+ * Counts a call against this month's budget (UTC), which all processes share, and returns whether it may be made. Logs
+ * the first refused call of a month.
  */
 export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthlyCalls: number): Promise<boolean> {
   const month = ctx.now().toISOString().slice(0, 7)
@@ -39,12 +39,11 @@ export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthl
   return spent !== undefined && spent.calls <= monthlyCalls
 }
 
-/** Maximum tokens; a complete response has about 600. */
+/** Limit; a complete response has about 600. */
 const MAX_OUTPUT_TOKENS = 2_000
 /** Finish reasons of an incomplete response; self-hosted servers do not all report one. */
 const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
-/** Asks a model about a ticket, as `generate` does. */
 export const askModel = async (
   config: ProviderConfig,
   ticket: AskedTicket,
@@ -56,7 +55,7 @@ export const askModel = async (
     signal,
   )
 
-/** Has a model word an answer to a ticket, as `generate` does. */
+/** Asks a model to word an answer to a ticket, as `generate` does. */
 export const askForWording = async (
   config: ProviderConfig,
   ticket: AskedTicket,
@@ -84,8 +83,8 @@ type Question<T> = {
 }
 
 /**
- * Asks a model: one call, no tools, no retry. Throws only a Failure, whose message never contains the ticket, the response or
- * the key.
+ * Asks a model: one call, no tools, no retry. Throws only a Failure, whose message never contains ticket, response or
+ * key.
  */
 async function generate<T>(config: ProviderConfig, question: Question<T>, signal: AbortSignal): Promise<T> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])

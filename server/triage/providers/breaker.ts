@@ -5,8 +5,8 @@ const MAX_FAILURES = 5
 export const OPEN_MS = 60_000
 
 /**
- * Circuit breaker: after five failures in a row it opens for a minute, then lets one call through, which decides. `now` is in
- * milliseconds. While it is open, `run` throws a Failure (`away`) without calling and calls `onResting`.
+ * Creates a circuit breaker: after five failures in a row it opens for a minute, then lets one call through, which
+ * decides. While open, `run` throws a Failure (`away`) without calling; `now` is in milliseconds.
  */
 export function createBreaker(now: () => number, onOpen = () => {}) {
   let failures = 0

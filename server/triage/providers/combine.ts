@@ -3,14 +3,13 @@ import type { EmbeddedAnalysis } from '../analyse-text.ts'
 import { higherPriority } from '../score-priority.ts'
 import type { Insights, ProviderResult } from './provider.ts'
 
-/** The embedded analyser's result, as far as combining needs it. */
 export type EmbeddedResult = {
   analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
   /** Probability of each category, in their order. */
   probabilities: number[]
-  /** The minimum that a trip-wire or the rules demand. */
+  /** Minimum that a trip-wire or the rules demand. */
   leastPriority: Priority
-  /** Whether a security trip-wire matched. */
+  /** Set when a security trip-wire matched. */
   tripped: boolean
 }
 
@@ -37,7 +36,7 @@ export function combine(own: EmbeddedResult, result: ProviderResult): Combined {
 
 type Combined = Omit<EmbeddedAnalysis, 'insights'> & { insights: Insights }
 
-/** Confidence in a category by Bayes' rule from our probabilities and the provider's choice; never the model's own claim. */
+/** Computes the confidence in a category by Bayes' rule from the embedded probabilities and the provider's choice. */
 function confidence(category: Category, suggested: Category, probabilities: number[]): number {
   const joint = (each: Category) =>
     (probabilities[CATEGORIES.indexOf(each)] ?? 0) *

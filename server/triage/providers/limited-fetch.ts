@@ -1,6 +1,6 @@
 import { failure } from './provider.ts'
 
-/** Maximum bytes, decompressed; a complete response has a few thousand. */
+/** Limit of a decompressed response; a complete one has a few thousand. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
@@ -47,7 +47,7 @@ function explain(error: unknown, signal: AbortSignal | null | undefined): never 
   throw failure('away', `cannot be reached (${typeof code === 'string' ? code : 'the line broke'})`)
 }
 
-/** The failure of an aborted call: the deadline passed, or the server stops. */
+/** Creates the failure of an aborted call: the deadline passed, or the server stops. */
 export function outOfTime(signal: AbortSignal) {
   const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
   return failure('away', late ? 'took too long' : 'was not waited for: the server stops')

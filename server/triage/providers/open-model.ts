@@ -4,7 +4,6 @@ import { limitedFetch } from './limited-fetch.ts'
 
 export type ProviderConfig = NonNullable<Config['ai']['provider']>
 
-/** A model, and the options for structured output. */
 export type OpenedModel = {
   model: LanguageModel
   reasoning?: 'none'
@@ -15,7 +14,7 @@ export type OpenedModel = {
 const ANTHROPIC = 'https://api.anthropic.com/v1'
 const OPENAI = 'https://api.openai.com/v1'
 
-/** Loads the provider's SDK, and only that one, at the first call. */
+/** Loads the provider's SDK, and only that one. */
 export async function openModel({ name, model, apiKey, baseUrl }: ProviderConfig): Promise<OpenedModel> {
   const access = { fetch: limitedFetch, ...(apiKey === undefined ? {} : { apiKey }) }
   if (name === 'anthropic') {

@@ -3,20 +3,20 @@ import { askForWording, askModel, spendCall } from './ask-model.ts'
 import { OPEN_MS, createBreaker } from './breaker.ts'
 import { type Failure, isFailure, type AiOutcome, type Provider } from './provider.ts'
 
-/** Timeout of one call in milliseconds, up to the response's last byte. */
+/** Milliseconds of one call, up to the response's last byte. */
 const DEADLINE = 20_000
-/** The same where a person waits for it. */
+/** Deadline while a person waits. */
 const SHORT_DEADLINE = 8_000
 
 type Options = {
-  /** Aborted when the server stops: calls in progress are cancelled, and their jobs are retried after the next start. */
+  /** Aborted when the server stops: calls in progress are cancelled, and their jobs retried after the next start. */
   stopping: AbortSignal
   deadline?: number
-  /** A clock in milliseconds; tests replace it. */
+  /** In milliseconds; tests replace it. */
   clock?: () => number
 }
 
-/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. The SDK loads lazily. */
+/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. */
 export function openProvider(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'metrics' | 'now'>,
   { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,

@@ -1,6 +1,6 @@
 /**
- * Joins the lines of `format=flowed` (RFC 3676): a line that ends with a space goes on in the next one of the same quote
- * level. `delSp` removes that space. Quote marks stay.
+ * Joins the lines of `format=flowed` (RFC 3676): a line that ends with a space continues in the next one of the same
+ * quote level. `delSp` removes that space. Quote marks stay.
  */
 export function unwrapFlowed(text: string, delSp: boolean): string {
   const joined: string[] = []
