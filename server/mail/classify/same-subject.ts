@@ -2,7 +2,7 @@ import { readRoutingSubject } from './routing-subject.ts'
 
 /** Share of characters that two subjects may differ in. */
 const MAX_DIFFERENCE = 0.1
-const MAX_LENGTH = 300
+const MAX_COMPARED = 300
 
 /**
  * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
@@ -17,7 +17,7 @@ export function sameSubject(first: string, second: string): boolean {
 }
 
 const comparable = (subject: string): string[] =>
-  Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_LENGTH)
+  Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_COMPARED)
 
 /** Returns the Levenshtein distance within a band; more than `allowed` where it leaves the band. */
 function distance(a: string[], b: string[], allowed: number): number {

@@ -71,7 +71,7 @@ const NOTHING = { id: null, message: '', sources: [], by_provider: false }
  * is one, and keeps it for the statistics. Sends nothing; throws `not-found`.
  */
 export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
-  const found = await readTicket(ctx, id)
+  const found = await readAnsweredTicket(ctx, id)
   if (!found.analysis) return NOTHING
   const { ticket, analysis, customer } = found
   const playbook = await findPlaybook(ctx, ticket, analysis)
@@ -89,7 +89,7 @@ export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor:
   return { id: await keep(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
 }
 
-async function readTicket({ db }: Context, id: string) {
+async function readAnsweredTicket({ db }: Context, id: string) {
   const [found] = await db
     .select({ ticket: tickets, analysis: aiAnalyses, customer: supportUsers })
     .from(tickets)
