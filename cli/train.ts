@@ -13,11 +13,9 @@ import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { runCommand } from './run-command.ts'
-import { readCorrections, learnCorrections } from './train/learn-corrections.ts'
+import { readCorrections, learnCorrections, correctionsReport } from './train/learn-corrections.ts'
 import { releaseFingerprint } from './train/release-inputs.ts'
-import { correctionsReport } from './train/report.ts'
-import { readTrainingSet } from './train/train-model.ts'
-import { trainRelease } from './train/train-release.ts'
+import { readTrainingSet, trainRelease } from './train/train-model.ts'
 import { trainingTickets } from './train/training-tickets.ts'
 
 async function trainForRelease(onlyIfChanged: boolean): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { ROOT } from '#server/platform/program-files.ts'
 import { trainingFiles } from './training-tickets.ts'
 
-const TRAINING = ['cli/train/train-release.ts', 'cli/train/training-worker.ts']
+const TRAINING = ['cli/train/train-model.ts', 'cli/train/training-worker.ts']
 
 /** Returns the training tickets and the code that the release's model and its evaluation are made of. */
 export function releaseInputs(): string[] {

@@ -5,7 +5,16 @@ import { type FileHandle, open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../platform/errors.ts'
 import { type Log, errorFields } from '../platform/log.ts'
-import type { Scanner } from './scanner.ts'
+
+export type Scanner = {
+  /**
+   * Scans a file on disk, of `size` bytes. Throws `unavailable` without a verdict: a file that could not be scanned
+   * never counts as clean. A cancelled scan ends immediately and frees its slot.
+   */
+  scan(path: string, size: number, cancelled?: AbortSignal): Promise<'clean' | 'infected'>
+  /** Throws when files cannot be scanned right now. */
+  ping(): Promise<void>
+}
 
 type ClamdAddress = { host: string; port: number } | { path: string }
 /** A response of the daemon; it may arrive before the whole command is sent. */

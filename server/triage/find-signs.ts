@@ -1,7 +1,13 @@
+import data from './data/priority-signs.json' with { type: 'json' }
+import type { PrioritySign } from './types.ts'
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import { findNegated } from './negation.ts'
-import { type Sign, prioritySigns } from './priority-signs.ts'
 import type { Word } from './read-words.ts'
+
+/** A statement about urgency: impact, how soon help is needed, what is at risk, or that the ticket can wait. */
+export type Sign = keyof typeof data
+
+export const prioritySigns: Record<Sign, PrioritySign> = data
 
 /** A sign of urgency in the customer's words. */
 export type SignFound = { sign: Sign; quote: string }

@@ -1,7 +1,7 @@
 import { type Category, CATEGORIES, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
 import { categoryMeasures, type ReadTicket } from './model/measures.ts'
-import { isQuotable } from './model/quotable-words.ts'
+import { isQuotable } from './model/deciding-words.ts'
 import type { TriageModel } from './model/triage-model.ts'
 import { isShort } from './read-words.ts'
 

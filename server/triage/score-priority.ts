@@ -1,12 +1,8 @@
-import type { SignFound } from './find-signs.ts'
+import { type SignFound, prioritySigns, type Sign } from './find-signs.ts'
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
-import { priorityMeasures } from './model/measures.ts'
-import type { ReadTicket } from './model/measures.ts'
+import { priorityMeasures, type ReadTicket } from './model/measures.ts'
 import type { TriageModel } from './model/triage-model.ts'
-import { prioritySigns } from './priority-signs.ts'
-import type { Sign } from './priority-signs.ts'
-import { DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
-import type { Category, Priority } from '#contract/vocabulary.ts'
+import { DEFAULT_PRIORITY, PRIORITIES, type Category, type Priority } from '#contract/vocabulary.ts'
 
 export type PriorityVerdict = {
   priority: Priority

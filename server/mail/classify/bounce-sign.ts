@@ -3,7 +3,7 @@ import bounces from './data/bounces.json' with { type: 'json' }
 import { findAddresses } from './find-addresses.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
-import { withoutReplyPrefix } from './reply-prefixes.ts'
+import { withoutReplyPrefix } from './mail-subject.ts'
 import { isMailDaemon, isNoReply, isPostmaster, isReturnAddress } from './sender-roles.ts'
 import { findStatus } from './bounce-lines.ts'
 

@@ -10,7 +10,7 @@ import {
   suppressesAutoReplies,
 } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
-import { withoutReplyPrefix } from './reply-prefixes.ts'
+import { withoutReplyPrefix } from './mail-subject.ts'
 import { isMailDaemon, isNoReply, isPostmaster, isProgram, isReturnAddress } from './sender-roles.ts'
 import { findBounceSign, readsAsBounce } from './bounce-sign.ts'
 

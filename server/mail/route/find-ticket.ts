@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ne, gt, isNotNull } from 'drizzle-orm'
 import { tickets, inboundMails } from '../../schema/schema.ts'
-import { sameSubject } from '../classify/same-subject.ts'
+import { sameSubject } from '../classify/mail-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'

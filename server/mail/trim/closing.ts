@@ -1,7 +1,6 @@
-import { matchable } from './matchable.ts'
+import { matchable, withoutEnd, withoutStart } from './matchable.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
 
 /** Length of a closing, and number of lines that may follow it. */
 const MAX_LENGTH = 80

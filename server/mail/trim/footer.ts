@@ -1,6 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
-import { isRule, matchable } from './matchable.ts'
+import { withoutEnd, withoutStart, isRule, matchable } from './matchable.ts'
 import {
   APOLOGIES,
   BANNER_WORDS,

@@ -1,6 +1,5 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
-import { matchable, isRule } from './matchable.ts'
+import { withoutEnd, withoutStart, matchable, isRule } from './matchable.ts'
 import { HEADER_FIELDS, type HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'

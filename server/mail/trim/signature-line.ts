@@ -1,6 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd } from './edge-characters.ts'
-import { betweenDashes, isRule, matchable } from './matchable.ts'
+import { withoutEnd, betweenDashes, isRule, matchable } from './matchable.ts'
 import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
 
 /** Length of a signature line; addresses of three branches in one line are the longest. */

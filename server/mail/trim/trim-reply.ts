@@ -1,7 +1,6 @@
-import { matchable } from './matchable.ts'
+import { matchable, withoutEnd } from './matchable.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
-import { withoutEnd } from './edge-characters.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
 import { POINTERS } from './words.ts'

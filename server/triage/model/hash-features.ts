@@ -1,5 +1,4 @@
-import { isShort } from '../read-words.ts'
-import type { Word } from '../read-words.ts'
+import { isShort, type Word } from '../read-words.ts'
 
 /** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
 export const BUCKETS = 2 ** 17

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRoutingSubject } from '#server/mail/classify/routing-subject.ts'
-import { sameSubject } from '#server/mail/classify/same-subject.ts'
+import { readRoutingSubject, sameSubject } from '#server/mail/classify/mail-subject.ts'
 
 describe('A subject names tickets', () => {
   it.for<[string, number[]]>([
