@@ -10,7 +10,7 @@ export const MARK = { width: 34, height: 26 }
  * Draws the mark as SVG in a box of 34 × 26, its letter in the given colour; without a drawn mark, the company's
  * initial on a tile.
  */
-export async function mark(color: string): Promise<string> {
+export async function drawMark(color: string): Promise<string> {
   if (letter) return `<path d="${letter}" fill="${color}"/><path d="${light}" fill="${oklchToHex(alpen[500])}"/>`
   return `<path d="M0 0h34v26H0z" fill="${oklchToHex(spruce[700])}"/>${await initial()}`
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { colors } from '../../site.config.ts'
-import { favicon, faviconWithDot } from './favicon.ts'
+import { drawFavicon, drawFaviconWithDot } from './favicon.ts'
 
-const ICONS = { 'favicon.svg': favicon, 'favicon-new.svg': faviconWithDot }
+const ICONS = { 'favicon.svg': drawFavicon, 'favicon-new.svg': drawFaviconWithDot }
 const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
 /** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */

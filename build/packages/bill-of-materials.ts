@@ -25,7 +25,7 @@ type Product = {
 }
 
 /** Returns the packages that servers run or browsers load, sorted by name and version. */
-export function shippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
+export function listShippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
   const loaded = new Set(withDependencies(lock, BUNDLED))
   const shipped = [...lock.values()].filter((one) => !one.dev || loaded.has(one))
   return shipped.toSorted((a, b) => (purl(a) < purl(b) ? -1 : 1))
@@ -35,8 +35,8 @@ export function shippedPackages(lock: Map<string, LockedPackage>): LockedPackage
  * Creates a software bill of materials (CycloneDX 1.6) of the shipped packages on all platforms. Deterministic, so
  * without a timestamp.
  */
-export function billOfMaterials(product: Product, lock: Map<string, LockedPackage>): object {
-  const shipped = shippedPackages(lock)
+export function createBillOfMaterials(product: Product, lock: Map<string, LockedPackage>): object {
+  const shipped = listShippedPackages(lock)
   const components = new Map(shipped.map((one) => [purl(one), componentOf(one)]))
   const root = `pkg:npm/${product.name}@${product.version}`
   const needs = new Map([

@@ -67,7 +67,7 @@ const WORDS: Record<State, string> = { ok: 'ok', warning: 'WARNING', problem: 'P
 const INDENT = ' '.repeat(9)
 
 /** Formats one line for each finding with its advice beneath, and the totals at the end. */
-export function report(findings: Finding[]): string {
+export function formatReport(findings: Finding[]): string {
   const lines = findings.flatMap(({ title, state, found, todo }) => [
     `${WORDS[state].padEnd(INDENT.length)}${title}: ${found}`,
     ...(todo ? [`${INDENT}→ ${todo}`] : []),

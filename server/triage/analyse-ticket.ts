@@ -83,14 +83,14 @@ export async function analyseTicket(
   provider: Provider | undefined,
   { ticketId }: { ticketId: string },
 ): Promise<void> {
-  const found = await inTurn(() => lookUp(ctx, ticketId))
+  const found = await inTurn(() => findAnalysable(ctx, ticketId))
   if (!found) return
   const answer = await provider?.ask(found.ticket)
   if (!provider || !answer) return
   await store(ctx, ticketId, {
     analyser: provider.name,
     created_at: ctx.now(),
-    ...combine(await readOurselves(ctx, found), answer),
+    ...combine(await repeatAnalysis(ctx, found), answer),
   })
 }
 
@@ -104,7 +104,7 @@ async function read(ctx: Context, ticketId: string): Promise<Found | undefined> 
   return row && { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
 }
 
-async function lookUp(ctx: Context, ticketId: string): Promise<Found | undefined> {
+async function findAnalysable(ctx: Context, ticketId: string): Promise<Found | undefined> {
   const found = await read(ctx, ticketId)
   if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return undefined
   await storeSimilar(ctx, found)
@@ -136,7 +136,7 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
 }
 
 /** Repeats the embedded analysis for the evidence behind the stored one. */
-async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
+async function repeatAnalysis(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
   const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
   return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }
 }

@@ -67,7 +67,7 @@ const MAX_COMPARED = 300
  * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
  * 300 characters, each with those near its position.
  */
-export function sameSubject(first: string, second: string): boolean {
+export function isSameSubject(first: string, second: string): boolean {
   const a = comparable(first)
   const b = comparable(second)
   if (a.length === 0 || b.length === 0) return false

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { decodeText, isRefusedCharset } from './text/charsets.ts'
 import { cleanText } from './text/clean-text.ts'
 import type { ContentStore } from './mime/content-sink.ts'
-import { takeEmbeddedFiles } from './formats/embedded-files.ts'
+import { extractEmbeddedFiles } from './formats/embedded-files.ts'
 import { MAIL_LIMITS } from './limits.ts'
 import { type MimePart, isContainer } from './mime/mime-part.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
@@ -122,7 +122,7 @@ class BodyReader {
   }
 
   #readPlain(part: MimePart, content: Buffer): string {
-    const { text, files } = takeEmbeddedFiles(content)
+    const { text, files } = extractEmbeddedFiles(content)
     for (const { name, bytes } of files) {
       const stored = this.#store.write(bytes)
       const type = name === 'signature.asc' ? 'application/pgp-signature' : 'application/octet-stream'

@@ -45,7 +45,7 @@ function hashContent(fields: HeaderField[], root: MimePart): string {
 
 const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
 const ARMOR = '-----BEGIN PGP MESSAGE-----'
-const ARMOR_LOOK_BYTES = 200
+const ARMOR_SEARCH_BYTES = 200
 
 /**
  * Replaces content that S/MIME signs as a whole by the signed content, with the signature as a file. Not recursive:
@@ -92,7 +92,7 @@ const isCertificates = (part: MimePart) => part.parameters.get('smime-type')?.to
 function isArmored(part: MimePart): boolean {
   const text = part.content?.text
   if (!text || part.type !== 'text/plain') return false
-  return text.toString('latin1', 0, ARMOR_LOOK_BYTES).trimStart().startsWith(ARMOR)
+  return text.toString('latin1', 0, ARMOR_SEARCH_BYTES).trimStart().startsWith(ARMOR)
 }
 
 /** Header of a mail, which is known even if the rest cannot be read. */

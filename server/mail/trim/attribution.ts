@@ -1,4 +1,4 @@
-import { betweenDashes, matchable } from './matchable.ts'
+import { betweenDashes, normalizeLine } from './matchable.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
 
@@ -48,7 +48,7 @@ const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split
  */
 function startKind(original: string): 'word' | 'date' | 'name' | undefined {
   const written = betweenDashes(original).text.replace(/^["'[(«]/, '')
-  const start = matchable(written)
+  const start = normalizeLine(written)
   if (startsWithWord(start) || startsWithWeekday(start)) return 'word'
   if (/^\d/.test(start)) return 'date'
   // The writer's name precedes the address or the date, and is no sentence.
@@ -115,7 +115,7 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
     .normalize('NFKC')
     .slice(0, MAX_LENGTH)
   const { text: inner, before, after } = betweenDashes(cleaned.trim())
-  const text = matchable(inner)
+  const text = normalizeLine(inner)
   const hasColon = text.endsWith(':')
   const body = hasColon ? text.slice(0, -1).trimEnd() : text
   const original = inner.replaceAll(/\s+/g, ' ').trim().replace(/ ?:$/, '')

@@ -1,4 +1,4 @@
-import { matchable, withoutEnd, withoutStart } from './matchable.ts'
+import { normalizeLine, withoutEnd, withoutStart } from './matchable.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
 
@@ -33,7 +33,7 @@ function isDouble(words: string[]): boolean {
 /** Returns the kind of a closing line; `hasName` where the sender's name follows in the same line. */
 function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
   if (line.length > MAX_LENGTH) return undefined
-  const text = matchable(line)
+  const text = normalizeLine(line)
   const whole = known(text)
   if (whole) return { kind: whole, hasName: false }
   // In two languages: "Mit freundlichen Grüßen / Best regards"

@@ -1,5 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, isRule, matchable } from './matchable.ts'
+import { withoutEnd, withoutStart, isRule, normalizeLine } from './matchable.ts'
 import {
   APOLOGIES,
   BANNER_WORDS,
@@ -40,7 +40,7 @@ const withoutAddresses = (text: string) =>
 /** Returns whether a line is added by a phone or a mail program ("Sent from my iPhone"), in more than 30 languages. */
 export function isDeviceFooter(line: string): boolean {
   if (line.length > MAX_FOOTER) return false
-  const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
+  const text = withoutStart(withoutAddresses(normalizeLine(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
   if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
@@ -65,7 +65,7 @@ const offersOutlook = (text: string, bare: string) =>
 
 /** Returns whether a line excuses a phone's spelling, below a line such as "Sent from my phone". */
 export const isApology = (line: string): boolean => {
-  const text = matchable(line)
+  const text = normalizeLine(line)
   return text.length <= 120 && APOLOGIES.some((start) => text.includes(start))
 }
 
@@ -81,7 +81,7 @@ export function isNotice(lines: string[]): boolean {
 /** Returns whether a paragraph is a mailing list's addition below a rule. */
 export const isListFooter = (lines: string[]): boolean => {
   if (lines.length < 2 || lines.length > 8 || !isRule(lines[0]!)) return false
-  return lines.some((line) => LIST_WORDS.some((word) => matchable(line).includes(word)))
+  return lines.some((line) => LIST_WORDS.some((word) => normalizeLine(line).includes(word)))
 }
 
 /** Returns whether a paragraph is a mail server's warning above an external mail. */
@@ -94,7 +94,7 @@ export function isBanner(lines: string[]): boolean {
 
 const noticeText = (line: string) => {
   const parts = []
-  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(matchable(line.slice(start)))
+  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(normalizeLine(line.slice(start)))
   return parts.join(' ')
 }
 

@@ -2,7 +2,7 @@ import { isBlank } from '../parse/html/html-lines.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { type HeaderField, HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
 import { findAttribution } from './attribution.ts'
-import { betweenDashes, isRule, matchable } from './matchable.ts'
+import { betweenDashes, isRule, normalizeLine } from './matchable.ts'
 
 /** Includes continuation lines of a list of recipients. */
 const MAX_LINES = 24
@@ -74,7 +74,7 @@ function findSeparator(lines: OwnLines, start: number): Introducer | undefined {
   const next = lines.nextWritten(start + 1)
   const isDashed = before >= 2 || after >= 2
   if (!isDashed && lines.field(next) === undefined) return undefined
-  if (!ORIGINAL_MESSAGE.has(matchable(inner).replace(/ ?:$/, ''))) return undefined
+  if (!ORIGINAL_MESSAGE.has(normalizeLine(inner).replace(/ ?:$/, ''))) return undefined
   const end = readHeaderBlock(lines, next)?.end ?? withBareFields(lines, start)
   return { end, isSure: true }
 }
@@ -86,7 +86,7 @@ function withBareFields(lines: OwnLines, separator: number): number {
   return end
 }
 
-const firstWord = (text: string) => matchable(text.slice(0, 30)).split(' ', 1)[0] ?? ''
+const firstWord = (text: string) => normalizeLine(text.slice(0, 30)).split(' ', 1)[0] ?? ''
 
 function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined {
   const isBelowRule = isRule(lines.text(start)!)
@@ -122,7 +122,7 @@ function findNotesHead(lines: OwnLines, start: number): Introducer | undefined {
   if (!writer.includes('@') || writer.length > MAX_SEPARATOR || date.length > MAX_DATE) return undefined
   if (!/\d[./-]\d|\d{4}/.test(date) || !/\d[:.]\d\d/.test(date)) return undefined
   const field = lines.text(lines.nextWritten(start + 2)) ?? ''
-  return HEADER_FIELDS.get(matchable(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
+  return HEADER_FIELDS.get(normalizeLine(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
 }
 
 /** Finds the introduction of a quoted mail at line `start`: a separator, the head of a mail, or an attribution. */

@@ -1,4 +1,4 @@
-import { betweenDashes, matchable, isRule } from './matchable.ts'
+import { betweenDashes, normalizeLine, isRule } from './matchable.ts'
 import { FORWARDED_MESSAGE, ANSWERS_BELOW } from './words.ts'
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'
@@ -13,7 +13,7 @@ function isForwardMarker(line: string): boolean {
   const { text, before, after } = betweenDashes(line)
   const hasColon = /[:：]$/.test(text)
   if (before + after < 2 && !hasColon) return false
-  const words = matchable(text).replace(/ ?:$/, '')
+  const words = normalizeLine(text).replace(/ ?:$/, '')
   if (FORWARDED_MESSAGE.has(words)) return true
   // Lotus Notes: `----- Forwarded by Ann Miller/Acme on 11/23/2026 09:12 AM -----`
   if (before < 3) return false
@@ -21,12 +21,12 @@ function isForwardMarker(line: string): boolean {
 }
 
 /** Limit of counted marks and of read characters. */
-const MAX_LOOK = 200
+const MAX_SCANNED = 200
 
 /** Returns the number of `>` a line begins with, with or without spaces: `> > text` is 2 deep. */
 function quoteDepth(line: string): number {
   let depth = 0
-  const end = Math.min(line.length, MAX_LOOK)
+  const end = Math.min(line.length, MAX_SCANNED)
   for (let index = 0; index < end; index++) {
     const character = line[index]
     if (character === '>') depth++
@@ -37,7 +37,7 @@ function quoteDepth(line: string): number {
 
 function withoutMarks(line: string): string {
   let index = 0
-  const end = Math.min(line.length, MAX_LOOK)
+  const end = Math.min(line.length, MAX_SCANNED)
   while (index < end && (line[index] === '>' || line[index] === ' ' || line[index] === '\t')) index++
   return line.slice(index)
 }
@@ -208,7 +208,7 @@ const isUnmarkedHead = (line: string) => {
 }
 
 function saysAnswersBelow(line: string): boolean {
-  const text = matchable(line)
+  const text = normalizeLine(line)
   return ANSWERS_BELOW.some((words) => text.includes(words))
 }
 

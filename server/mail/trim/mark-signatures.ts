@@ -1,5 +1,5 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, matchable, isRule } from './matchable.ts'
+import { withoutEnd, withoutStart, normalizeLine, isRule } from './matchable.ts'
 import { HEADER_FIELDS, type HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
@@ -21,7 +21,7 @@ const MAX_FIELD = 50
 function headerField(line: string): HeaderField | undefined {
   const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
   if (colon < 1) return undefined
-  const name = matchable(line.slice(0, colon))
+  const name = normalizeLine(line.slice(0, colon))
   return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
 }
 

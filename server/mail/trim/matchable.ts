@@ -8,7 +8,7 @@ const APOSTROPHES = /[’‘ʼ`´]/g
  * Normalises a line for a comparison with words: lower case, single spaces, no bold asterisks or direction marks, plain
  * digits, colons and apostrophes. At most 400 characters.
  */
-export const matchable = (line: string): string => {
+export const normalizeLine = (line: string): string => {
   const start = line.slice(0, MAX_LENGTH)
   if (/^[\x20-\x7E]*$/.test(start))
     return withSingleSpaces(start.toLowerCase().replaceAll('*', '').replaceAll('`', "'"))

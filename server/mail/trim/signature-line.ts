@@ -1,5 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, betweenDashes, isRule, matchable } from './matchable.ts'
+import { withoutEnd, betweenDashes, isRule, normalizeLine } from './matchable.ts'
 import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
 
 /** Length of a signature line; addresses of three branches in one line are the longest. */
@@ -47,7 +47,7 @@ const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part)
 /** Returns whether a line holds a number, an address or a company, as only signatures do. */
 export function isContact(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
-  const text = matchable(line)
+  const text = normalizeLine(line)
   if (/[?!]$/.test(text)) return false
   if (isPhone(text) || startsWithLabel(text)) return true
   if (wordsOf(text).length > 12) return false
@@ -59,7 +59,7 @@ export function isContact(line: string): boolean {
 
 const isCompany = (line: string) =>
   segments(line).some((segment) => {
-    const words = wordsOf(matchable(segment))
+    const words = wordsOf(normalizeLine(segment))
     return words.length >= 2 && COMPANY_WORDS.has(words.at(-1)!) && /^\p{Lu}/u.test(segment)
   })
 
@@ -92,7 +92,7 @@ export function isSentence(line: string): boolean {
   if (/[?!。？！]$/.test(text)) return true
   const words = text.split(/\s+/)
   if (words.length <= 2) return false
-  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(matchable(words.at(-1)!))) return true
+  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(normalizeLine(words.at(-1)!))) return true
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length
   return words.length >= 5 && small / words.length >= 0.5
 }
@@ -101,7 +101,7 @@ const isPosition = (line: string) =>
   line.length <= 90 &&
   !/^\p{Ll}/u.test(line.trim()) &&
   !isSentence(line) &&
-  wordsOf(matchable(line)).some((word) => POSITION_WORDS.has(word))
+  wordsOf(normalizeLine(line)).some((word) => POSITION_WORDS.has(word))
 
 const hasEvidence = (line: string) => isContact(line) || isPosition(line) || isDecoration(line)
 

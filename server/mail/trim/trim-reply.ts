@@ -1,4 +1,4 @@
-import { matchable, withoutEnd } from './matchable.ts'
+import { normalizeLine, withoutEnd } from './matchable.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
 import { markQuotes } from './mark-quotes.ts'
@@ -45,7 +45,7 @@ function isRealText(plain: string, htmlText: string): boolean {
   const start = plain.trimStart().slice(0, 20).toLowerCase()
   if (start.startsWith('<!doctype') || start.startsWith('<html')) return false
   if (htmlText === '') return true
-  const beginning = matchable(plain)
+  const beginning = normalizeLine(plain)
   if (plain.length < MAX_STUB && STUBS.some((stub) => beginning.includes(stub)) && size(htmlText) > length) return false
   const other = size(htmlText)
   return other < MIN_COMPARED || length >= other * MIN_SHARE
@@ -107,7 +107,7 @@ function unfolded(lines: string[], isFolded: boolean[]): string[] {
 function isNothing(lines: string[]): boolean {
   const text = compact(lines)
   if (text === '' || isOnlyDecoration(lines)) return true
-  return text.length <= 60 && POINTERS.has(withoutEnd(matchable(text.replaceAll('\n', ' ')), ' .:!,'))
+  return text.length <= 60 && POINTERS.has(withoutEnd(normalizeLine(text.replaceAll('\n', ' ')), ' .:!,'))
 }
 
 type Reading = TrimmedReply & { hasMarks: boolean }

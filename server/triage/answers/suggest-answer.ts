@@ -70,7 +70,7 @@ function runsOf(text: string): Set<string> {
  * Classifies the use of a suggestion in a sent text: taken, apart from white space; changed, where at least a third of
  * its runs of three words recur; else dropped.
  */
-export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
+export function classifyUse(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
   const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   if (fold(suggestion) === fold(sent)) return 'taken'
   const runs = runsOf(suggestion)
@@ -130,9 +130,9 @@ export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor:
   if (sources.length === 0) return NOTHING
   const firstName = customer?.first_name ?? ''
   const plain = composeAnswer({ firstName, playbook: words, helped: similar?.text })
-  const worded = await wordIt(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
+  const worded = await requestWording(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
   const message = worded ?? plain
-  return { id: await keep(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
+  return { id: await storeSuggestion(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
 }
 
 async function readAnsweredTicket({ db }: Context, id: string) {
@@ -158,7 +158,7 @@ async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promi
 type Wording = Parameters<NonNullable<Context['provider']>['word']>[1]
 
 /** Returns the provider's wording; null where there is none, or none that can be used, which its log explains. */
-async function wordIt(
+async function requestWording(
   ctx: Context,
   ticket: Parameters<NonNullable<Context['provider']>['word']>[0],
   wording: Wording,
@@ -177,7 +177,7 @@ async function wordIt(
 type Suggested = { id: string; actor: Actor; message: string; sources: AnswerSource[] }
 
 /** Keeps a suggestion once, however often it is requested, without the titles of other tickets. */
-async function keep(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
+async function storeSuggestion(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
   const stored = sources.map((source) => (source.kind === 'ticket' ? { ...source, title: '' } : source))
   return ctx.transact(async (tx) => {
     const of = { ticket_id: (await lockTicket(tx, id)).id, user_id: actor.id }

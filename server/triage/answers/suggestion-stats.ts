@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, gte, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { suggestedAnswers, ticketEvents } from '#server/schema/schema.ts'
-import { usedAs } from './suggest-answer.ts'
+import { classifyUse } from './suggest-answer.ts'
 import type { Context } from '#server/context.ts'
 import { daysBefore } from '#server/platform/in-batches.ts'
 
@@ -29,7 +29,7 @@ export async function countOutcome(
     .orderBy(desc(suggestedAnswers.created_at), desc(suggestedAnswers.id))
   const [newest, ...older] = open
   if (!newest) return
-  const outcome = usedAs(newest.message, message)
+  const outcome = classifyUse(newest.message, message)
   const decide = (ids: string[], as: typeof outcome) =>
     tx.update(suggestedAnswers).set({ outcome: as, decided_at: now }).where(inArray(suggestedAnswers.id, ids))
   await decide([newest.id], outcome)

@@ -1,6 +1,6 @@
 import type { LanguageModel, JSONSchema7 } from 'ai'
 import type { Config } from '../../platform/config/config.ts'
-import { limitedFetch, outOfTime } from './limited-fetch.ts'
+import { limitedFetch, abortFailure } from './limited-fetch.ts'
 import { randomBytes } from 'node:crypto'
 import {
   failure,
@@ -201,7 +201,7 @@ async function generate<T>(config: ProviderConfig, question: Question<T>, signal
 
 function explain(error: unknown, signal: AbortSignal): Failure {
   if (isFailure(error)) return error
-  if (signal.aborted) return outOfTime(signal)
+  if (signal.aborted) return abortFailure(signal)
   // The provider was reached, so its response is at fault: no JSON, a refusal, or cut short.
   return failure('nonsense', `gave no answer by the schema (${error instanceof Error ? error.name : typeof error})`)
 }

@@ -41,14 +41,14 @@ async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function explain(error: unknown, signal: AbortSignal | null | undefined): never {
-  if (signal?.aborted) throw outOfTime(signal)
+  if (signal?.aborted) throw abortFailure(signal)
   if (!(error instanceof TypeError)) throw error
   const { code } = (error.cause ?? {}) as { code?: unknown }
   throw failure('away', `cannot be reached (${typeof code === 'string' ? code : 'the line broke'})`)
 }
 
 /** Creates the failure of an aborted call: the deadline passed, or the server stops. */
-export function outOfTime(signal: AbortSignal) {
+export function abortFailure(signal: AbortSignal) {
   const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
   return failure('away', late ? 'took too long' : 'was not waited for: the server stops')
 }

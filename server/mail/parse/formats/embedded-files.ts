@@ -15,7 +15,7 @@ const PGP_END = '-----END PGP SIGNATURE-----'
  * Extracts uuencoded and yEnc files, and the signature of a PGP-signed text, from a text given as bytes. Returns the
  * remaining text.
  */
-export function takeEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
+export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
   const isSigned = text.includes(PGP_SIGNED)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }
   const lines = text.toString('latin1').split('\n')
