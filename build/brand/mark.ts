@@ -16,7 +16,7 @@ export async function drawMark(color: string): Promise<string> {
 }
 
 async function initial(): Promise<string> {
-  const { glyphOutlines: cutLetters } = await import('./glyph-outlines.ts')
+  const { loadGlyphOutlines: cutLetters } = await import('./glyph-outlines.ts')
   const [first = ''] = site.shortName
   const letters = await cutLetters('national-park', 700, first)
   const x = (MARK.width - letters.width(first, 20)) / 2

@@ -1,4 +1,4 @@
-import { betweenDashes, normalizeLine } from './matchable.ts'
+import { betweenDashes, normalizeLine } from './line-text.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
 

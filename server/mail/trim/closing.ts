@@ -1,4 +1,4 @@
-import { normalizeLine, withoutEnd, withoutStart } from './matchable.ts'
+import { normalizeLine, withoutEnd, withoutStart } from './line-text.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, isRule, normalizeLine } from './matchable.ts'
+import { withoutEnd, withoutStart, isRule, normalizeLine } from './line-text.ts'
 import {
   APOLOGIES,
   BANNER_WORDS,
@@ -94,7 +94,8 @@ export function isBanner(lines: string[]): boolean {
 
 const noticeText = (line: string) => {
   const parts = []
-  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(normalizeLine(line.slice(start)))
+  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400)
+    parts.push(normalizeLine(line.slice(start)))
   return parts.join(' ')
 }
 

@@ -2,7 +2,7 @@ import { isBlank } from '../parse/html/html-lines.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { type HeaderField, HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
 import { findAttribution } from './attribution.ts'
-import { betweenDashes, isRule, normalizeLine } from './matchable.ts'
+import { betweenDashes, isRule, normalizeLine } from './line-text.ts'
 
 /** Includes continuation lines of a list of recipients. */
 const MAX_LINES = 24

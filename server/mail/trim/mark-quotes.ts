@@ -1,4 +1,4 @@
-import { betweenDashes, normalizeLine, isRule } from './matchable.ts'
+import { betweenDashes, normalizeLine, isRule } from './line-text.ts'
 import { FORWARDED_MESSAGE, ANSWERS_BELOW } from './words.ts'
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'

@@ -1,5 +1,5 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart, normalizeLine, isRule } from './matchable.ts'
+import { withoutEnd, withoutStart, normalizeLine, isRule } from './line-text.ts'
 import { HEADER_FIELDS, type HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'

@@ -1,5 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, betweenDashes, isRule, normalizeLine } from './matchable.ts'
+import { withoutEnd, betweenDashes, isRule, normalizeLine } from './line-text.ts'
 import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
 
 /** Length of a signature line; addresses of three branches in one line are the longest. */
@@ -92,7 +92,8 @@ export function isSentence(line: string): boolean {
   if (/[?!。？！]$/.test(text)) return true
   const words = text.split(/\s+/)
   if (words.length <= 2) return false
-  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(normalizeLine(words.at(-1)!))) return true
+  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(normalizeLine(words.at(-1)!)))
+    return true
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length
   return words.length >= 5 && small / words.length >= 0.5
 }

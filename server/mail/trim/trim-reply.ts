@@ -1,4 +1,4 @@
-import { normalizeLine, withoutEnd } from './matchable.ts'
+import { normalizeLine, withoutEnd } from './line-text.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
 import { markQuotes } from './mark-quotes.ts'

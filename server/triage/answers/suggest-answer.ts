@@ -132,7 +132,12 @@ export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor:
   const plain = composeAnswer({ firstName, playbook: words, helped: similar?.text })
   const worded = await requestWording(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
   const message = worded ?? plain
-  return { id: await storeSuggestion(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
+  return {
+    id: await storeSuggestion(ctx, { id, actor, message, sources }),
+    message,
+    sources,
+    by_provider: worded !== null,
+  }
 }
 
 async function readAnsweredTicket({ db }: Context, id: string) {
