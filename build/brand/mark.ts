@@ -16,9 +16,9 @@ export async function drawMark(color: string): Promise<string> {
 }
 
 async function initial(): Promise<string> {
-  const { loadGlyphOutlines: cutLetters } = await import('./glyph-outlines.ts')
+  const { loadGlyphOutlines } = await import('./glyph-outlines.ts')
   const [first = ''] = site.shortName
-  const letters = await cutLetters('national-park', 700, first)
+  const letters = await loadGlyphOutlines('national-park', 700, first)
   const x = (MARK.width - letters.width(first, 20)) / 2
   return `<path d="${letters.path(first, x, 20, 20)}" fill="#fff"/>`
 }

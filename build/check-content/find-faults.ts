@@ -127,9 +127,7 @@ const BANNED =
 const FIXED = ['Business Solutions', 'Network Solutions', 'Custom solutions']
 const MAY_BE_EMPTY = new Set(['actions'])
 
-/**
- * Returns faults in the texts, one line each: missing, too long, repeated, an empty phrase, or not American English.
- */
+/** Returns faults in the texts, one line each: missing, too long, repeated, an empty phrase, or not American English. */
 export function findFaults(pages: readonly Page[]): string[] {
   return [...pages.flatMap(faultsOf), ...findTwins(pages)]
 }

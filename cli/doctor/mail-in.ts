@@ -38,9 +38,7 @@ async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefine
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * Requests an access token from the mail service and checks when the secret ends; returns nothing without MAIL_OAUTH.
- */
+/** Requests an access token from the mail service and checks when the secret ends; returns nothing without MAIL_OAUTH. */
 export const checkMailOAuth: Check = async ({ config: { mailIn, smtpUrl } }) => {
   const { oauth, mailboxes } = mailIn
   if (!oauth) return []

@@ -59,9 +59,7 @@ export async function addAttachment(
 const moveNow = (ctx: Context, from: string, to: string) =>
   moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('attachment.move_pending', errorFields(error)))
 
-/**
- * Throws for a sixth file. Files of answers do not count: a customer's limit does not depend on what they were sent.
- */
+/** Throws for a sixth file. Files of answers do not count: a customer's limit does not depend on what they were sent. */
 async function requireFreeSlot(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, and(eq(attachments.ticket_id, ticketId), isNull(attachments.response_id)))
   if (count >= MAX_ATTACHMENTS)

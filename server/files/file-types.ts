@@ -1,9 +1,7 @@
 import { ATTACHMENT_TYPES } from '#contract/attachment-rules.ts'
 import { MAIL_FILE_TYPES } from '#contract/mails.ts'
 
-/**
- * Source of a file, which decides its allowed types: mails allow more, since their senders cannot be told beforehand.
- */
+/** Source of a file, which decides its allowed types: mails allow more, since their senders cannot be told beforehand. */
 export type FileSource = 'form' | 'mail'
 
 /** Content types of a source, each with its extensions, the usual one first. */

@@ -54,9 +54,7 @@ const mailFileError = (reason: string) => new AppError('unsupported-media', reas
 export type StagedUpload = { path: string; size: number; name: string; source?: FileSource | undefined }
 export type InspectedFile = CheckedFile & { sha256: string }
 
-/**
- * Shared by all files, because they are inspected one after the other and a new one each would be most of the garbage.
- */
+/** Shared by all files, because they are inspected one after the other and a new one each would be most of the garbage. */
 const window = Buffer.allocUnsafe(WINDOW)
 
 /**

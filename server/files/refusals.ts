@@ -87,7 +87,7 @@ export const uncheckableError = (source: FileSource = 'form') =>
 
 const refusal = (message: string) => new AppError('invalid-input', message, [{ path: 'file', message }])
 
-/** Creates the error that explains a refusal and the remedy. */
+/** Returns a sentence about a refused file and the remedy. */
 export async function describeFlaw(flaw: Flaw, contentType: string, extension: string, file: FileReader) {
   if (flaw !== 'other-type' && flaw !== 'damaged') return SENTENCES[flaw]
   const found = await findContent(file)

@@ -1,9 +1,7 @@
 /** Encodings of the Internet, of Windows and of its command line. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850'
 
-/**
- * Share of NUL bytes above which a text is UTF-16 without a byte order mark, nearly all at even or all at odd offsets.
- */
+/** Share of NUL bytes above which a text is UTF-16 without a byte order mark, nearly all at even or all at odd offsets. */
 const MIN_NUL_SHARE = 0.25
 const MIN_ONE_SIDED = 0.9
 

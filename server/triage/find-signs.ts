@@ -1,11 +1,16 @@
 import data from './data/priority-signs.json' with { type: 'json' }
-import type { PrioritySign } from './types.ts'
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import { findNegated } from './negation.ts'
 import type { Word } from './read-words.ts'
 
 /** A statement about urgency: impact, how soon help is needed, what is at risk, or that the ticket can wait. */
 export type Sign = keyof typeof data
+
+/**
+ * A sign that raises or lowers the priority by a learned amount; `means` is its text in an insight, `phrases` have the
+ * syntax of find-cues.ts.
+ */
+type PrioritySign = { raises: boolean; means: string; phrases: string[] }
 
 export const prioritySigns: Record<Sign, PrioritySign> = data
 

@@ -20,9 +20,3 @@ export type Evidence = {
   positions: number[]
   quote: string
 }
-
-/**
- * A sign that raises or lowers the priority by a learned amount; `means` is its text in an insight, `phrases` have the
- * syntax of find-cues.ts.
- */
-export type PrioritySign = { raises: boolean; means: string; phrases: string[] }

@@ -6,9 +6,7 @@ import { unpackZipEntry, END_RECORD, type ZipEntry, findZipEnd, readZipDirectory
 /** Bytes allowed behind the archive: a line break or padding by a mail program or a download. */
 const MAX_BEHIND = 1024
 
-/**
- * Returns a reader of an archive up to the end of its comment, or the flaw of one that is cut or has more behind it.
- */
+/** Returns a reader of an archive up to the end of its comment, or the flaw of one that is cut or has more behind it. */
 export async function limitToArchive(whole: FileReader): Promise<FileReader | Flaw> {
   if ((await whole.at(0, 4)).toString('latin1') !== 'PK\x03\x04') return 'other-type'
   const found = await findZipEnd(whole)

@@ -35,9 +35,7 @@ export async function findDocFlaw(file: FileReader): Promise<Flaw | undefined> {
   return findHiddenFlaw(file, compound)
 }
 
-/**
- * Returns whether a compound file is an encrypted Office document ([MS-OFFCRYPTO]), such as a .docx with a password.
- */
+/** Returns whether a compound file is an encrypted Office document ([MS-OFFCRYPTO]), such as a .docx with a password. */
 export const isEncryptedPackage = ({ top }: CompoundFile): boolean =>
   top.some(({ name }) => name === 'EncryptedPackage') && top.some(({ name }) => name === 'EncryptionInfo')
 

@@ -9,34 +9,18 @@ import { endOfCameraTrailer, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './
 import { hasMarkup, hasSecondFormat, hasZipEnd, isJavaScriptPolyglot } from './polyglot.ts'
 import { findPdfFlaw } from './pdf.ts'
 
-type FileInspection = (file: FileReader) => Promise<Flaw | undefined>
+type Inspection = (file: FileReader) => Promise<Flaw | undefined>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const STRUCTURED_TEXTS = ['text/csv', 'text/calendar', 'application/json', 'application/xml', 'message/rfc822']
 const OPEN_DOCUMENTS = ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.spreadsheet']
 
 const forEach = (types: string[], find: (file: FileReader, type: string) => Promise<Flaw | undefined>) =>
-  Object.fromEntries(types.map((type): [string, FileInspection] => [type, (file) => find(file, type)]))
-
-/** Inspections of the types that only mails may bring. */
-const MAIL_INSPECTIONS: Record<string, FileInspection> = {
-  'image/heic': (file) => findMediaFlaw(file, HEIC),
-  'video/mp4': (file) => findMediaFlaw(file, MP4),
-  [`${OFFICE}.spreadsheetml.sheet`]: (file) => findPackageFlaw(file, WORKBOOK),
-  [`${OFFICE}.presentationml.presentation`]: (file) => findPackageFlaw(file, PRESENTATION),
-  'application/rtf': findRtfFlaw,
-  'application/zip': findZipFlaw,
-  'application/vnd.ms-outlook': findMsgFlaw,
-  ...forEach(OPEN_DOCUMENTS, findOpenDocumentFlaw),
-  ...forEach(STRUCTURED_TEXTS, findStructuredTextFlaw),
-}
-
-type EndOf = (file: FileReader) => Promise<number | undefined>
-type Inspection = (file: FileReader) => Promise<Flaw | undefined>
+  Object.fromEntries(types.map((type): [string, Inspection] => [type, (file) => find(file, type)]))
 
 const inspectPicture =
   (
-    endOf: EndOf,
+    endOf: (file: FileReader) => Promise<number | undefined>,
     endOfTrailer: (file: FileReader, from: number) => Promise<number> = (_, from) => Promise.resolve(from),
   ): Inspection =>
   async (file) => {
@@ -47,17 +31,25 @@ const inspectPicture =
     return (await hasZipEnd(file)) || (await hasMarkup(file)) ? 'polyglot' : undefined
   }
 
-/** Inspections of the types that forms may bring. A file has to be valid as a whole, not only at its start. */
+/** Inspections by allowed content type. A file has to be valid as a whole, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
   'image/jpeg': inspectPicture((file) => endOfJpeg(file), endOfCameraTrailer),
   'image/png': inspectPicture(endOfPng),
   'image/gif': inspectPicture(endOfGif),
   'image/webp': inspectPicture(endOfWebp),
+  'image/heic': (file) => findMediaFlaw(file, HEIC),
+  'video/mp4': (file) => findMediaFlaw(file, MP4),
   'application/pdf': findPdfFlaw,
   'application/msword': findDocFlaw,
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (file) => findPackageFlaw(file, WORD),
+  [`${OFFICE}.wordprocessingml.document`]: (file) => findPackageFlaw(file, WORD),
+  [`${OFFICE}.spreadsheetml.sheet`]: (file) => findPackageFlaw(file, WORKBOOK),
+  [`${OFFICE}.presentationml.presentation`]: (file) => findPackageFlaw(file, PRESENTATION),
+  'application/rtf': findRtfFlaw,
+  'application/zip': findZipFlaw,
+  'application/vnd.ms-outlook': findMsgFlaw,
   'text/plain': findTextFlaw,
-  ...MAIL_INSPECTIONS,
+  ...forEach(OPEN_DOCUMENTS, findOpenDocumentFlaw),
+  ...forEach(STRUCTURED_TEXTS, findStructuredTextFlaw),
 }
 
 /** Returns why a file as a whole is not of an allowed content type; undefined when it is. */

@@ -19,9 +19,7 @@ export type ZipEntry = {
 
 const MAX_NAME = 255
 const HAS_DESCRIPTOR = 8
-/**
- * Maximum size of a data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet.
- */
+/** Maximum size of a data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
 const MAX_DESCRIPTOR = 24
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 /** Bytes of the end record without its comment. */
@@ -30,9 +28,7 @@ export const END_RECORD = 22
 const END_LENGTHS = [END_RECORD, END_RECORD + 20 + 56]
 const MAX_COMMENT = 0xffff
 
-/**
- * Returns the offset of an archive's end record and the offset behind its comment; undefined without a complete one.
- */
+/** Returns the offset of an archive's end record and the offset behind its comment; undefined without a complete one. */
 export async function findZipEnd(file: FileReader): Promise<{ record: number; end: number } | undefined> {
   const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT)
   const tail = await file.at(from, file.size - from)

@@ -155,9 +155,7 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
   }
 
   return {
-    /**
-     * Returns the body of the response; undefined when there is no such object. Throws errors worded for an operator.
-     */
+    /** Returns the body of the response; undefined when there is no such object. Throws errors worded for an operator. */
     async requestText(method: Method, key: string, details: Details = {}): Promise<string | undefined> {
       const document = await request(method, key, details, (response) => response.text())
       // A copy that fails halfway has already sent status 200.

@@ -33,9 +33,7 @@ export function judgeSender(mail: ParsedMail, { authservId }: { authservId: stri
   return { verified: 'unverified', sign: 'not_aligned' }
 }
 
-/**
- * Returns the results of the first header with our id, the last one our server added; a lower one came with the mail.
- */
+/** Returns the results of the first header with our id, the last one our server added; a lower one came with the mail. */
 function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | null {
   for (const value of headerValues(mail, 'authentication-results')) {
     const read = readAuthenticationResults(value)

@@ -18,9 +18,7 @@ function firstKeyword(value: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/**
- * Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`.
- */
+/** Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`. */
 export function hasNullReturnPath(mail: ParsedMail): boolean {
   const path = mail.returnPath?.trim().toLowerCase()
   return path === '' || path === 'mailer-daemon' || (path?.startsWith('mailer-daemon@') ?? false)

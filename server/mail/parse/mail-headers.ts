@@ -25,9 +25,7 @@ type Headers = Pick<
 
 const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
-/**
- * Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result.
- */
+/** Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result. */
 const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 

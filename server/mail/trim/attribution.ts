@@ -43,9 +43,7 @@ const startsWithWord = (text: string) => {
 
 const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split(/[\s.,(]/, 1)[0] ?? '')
 
-/**
- * Returns how a line may begin an attribution: with a known word or weekday, with a date, or with the writer's address.
- */
+/** Returns how a line may begin an attribution: with a known word or weekday, with a date, or with the writer's address. */
 function startKind(original: string): 'word' | 'date' | 'name' | undefined {
   const written = betweenDashes(original).text.replace(/^["'[(«]/, '')
   const start = normalizeLine(written)

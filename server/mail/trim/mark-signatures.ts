@@ -120,9 +120,7 @@ function findBelowRule(lines: string[]): number | undefined {
   return isShort && isSignatureBlock(below) ? rule : undefined
 }
 
-/**
- * Returns where a signature without introduction begins: a name, then numbers and addresses, as a paragraph of its own.
- */
+/** Returns where a signature without introduction begins: a name, then numbers and addresses, as a paragraph of its own. */
 function findBare(lines: string[]): number | undefined {
   for (let start = lines.length - 1; start >= Math.max(1, lines.length - MAX_BARE); start--) {
     if (!isBlank(lines[start - 1]!) || !isName(lines[start]!)) continue

@@ -36,9 +36,7 @@ const STUBS = [
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
-/**
- * Returns whether the plain part of a mail is the sender's text, and not empty, source code or a pointer to the HTML.
- */
+/** Returns whether the plain part of a mail is the sender's text, and not empty, source code or a pointer to the HTML. */
 function isRealText(plain: string, htmlText: string): boolean {
   const length = size(plain)
   if (length === 0) return size(htmlText) === 0
@@ -101,9 +99,7 @@ function unfolded(lines: string[], isFolded: boolean[]): string[] {
   return kept
 }
 
-/**
- * Returns whether so little is left that the mail is read as a whole: nothing, a logo, or a pointer to the mail below.
- */
+/** Returns whether so little is left that the mail is read as a whole: nothing, a logo, or a pointer to the mail below. */
 function isNothing(lines: string[]): boolean {
   const text = compact(lines)
   if (text === '' || isOnlyDecoration(lines)) return true

@@ -1,8 +1,6 @@
 import type { Feature } from './hash-features.ts'
 
-/**
- * A linear classifier. Hashed features have integer weights, multiplied by `scale`; the rules' measures have their own.
- */
+/** A linear classifier. Hashed features have integer weights, multiplied by `scale`; the rules' measures have their own. */
 export type LinearModel = {
   classes: number
   /** A power of two. */

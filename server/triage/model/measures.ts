@@ -99,9 +99,7 @@ export function categoryMeasures({ evidence, trips, words }: ReadTicket): number
   return [...found, Math.min(trips.length, MAX_TRIPS) / 2, shortness, trips.length > 0 ? shortness : 0]
 }
 
-/**
- * Returns the rules' measures for the priority: signs, trip-wires by gravity, length, and evidence for each category.
- */
+/** Returns the rules' measures for the priority: signs, trip-wires by gravity, length, and evidence for each category. */
 export function priorityMeasures(read: ReadTicket): number[] {
   const { signs, trips, words } = read
   return [

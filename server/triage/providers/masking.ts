@@ -217,9 +217,7 @@ export function maskSecrets(text: string): string {
   )
 }
 
-/**
- * Returns whether letters and digits alternate often, which they rarely do in names of files, paths and identifiers.
- */
+/** Returns whether letters and digits alternate often, which they rarely do in names of files, paths and identifiers. */
 function looksRandom(word: string): boolean {
   const alternations = word.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
   return alternations >= 4 && (word.match(/[a-z]/gi)?.length ?? 0) >= 4

@@ -11,15 +11,11 @@ export type TextLine = {
   signature: boolean
   /** Set where it names the writer of the quote below it (`gmail_attr`, `moz-cite-prefix`). */
   introducer: boolean
-  /**
-   * Set where a program marked all text from here on as the answered mail (Outlook's `appendonsend`, `divRplyFwdMsg`).
-   */
+  /** Set where a program marked all text from here on as the answered mail (Outlook's `appendonsend`, `divRplyFwdMsg`). */
   rest: boolean
   /** Set inside a container of a forwarded mail. */
   forwarded: boolean
-  /**
-   * Number of the container that holds a quote together with answers written into it (`div.gmail_quote`); 0 outside.
-   */
+  /** Number of the container that holds a quote together with answers written into it (`div.gmail_quote`); 0 outside. */
   wrapper: number
 }
 

@@ -12,7 +12,7 @@ import { LimitedParser } from './limited-parser.ts'
 /** Role of an element, by the marks that mail programs leave for each other. */
 type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'forwarded'
 
-type ElementAttributes = Record<string, string>
+type Attributes = Record<string, string>
 
 const BY_ID = new Map<string, Container>([
   ['olk_src_body_section', 'quote'],
@@ -65,7 +65,7 @@ function byName(name: string, names: Map<string, Container>): Container | undefi
 }
 
 /** Returns the role of an element; undefined for none. `blockquote` is a quote whatever its attributes. */
-function containerOf(element: string, attributes: ElementAttributes): Container | undefined {
+function containerOf(element: string, attributes: Attributes): Container | undefined {
   if (element === 'blockquote') return 'quote'
   // Mailspring
   if (element === 'signature') return 'signature'
@@ -82,8 +82,6 @@ function containerOf(element: string, attributes: ElementAttributes): Container 
   }
   return undefined
 }
-
-type Attributes = Record<string, string>
 
 /** Display properties that reading an element as text depends on. */
 type ElementStyle = {

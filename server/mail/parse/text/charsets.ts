@@ -1,6 +1,4 @@
-/**
- * Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out.
- */
+/** Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
 const UPPER_HALVES: Record<string, string> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -111,9 +109,7 @@ const JIS_ESCAPES = ['\x1b$B', '\x1b$@']
 
 const decoders = new Map<string, TextDecoder | null>()
 
-/**
- * Returns the decoder of a label as senders write it; null where there is none, and for UTF-7, which hides its text.
- */
+/** Returns the decoder of a label as senders write it; null where there is none, and for UTF-7, which hides its text. */
 function decoderOf(label: string): TextDecoder | null {
   const known = decoders.get(label)
   if (known !== undefined) return known

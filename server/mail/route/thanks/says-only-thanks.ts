@@ -104,9 +104,7 @@ function readClause(lexicon: Lexicon, { words }: Clause): PhraseKind[] | undefin
 const hasTrap = ({ traps }: Lexicon, words: string[]) =>
   words.some((_, at) => traps.some((slots) => matchPhrase(slots, words, at) > 0))
 
-/**
- * Returns whether the last words of a clause, after phrases of these kinds, name the person addressed: "Thanks Ann".
- */
+/** Returns whether the last words of a clause, after phrases of these kinds, name the person addressed: "Thanks Ann". */
 function endsInName(words: Clause['words'], kinds: PhraseKind[], lexicon: Lexicon): boolean {
   const last = kinds.at(-1)!
   const isAddressed =
