@@ -11,14 +11,14 @@ import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/mail/in/mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { type Check, type DatabaseCheck, type Finding, about, clockFinding } from './finding.ts'
+import { type Check, type DatabaseCheck, type Finding, createFindings, clockFinding } from './finding.ts'
 
-const DATABASE = about('Database')
-const ENCODING = about('Encoding')
-const LETTERS = about('Letters')
-const TABLES = about('Tables')
-const JOBS = about('Jobs')
-const INCOMING = about('Incoming mail')
+const DATABASE = createFindings('Database')
+const ENCODING = createFindings('Encoding')
+const LETTERS = createFindings('Letters')
+const TABLES = createFindings('Tables')
+const JOBS = createFindings('Jobs')
+const INCOMING = createFindings('Incoming mail')
 
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 

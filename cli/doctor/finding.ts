@@ -21,7 +21,7 @@ export type Check = (installation: Installation) => Promise<Finding[]>
 export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 
 /** Creates the findings of one title. */
-export const about = (title: string) => {
+export const createFindings = (title: string) => {
   const finding =
     (state: State) =>
     (found: string, todo?: string): Finding => ({ title, state, found, ...(todo === undefined ? {} : { todo }) })
@@ -46,7 +46,7 @@ export const about = (title: string) => {
 
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-export const CLOCK = about('Clock')
+export const CLOCK = createFindings('Clock')
 /** Limit for signed links, sessions and the times of tickets. */
 const WARNING_MS = 2_000
 /** Storage services refuse requests 15 minutes off; people are confused long before. */

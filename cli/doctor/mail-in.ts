@@ -7,12 +7,12 @@ import { toMailboxError, describeProblem } from '#server/mail/in/imap/mailbox-er
 import { EXPIRY_TODO, describeExpiry, warningFor } from '#server/mail/oauth/expiry.ts'
 import { MailTokenError, type TokenSource, createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { tokenUser } from '#server/mail/out/mailer.ts'
-import { type Check, type Finding, type Installation, about, codeOf } from './finding.ts'
+import { type Check, type Finding, type Installation, createFindings, codeOf } from './finding.ts'
 
-const MAILBOX = about('Mailbox')
-const INBOX_FOLDER = about('Inbox folder')
-const REPLIES = about('Replies')
-const OAUTH = about('Mail OAuth')
+const MAILBOX = createFindings('Mailbox')
+const INBOX_FOLDER = createFindings('Inbox folder')
+const REPLIES = createFindings('Replies')
+const OAUTH = createFindings('Mail OAuth')
 
 /** Signs in to each mailbox of IMAP_URL and opens its folder for reading; changes nothing there. */
 export const checkMailboxes: Check = async ({ config: { mailIn } }) => {

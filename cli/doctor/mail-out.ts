@@ -2,14 +2,14 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#server/platform/config/config.ts'
 import { createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { tokenUser, withAccessToken } from '#server/mail/out/mailer.ts'
-import { type Check, type DnsResolver, type Finding, about, codeOf } from './finding.ts'
+import { type Check, type DnsResolver, type Finding, createFindings, codeOf } from './finding.ts'
 
-const SERVER = about('Mail server')
-const DOMAIN = about('Mail domain')
-const MX = about('MX')
-const SPF = about('SPF')
-const DMARC = about('DMARC')
-const DKIM = about('DKIM')
+const SERVER = createFindings('Mail server')
+const DOMAIN = createFindings('Mail domain')
+const MX = createFindings('MX')
+const SPF = createFindings('SPF')
+const DMARC = createFindings('DMARC')
+const DKIM = createFindings('DKIM')
 
 const TIMEOUTS = {
   connectionTimeout: 5_000,

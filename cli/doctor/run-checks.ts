@@ -1,6 +1,13 @@
 import { errorFields } from '#server/platform/log.ts'
 import { checkDatabase } from './database.ts'
-import { type Check, type Environment, type Finding, type Installation, type Options, about } from './finding.ts'
+import {
+  type Check,
+  type Environment,
+  type Finding,
+  type Installation,
+  type Options,
+  createFindings,
+} from './finding.ts'
 import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'
 import { checkMailDomain, checkMailServer } from './mail-out.ts'
 import { checkAi, checkScanner } from './services.ts'
@@ -42,6 +49,6 @@ async function runSafely(check: Check, installation: Installation): Promise<Find
   } catch (error) {
     const { detail, code } = errorFields(error)
     const todo = 'Mend what the reason names, or report it as a fault of the doctor.'
-    return [about(check.name).problem(`This check itself failed: ${detail || code}`, todo)]
+    return [createFindings(check.name).problem(`This check itself failed: ${detail || code}`, todo)]
   }
 }

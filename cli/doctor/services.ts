@@ -1,10 +1,10 @@
 import type { Config } from '#server/platform/config/config.ts'
 import { errorFields, logTo } from '#server/platform/log.ts'
 import { createClamdScanner } from '#server/files/clamd.ts'
-import { type Check, type Finding, about } from './finding.ts'
+import { type Check, type Finding, createFindings } from './finding.ts'
 
-const SCANNER = about('Malware scanner')
-const AI = about('AI provider')
+const SCANNER = createFindings('Malware scanner')
+const AI = createFindings('AI provider')
 
 export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
   if (!clamdUrl) return [SCANNER.skipped('Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]

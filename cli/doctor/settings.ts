@@ -5,14 +5,14 @@ import { ROOT } from '#server/platform/program-files.ts'
 import { resolveBaseUrl } from '#server/process/listen.ts'
 import { checkSecret } from '#server/platform/signing.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { type Check, type Environment, type Finding, about } from './finding.ts'
+import { type Check, type Environment, type Finding, createFindings } from './finding.ts'
 
-const NODE = about('Node')
-const BUILD = about('Built pages')
-const SETTINGS = about('Settings')
-const ADDRESS = about('Public address')
-const KEY = about('Signing key')
-const RIGHTS = about('File rights')
+const NODE = createFindings('Node')
+const BUILD = createFindings('Built pages')
+const SETTINGS = createFindings('Settings')
+const ADDRESS = createFindings('Public address')
+const KEY = createFindings('Signing key')
+const RIGHTS = createFindings('File rights')
 
 const MIN_NODE_VERSION = 24
 const BUILD_OUTPUTS = ['client/index.html', 'empty-database']

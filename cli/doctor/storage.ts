@@ -8,11 +8,11 @@ import { errorFields } from '#server/platform/log.ts'
 import { createDiskStorage } from '#server/files/disk.ts'
 import { createS3Storage } from '#server/files/storage/s3.ts'
 import { STAGING_FOLDER, createStaging } from '#server/files/storage/staging.ts'
-import { type Check, type Finding, about, CLOCK, clockFinding, codeOf } from './finding.ts'
+import { type Check, type Finding, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
-const DISK = about('Disk')
-const FILES = about('File storage')
-const BACKUPS = about('Backups')
+const DISK = createFindings('Disk')
+const FILES = createFindings('File storage')
+const BACKUPS = createFindings('Backups')
 
 const MB = 1024 * 1024
 /** Space below which the server does not start. */
