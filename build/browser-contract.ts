@@ -7,13 +7,12 @@ type Statement = Node & { declaration?: Statement | null; declarations?: { init:
 type Edit = { start: number; end: number; text: string }
 
 const CONTRACT = /\/contract\/[\w/-]+\.ts$/
-/** What the server does with a call: the browser only has to send it. */
+/** Parts of an operation that only the server uses. */
 const FOR_THE_SERVER = new Set(['summary', 'access', 'response', 'status', 'problems'])
 
 /**
- * Leaves of the contract's operations what it takes to call them, and `input` where a form checks its fields by it
- * (`isForm`), and lets the bundler drop the schemas that then are unused: a script would carry them all, an eighth of the
- * dashboard's.
+ * Vite plugin that reduces operations of the contract to their calls, with `input` where a form checks its fields by it
+ * (`isForm`), so that the bundler drops unused schemas: an eighth of the dashboard's script.
  */
 export const browserContract = (): Plugin => ({
   name: 'browser-contract',
@@ -36,7 +35,7 @@ function editOf({ type, start, end, callee, arguments: given }: Value, code: str
   if (type !== 'CallExpression' && type !== 'ObjectExpression') return undefined
   const properties = callee?.name === 'operation' ? given?.[0]?.properties : undefined
   const text = properties ? addressOf(properties, code) : code.slice(start, end)
-  // A call is kept although nothing uses its value, unless it says that it does nothing else.
+  // A call is kept although its value is unused, unless it is marked as pure.
   return { start, end, text: `/* @__PURE__ */ (() => (${text}))()` }
 }
 

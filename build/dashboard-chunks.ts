@@ -5,23 +5,23 @@ type ChunkingContext = { getModuleInfo: (id: string) => ModuleInfo | null }
 
 const DASHBOARD = join(import.meta.dirname, '../app/dashboard-client.tsx')
 
-/** What forms check their fields by; nothing else in the browser uses it (build/browser-contract.ts). */
+/** Schemas that forms check their fields by; nothing else in the browser uses them (build/browser-contract.ts). */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/text\.ts$/
 
-/** The parts with forms, and so with schemas. */
+/** Parts with forms, and so with schemas. */
 const ACCOUNT = /\/app\/desk\/(?:settings|organisation)\//
 
-/** What is loaded ahead as one, once the dashboard is on screen: an open ticket, and what a key or a press opens. */
+/** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =
   /\/app\/desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
 
 /**
- * Groups for Rolldown's `codeSplitting` of the dashboard's script: what it starts with and its later parts use as well is
- * one file, what only several of these parts use is another. Left alone, the bundler makes a file for each combination of
- * parts, 17 requests for the first view. Other scripts are split as they are.
+ * Creates groups for Rolldown's `codeSplitting` of the dashboard's script: one file for its start with all that later
+ * parts share with it, another for code of several later parts. By default the bundler makes a file for each
+ * combination of parts, 17 requests for the first view.
  */
 export function createDashboardChunks() {
-  /** Whether a module is loaded at the start, and with which of the parts that are loaded later. */
+  /** Returns whether a module is loaded at the start, and with which later parts. */
   function usesOf(id: string, context: ChunkingContext) {
     const seen = new Set([id])
     const uses = { isFirst: false, parts: new Set<string>() }
@@ -44,7 +44,7 @@ export function createDashboardChunks() {
     return [...parts].every((part) => ACCOUNT.test(part)) ? 'dashboard-account' : 'dashboard-parts'
   }
   const group = (name: string) => (id: string, context: ChunkingContext) => (nameOf(id, context) === name ? name : null)
-  // A group takes along what its modules import, but for what one of higher priority has; schemas import what all else uses.
+  // A group includes the imports of its modules, unless a group of higher priority has them; schemas import what all else uses.
   return [
     { name: group('dashboard-schemas'), priority: 3, includeDependenciesRecursively: false },
     { name: group('dashboard-base'), priority: 2 },

@@ -8,9 +8,9 @@ import { type Services, openServices } from '#server/process/bootstrap.ts'
 
 const OURS = /^\/(api\/|files\/|t\/|my\/|healthz$|readyz$)/
 const isOurs = ({ url = '/', method }: IncomingMessage) =>
-  // A form that is posted without JavaScript has the path of its page.
+  // A form posted without JavaScript has the path of its page.
   method === 'POST' || OURS.test(new URL(url, 'http://localhost').pathname)
-/** The database survives a reload of this configuration. */
+/** State that survives a reload of this configuration. */
 const survivingReload = globalThis as { services?: Promise<Services> }
 
 async function open(): Promise<Services> {
@@ -21,7 +21,7 @@ async function open(): Promise<Services> {
   return services
 }
 
-/** In development the API answers from the page server's own port; its code reloads when it changes. */
+/** Vite plugin that answers API calls from the page server's port in development and reloads the API's code. */
 export function devApi(): Plugin {
   return {
     name: 'dev-api',

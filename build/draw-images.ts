@@ -5,13 +5,13 @@ import { composedPages, pageAt } from '#content/pages.ts'
 import { pricing } from '#content/pricing.ts'
 import type { PageGroup } from '#content/types.ts'
 import { site } from '#site'
-import { favicon, tile, icoOf } from './brand/favicon.ts'
+import { drawFavicon, drawTile, encodeIco } from './brand/favicon.ts'
 import { drawSharingImage } from './brand/sharing-image.ts'
 
 const OUT = 'dist/client'
-/** Some readers ignore larger sharing images. */
+/** Limit above which some readers ignore a sharing image. */
 const MAX_BYTES = 120 * 1024
-/** The mark's width as a share of the icon. A maskable icon is safe within 40 % of the center. */
+/** Icons with the mark's width as a share; a maskable icon is safe within 40 % of the center. */
 const ICONS: [file: string, size: number, share: number][] = [
   ['apple-touch-icon.png', 180, 0.76],
   ['icon-192.png', 192, 0.58],
@@ -29,15 +29,15 @@ const TITLES: Record<PageGroup, string> = {
 
 await mkdir(`${OUT}/og`, { recursive: true })
 for (const [file, size, share] of ICONS) {
-  const svg = Buffer.from(await tile(size, size * share))
+  const svg = Buffer.from(await drawTile(size, size * share))
   await sharp(svg).resize(size, size).png({ compressionLevel: 9, palette: true }).toFile(`${OUT}/${file}`)
 }
 // For clients that request /favicon.ico without reading a page.
-const small = await sharp(Buffer.from(await favicon()))
+const small = await sharp(Buffer.from(await drawFavicon()))
   .resize(ICO_SIZE, ICO_SIZE)
   .png()
   .toBuffer()
-await writeFile(`${OUT}/favicon.ico`, icoOf(small, ICO_SIZE))
+await writeFile(`${OUT}/favicon.ico`, encodeIco(small, ICO_SIZE))
 for (const [group, title] of Object.entries(TITLES) as [PageGroup, string][]) {
   const image = await drawSharingImage(group, title)
   if (image.length > MAX_BYTES) throw new Error(`The sharing image of ${group} has ${image.length} bytes`)

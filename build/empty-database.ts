@@ -25,7 +25,7 @@ try {
   rmSync(draft, { recursive: true })
 }
 
-/** Drops the databases that new ones are copied from: nearly half of the files, and no other database is ever made. */
+/** Drops the template databases: nearly half of the files, and no other database is ever made. */
 async function dropTemplates(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

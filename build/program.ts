@@ -1,5 +1,5 @@
 /**
- * Bundles the server, the commands of operators, and the files that their threads and child processes start with into
+ * Bundles the server, the operators' commands, and the entry files of their threads and child processes into
  * `dist/program`: one file is loaded instead of nine hundred.
  */
 import { basename } from 'node:path'
@@ -15,7 +15,7 @@ const ENTRIES = [
   'cli/train/training-worker.ts',
   ...['users', 'mail', 'backup', 'restore', 'erase', 'doctor', 'seed', 'train'].map((name) => `cli/${name}.ts`),
 ]
-/** Packages with files beside their code: WebAssembly, libraries of the platform, the threads of a logger. */
+/** Packages with files next to their code: WebAssembly, platform libraries, a logger's threads. */
 const UNBUNDLED = ['@electric-sql/pglite', '@hyzyla/pdfium', 'imapflow', 'sharp']
 
 await build({
@@ -28,7 +28,7 @@ await build({
     target: 'node24',
     rolldownOptions: {
       input: Object.fromEntries(ENTRIES.map((source) => [basename(source, '.ts'), source])),
-      // All in one folder: server/platform/program-files.ts finds the product from there.
+      // All in one folder, from which server/platform/program-files.ts finds the product.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
     },
   },

@@ -1,7 +1,7 @@
 /** `npm run doctor`: checks what the installation depends on and says what to do. Exits with 1 when there is a problem. */
 import { Resolver } from 'node:dns/promises'
 import { parseArgs } from 'node:util'
-import { report } from './doctor/finding.ts'
+import { formatReport } from './doctor/finding.ts'
 import { runChecks } from './doctor/run-checks.ts'
 import { failureText, runCommand } from './run-command.ts'
 
@@ -21,7 +21,7 @@ await runCommand(
       backups: values.backups,
     })
     return {
-      text: values.json ? JSON.stringify({ findings }, null, 2) : report(findings),
+      text: values.json ? JSON.stringify({ findings }, null, 2) : formatReport(findings),
       status: findings.some(({ state }) => state === 'problem') ? 1 : 0,
     }
   },

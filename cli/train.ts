@@ -1,8 +1,7 @@
 /**
- * `npm run train`: trains the embedded analyser's model with the repository's tickets and writes it with its evaluation;
- * with `--if-changed`, only when it was trained from others.
- * `npm run train -- --with-corrections`: trains an installation's model with its admins' corrections too, beside a running
- * server or without one.
+ * `npm run train`: trains the embedded analyser's model with the repository's tickets and evaluates it; with
+ * `--if-changed`, only when its inputs have changed. `npm run train -- --with-corrections`: trains an installation's
+ * model with its admins' corrections too, with or without a running server.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -14,11 +13,9 @@ import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog } from '#server/platform/log.ts'
 import { runCommand } from './run-command.ts'
-import { readCorrections, learnCorrections } from './train/learn-corrections.ts'
+import { readCorrections, learnCorrections, correctionsReport } from './train/learn-corrections.ts'
 import { releaseFingerprint } from './train/release-inputs.ts'
-import { correctionsReport } from './train/report.ts'
-import { readTrainingSet } from './train/train-model.ts'
-import { trainRelease } from './train/train-release.ts'
+import { readTrainingSet, trainRelease } from './train/train-model.ts'
 import { trainingTickets } from './train/training-tickets.ts'
 
 async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
@@ -34,7 +31,7 @@ async function trainForRelease(onlyIfChanged: boolean): Promise<string> {
   )
 }
 
-/** The fingerprint of the model that is there; undefined where there is none. */
+/** Returns the fingerprint of the current model; undefined without one. */
 function readFingerprint(): string | undefined {
   try {
     return JSON.parse(readFileSync(EVALUATION_FILE, 'utf8')).trainedFrom

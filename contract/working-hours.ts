@@ -25,12 +25,15 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
  * leaves out is the same time after the change, one that comes twice is the first of the two.
  */
 export function momentAt(day: Day, hour: number, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
-  const offsets = [offsetAt(wanted - 24 * HOUR, timeZone), offsetAt(wanted + 24 * HOUR, timeZone)]
-  const fits = offsets
-    .map((offset) => wanted - offset)
-    .filter((moment) => moment + offsetAt(moment, timeZone) === wanted)
-  return new Date(fits.length > 0 ? Math.min(...fits) : wanted - offsets[0]!)
+  const local = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
+  return new Date(local - offsetAtLocal(local, timeZone))
+}
+
+/** Returns the offset from UTC in milliseconds at a local time, itself given in milliseconds as if it were UTC; as `momentAt`. */
+export function offsetAtLocal(local: number, timeZone: string): number {
+  const offsets = [offsetAt(local - 24 * HOUR, timeZone), offsetAt(local + 24 * HOUR, timeZone)]
+  const fits = offsets.filter((offset) => offsetAt(local - offset, timeZone) === offset)
+  return fits.length > 0 ? Math.max(...fits) : offsets[0]!
 }
 
 /** The moment at which the company will have been open for a number of hours; null if it never is. */

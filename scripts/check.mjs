@@ -44,7 +44,7 @@ function longSubjects() {
     .map((subject) => `a commit subject over 60 characters: ${subject}`)
 }
 
-/** Warns of files with docstrings that ask instead of saying: docs/style.md. */
+/** Warns of files with docstrings that do not begin with a verb or noun: docs/style.md. */
 function vagueDocstrings() {
   const files = git('ls-files', 'app', 'cli', 'contract', 'server').filter((file) => /\.tsx?$/.test(file))
   const vague = files.flatMap((file) => {

@@ -12,7 +12,7 @@ export const DEBIAN_PACKAGES = [
   'systemd',
 ]
 
-/** Debian asks policy-rc.d before it starts a service of a package: this one forbids it. */
+/** Forbids services to start: Debian asks policy-rc.d before it starts one of a package. */
 const INSTALL = `
 policy=/usr/sbin/policy-rc.d
 mark='# Only while tests install packages.'
@@ -25,7 +25,7 @@ install() { apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommend
 install "$@" || { apt-get update && install "$@"; }
 `
 
-/** Installs those that are missing, where possible; the tests that need a missing one are skipped. */
+/** Installs missing packages where possible; the tests that need a missing one are skipped. */
 export function installDebianPackages() {
   const missing = DEBIAN_PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length === 0) return

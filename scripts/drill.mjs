@@ -39,13 +39,13 @@ const FOLDERS = {
     backup: 'up to PostgreSQL and back, backed up under load',
   },
 }
-/** Those that are no single test file. */
+/** Drills that are no single test file. */
 const OTHERS = {
   properties: 'every parser and sanitiser, with 10,000 generated inputs',
   mutants: 'small changes to the security modules: does a test notice? (StrykerJS)',
   all: 'every test of test/deep, every operation on the embedded database, thousands of inputs, every browser test',
 }
-/** Each with the projects of Vitest it is for. */
+/** Deep runs with their Vitest projects. */
 const DEEP_RUNS = [
   [
     ['deep *', 'gate embedded', 'gate unit'],

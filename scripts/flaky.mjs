@@ -1,10 +1,10 @@
-/** Tests that failed and then passed alone, kept in `test/flaky.json` until they are mended: few, and not for long. */
+/** Tests that failed and then passed alone, kept in `test/flaky.json` until they are fixed: few, and not for long. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './prepare.mjs'
 
 const FILE = path.join(root, 'test/flaky.json')
-/** How many tests of one run may be flaky before the run is red. */
+/** Flaky tests of one run above which the run is red. */
 export const MAX_FLAKY_OF_RUN = 3
 const MAX_ENTRIES = 5
 const MAX_DAYS = 14
@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const read = () => (fs.existsSync(FILE) ? JSON.parse(fs.readFileSync(FILE, 'utf8')) : [])
 
 /**
- * Records the flaky tests of a run; returns those that were flaky in the run before as well. An entry stays until somebody mends
- * the test and deletes it.
+ * Records the flaky tests of a run; returns those that were flaky in the run before as well. An entry stays until the test
+ * is fixed and the entry deleted.
  */
 export function recordFlaky(flaky, today = new Date().toISOString().slice(0, 10)) {
   const before = read()

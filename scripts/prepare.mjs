@@ -6,11 +6,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-/** Where server and commands keep compiled code between starts; one that cannot be written is not used. */
+/** Folder of compiled code between starts of server and commands; not used if it cannot be written. */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.join(root, 'dist/.compiled')
 const INSTALLED = 'node_modules/.installed'
 const INSTALL_INPUTS = ['package.json', 'package-lock.json', '.npmrc']
-/** The parts of the build and what each is made from; a change anywhere else, as in tests and benches, builds nothing again. */
+/** Parts of the build with their inputs; a change anywhere else, as in tests and benches, builds nothing again. */
 const BUILD_INPUTS = {
   pages: [
     'app',
@@ -38,7 +38,7 @@ const BUILD_INPUTS = {
 /** Disk space for packages and build, with a margin. */
 const NEEDED_BYTES = 1_500 * 1024 * 1024
 
-/** Exits with one line that says why. */
+/** Exits with one line that explains the reason. */
 export function fail(reason) {
   process.stderr.write(`Cannot start: ${reason}\n`)
   process.exit(1)
@@ -184,7 +184,7 @@ function isUpToDate(stampFile, inputs) {
   return true
 }
 
-/** Taken before the inputs are used: what is changed meanwhile is used again. */
+/** Computes the stamp before the inputs are used, so that a change meanwhile builds again. */
 const stampOf = (inputs) => [fs.readFileSync, sizeAndTime].map((read) => fingerprint(inputs, read)).join('\n')
 
 function sizeAndTime(file) {

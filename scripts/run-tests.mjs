@@ -10,13 +10,13 @@ const VITEST = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vi
 const REPORTER = 'scripts/vitest-report.mjs'
 const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test']
 
-/** The name of what fails outside of a file's tests. */
+/** Name of a failure outside of a file's tests. */
 export const OUTSIDE = '(outside of its tests)'
 
 /**
  * Runs Vitest. Resolves with `status` (0 only if all passed), the counts `passed`, `failed`, `flaky` (passed by a retry)
  * and `skipped`, and `tests`: of each its `name` as `-t` takes it, `file`, `project`, `status`, `message`, `details`,
- * `startedAt`, `durationMs` and `timeoutMs`. What fails outside of a test counts as a failed one, named OUTSIDE. With
+ * `startedAt`, `durationMs` and `timeoutMs`. A failure outside of a test counts as a failed test named OUTSIDE. With
  * `isQuiet`, prints nothing.
  */
 export async function runVitest(args, env = {}, { isQuiet = false } = {}) {
@@ -51,7 +51,7 @@ export function memoryDisk() {
   return disk
 }
 
-/** Adds up what `runVitest` and `runPlaywright` resolve with. */
+/** Adds up the results of `runVitest` and `runPlaywright`. */
 export function addUp(results) {
   const sum = (field) => results.reduce((total, result) => total + result[field], 0)
   return {
@@ -64,7 +64,7 @@ export function addUp(results) {
   }
 }
 
-/** The closing line, which machines read as well: what was flaky has passed. */
+/** Formats the closing line, which machines read as well; flaky tests count as passed. */
 export const formatCounts = ({ passed, failed, flaky, skipped }) =>
   `${passed + flaky} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
@@ -85,7 +85,7 @@ function reportFile() {
   return path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'test-report-')), 'report.json')
 }
 
-/** Returns undefined where there is none: the run did not get to its end. */
+/** Returns undefined without a report: the run did not get to its end. */
 function readReport(file) {
   const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined
   fs.rmSync(path.dirname(file), { recursive: true, force: true })

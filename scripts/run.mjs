@@ -6,7 +6,7 @@ import { COMPILE_CACHE, build, install, node24, preparePostgres, requireNode, ru
 requireNode()
 await install()
 const [script, ...args] = process.argv.slice(2)
-/** What operators run is bundled (build/program.ts). The analyser's model is trained by its sources, for a commit that changes them. */
+/** Commands of operators are bundled (build/program.ts); the analyser's model is trained by its sources, for a commit that changes them. */
 const isBundled =
   script.startsWith('cli/') &&
   script !== 'cli/sbom.ts' &&

@@ -31,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 process.on('SIGUSR2', () => server.restart())
 
-/** Stops when npm was killed, which would leave this process running. */
+/** Stops when npm was killed, which would otherwise leave this process running. */
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return

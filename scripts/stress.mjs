@@ -13,12 +13,12 @@ import { build, fail, install, preparePostgres, requireNode, root } from './prep
 import { addUp, memoryDisk, runPlaywright, runVitest } from './run-tests.mjs'
 
 const AT_A_TIME = 2
-/** After this time no further run begins. */
+/** Time after which no further run begins. */
 const LIMIT_MS = 60 * 60_000
 const SHOWN_LINES = 12
 
 const SPIN = `while (process.ppid === ${process.pid}) for (let n = 0; n < 1e7; n++);`
-/** Half a gigabyte, every page of it again and again. */
+/** Touches every page of half a gigabyte again and again. */
 const TOUCH = `const bytes = Buffer.alloc(2 ** 29)
 while (process.ppid === ${process.pid}) for (let at = 0; at < bytes.length; at += 4096) bytes[at]++`
 const BURDEN = [SPIN, SPIN, SPIN, SPIN, TOUCH]

@@ -21,7 +21,7 @@ const [specs, others] = [
 const isWhole = !isFast && files.length === 0
 const hasUnits = files.length === 0 || others.length > 0
 const hasWalks = isWhole || specs.length > 0
-/** More failures than this are no chance. */
+/** Failures above which none is repeated: so many are not chance. */
 const MAX_RERUN = 5
 const FAST = ['gate unit', 'gate embedded']
 const GATE = ['gate unit', 'gate operations', 'gate embedded', 'gate services', 'gate process']
@@ -102,7 +102,7 @@ function escapePattern(text) {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** Prints what failed and why: the error, what the test has attached (log of its server, requests in flight), the load meanwhile. */
+/** Prints a failure: the error, the test's attachments (log of its server, requests in flight), the load meanwhile. */
 function print(title, { file, name, message, details = '', startedAt, durationMs }) {
   const seconds = (durationMs / 1000).toFixed(1)
   const [first = '', ...rest] = message.split('\n')

@@ -1,4 +1,4 @@
-/** What the gate costs, in processor time: measured by `npm test`, compared with `test/times.json` by `npm run check`. */
+/** Cost of the gate in processor time: measured by `npm test`, compared with `test/times.json` by `npm run check`. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -58,7 +58,7 @@ const failure = (name, file, project, error) => ({
 
 const fullName = ({ parent, name }) => (parent.type === 'module' ? name : `${fullName(parent)} > ${name}`)
 
-/** The message, what was wanted and what came, and where in our own files. */
+/** Formats the message, expected and received values, and the place in our own files. */
 function describe(error) {
   if (error === undefined) return ''
   if (typeof error === 'string') return stripVTControlCharacters(error)

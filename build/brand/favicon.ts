@@ -1,12 +1,12 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors } from '../../site.config.ts'
-import { mark, MARK } from './mark.ts'
+import { drawMark, MARK } from './mark.ts'
 
 const HEADER = 6
 const ENTRY = 16
 
-/** An .ico file around one square PNG of fewer than 256 pixels a side. */
-export function icoOf(png: Buffer, size: number): Buffer {
+/** Encodes one square PNG of fewer than 256 pixels a side as an .ico file. */
+export function encodeIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(HEADER + ENTRY)
   head.writeUInt16LE(1, 2) // an icon, not a cursor
   head.writeUInt16LE(1, 4) // one picture
@@ -22,21 +22,21 @@ export function icoOf(png: Buffer, size: number): Buffer {
 const TILE = 32
 const MARK_WIDTH = 22
 
-/** The tile of the browser's tab. */
-export const favicon = () => tile(TILE, MARK_WIDTH)
+/** Draws the tile of the browser's tab. */
+export const drawFavicon = () => drawTile(TILE, MARK_WIDTH)
 
-/** The same while new tickets wait: with a ringed dot, which shows on any colour of tab. */
-export async function faviconWithDot(): Promise<string> {
+/** Draws the tile with a ringed dot, which shows on any colour of tab, for waiting tickets. */
+export async function drawFaviconWithDot(): Promise<string> {
   const dot = `<circle cx="23.5" cy="8.5" r="7" fill="${oklchToHex(colors.alpen[600])}" stroke="#fff" stroke-width="2.5"/>`
-  return (await favicon()).replace('</svg>', `${dot}</svg>`)
+  return (await drawFavicon()).replace('</svg>', `${dot}</svg>`)
 }
 
-/** A square in spruce-700 with the mark in its middle. */
-export async function tile(size: number, markWidth: number): Promise<string> {
+/** Draws a square in spruce-700 with the mark in its middle. */
+export async function drawTile(size: number, markWidth: number): Promise<string> {
   const scale = markWidth / MARK.width
   const x = (size - markWidth) / 2
   const y = (size - MARK.height * scale) / 2
   const floor = `<path d="M0 0h${size}v${size}H0z" fill="${oklchToHex(colors.spruce[700])}"/>`
   const [left, top, by] = [x, y, scale].map((value) => Number(value.toFixed(3)))
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${floor}<g transform="translate(${left} ${top}) scale(${by})">${await mark('#fff')}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${floor}<g transform="translate(${left} ${top}) scale(${by})">${await drawMark('#fff')}</g></svg>`
 }

@@ -11,7 +11,7 @@ export type GlyphOutlines = {
 }
 
 /** Loads a typeface at one weight, subset to the letters of the text. */
-export async function glyphOutlines(face: Face, weight: number, text: string): Promise<GlyphOutlines> {
+export async function loadGlyphOutlines(face: Face, weight: number, text: string): Promise<GlyphOutlines> {
   const file = `@fontsource-variable/${face}/files/${face}-latin-wght-normal.woff2`
   const source = readFileSync(new URL(import.meta.resolve(file)))
   const cut = await subsetFont(source, text, {

@@ -1,7 +1,7 @@
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors } from '../../site.config.ts'
 
-/** The site's colours for generated pictures: brand colours from site.config.ts, the others as in app/styles/tokens.css. */
+/** The site's colours for generated pictures: brand colours from site.config.ts, others as in app/styles/tokens.css. */
 export const palette = {
   white: '#ffffff',
   snow: oklchToHex('oklch(0.985 0.004 220)'),

@@ -8,7 +8,7 @@ type Box = { x: number; y: number; width: number; height: number }
 
 const CELL = 8
 
-/** Contour lines of a seeded terrain, as one path. */
+/** Draws contour lines of a seeded terrain as one path. */
 function contours({ x, y, width, height }: Box, seed: number, levels: number): string {
   const columns = Math.floor(width / CELL) + 1
   const rows = Math.floor(height / CELL) + 1
@@ -21,7 +21,7 @@ function contours({ x, y, width, height }: Box, seed: number, levels: number): s
     .join('')
 }
 
-/** The outline of a range of hills across the box, up to a share of its height. */
+/** Draws the outline of a range of hills across the box, up to a share of its height. */
 function ridge({ x, y, width, height }: Box, seed: number, share: number, roughness = 2.4): string {
   const foot = y + height
   const tops = Array.from({ length: Math.ceil(width / 3) + 1 }, (_, i) => {
@@ -32,7 +32,7 @@ function ridge({ x, y, width, height }: Box, seed: number, share: number, roughn
   return `M${x} ${foot}L${tops.join('L')}L${x + width} ${foot}z`
 }
 
-/** A ring around a point, as irregular as the terrain. */
+/** Draws a ring around a point, as irregular as the terrain. */
 function ring(x: number, y: number, radius: number, seed: number): string {
   const points = Array.from({ length: 180 }, (_, i) => {
     const angle = (i / 90) * Math.PI
@@ -43,7 +43,7 @@ function ring(x: number, y: number, radius: number, seed: number): string {
   return `M${points.join('L')}z`
 }
 
-/** The drawing on the right side of a sharing image, and its background colour. */
+/** Drawing on the right side of a sharing image, and its background colour. */
 type Picture = { floor: string; draw: (faces: Faces) => string }
 export type Faces = { display: GlyphOutlines; text: GlyphOutlines }
 
@@ -54,7 +54,7 @@ const line = (d: string, color: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"/>`
 const square = (x: number, y: number, side: number) => `M${x} ${y}h${side}v${side}h${-side}z`
 
-/** The default image uses a still of the film as its background instead. */
+/** Motifs by page group; the default image has a still of the film as its background. */
 export const PICTURES: Record<Exclude<PageGroup, 'default'>, Picture> = {
   services: { floor: white, draw: drawRings },
   industries: { floor: spruce[100], draw: drawSheets },
@@ -62,13 +62,13 @@ export const PICTURES: Record<Exclude<PageGroup, 'default'>, Picture> = {
   pricing: { floor: snow, draw: drawPrices },
 }
 
-/** Contour lines over the right half, fading towards the words. */
+/** Draws contour lines over the right half, fading towards the words. */
 function fadingLand(seed: number, color: string): string {
   const land = line(contours({ x: 560, y: 0, width: 640, height: 538 }, seed, 15), color, 1.25)
   return `<defs><linearGradient id="fade"><stop offset=".1" stop-color="#000"/><stop offset=".6" stop-color="#fff"/></linearGradient><mask id="land" maskUnits="userSpaceOnUse" x="560" y="0" width="640" height="538"><path d="M560 0h640v538H560z" fill="url(#fade)"/></mask></defs><g mask="url(#land)">${land}</g>`
 }
 
-/** Response times as rings on a map. */
+/** Draws response times as rings on a map. */
 function drawRings(): string {
   const [x, y] = [1000, 270]
   const rings: [radius: number, color: string, width: number][] = [
@@ -86,7 +86,7 @@ function drawRings(): string {
   ].join('')
 }
 
-/** Four map sheets, each in the tint of its industry. */
+/** Draws four map sheets, each in the tint of its industry. */
 function drawSheets(): string {
   const [x, y, side] = [784, 96, 172]
   const tints = [
@@ -105,7 +105,7 @@ function drawSheets(): string {
   return `${fill(square(x - 9, y - 9, 2 * side + 18), snow)}${sheets.join('')}${line(folds, ink, 1.5)}${line(square(x, y, 2 * side), ink, 1.5)}${neatline}`
 }
 
-/** A laptop at home that shows the same view. */
+/** Draws a laptop at home that shows the same view. */
 function drawLaptop(): string {
   const screen = { x: 816, y: 142, width: 292, height: 184 }
   const hills: [seed: number, share: number, color: string][] = [
@@ -129,7 +129,7 @@ function drawLaptop(): string {
   ].join('')
 }
 
-/** Three prices as the page prints them, with their units. */
+/** Draws three prices with their units, as the page prints them. */
 function drawPrices({ display, text }: Faces): string {
   const plans = pricing.business.plans.filter(({ price }) => price.startsWith('$'))
   const [hour = '', unit = ''] = (pricing.home.rates[0]?.remote ?? '').split('/')

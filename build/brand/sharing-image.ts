@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { PageGroup } from '#content/types.ts'
 import { site } from '#site'
-import { glyphOutlines } from './glyph-outlines.ts'
-import { mark, MARK } from './mark.ts'
+import { loadGlyphOutlines } from './glyph-outlines.ts'
+import { drawMark, MARK } from './mark.ts'
 import { palette } from './palette.ts'
 import { PICTURES, type Faces } from './sharing-image-motifs.ts'
 
@@ -15,7 +15,7 @@ const SCENE = 'app/site/media/front-range-1920.avif'
 const SMALL_WORD = /(^| )\p{L}{1,3}$/u
 const { ink, spruce, white } = palette
 
-/** Draws the sharing image (Open Graph) of a page group. Letters are paths, so no font has to be installed. */
+/** Draws the sharing image (Open Graph) of a page group, with letters as paths, so that no font has to be installed. */
 export async function drawSharingImage(group: PageGroup, title: string): Promise<Buffer> {
   const below =
     group === 'default' ? [site.claims.years, site.claims.clients, site.claims.support].join(' · ') : site.tagline
@@ -37,8 +37,8 @@ export async function drawSharingImage(group: PageGroup, title: string): Promise
 async function cutFaces(...texts: string[]): Promise<Faces> {
   const all = `${texts.join('')}${site.name}${site.phone.display}`
   const [display, text] = await Promise.all([
-    glyphOutlines('national-park', 680, `${all}$0123456789`),
-    glyphOutlines('schibsted-grotesk', 500, `${all}abcdefghijklmnopqrstuvwxyz`),
+    loadGlyphOutlines('national-park', 680, `${all}$0123456789`),
+    loadGlyphOutlines('schibsted-grotesk', 500, `${all}abcdefghijklmnopqrstuvwxyz`),
   ])
   return { display, text }
 }
@@ -49,7 +49,7 @@ async function brandRow({ display }: Faces): Promise<string> {
   const [top, height] = [52, 52]
   const scale = height / MARK.height
   const nameAt = MARGIN + MARK.width * scale + 22
-  return `<g transform="translate(${MARGIN} ${top}) scale(${scale})">${await mark(spruce[700])}</g>${fill(display.path(site.name, nameAt, top + 41, 42), ink)}`
+  return `<g transform="translate(${MARGIN} ${top}) scale(${scale})">${await drawMark(spruce[700])}</g>${fill(display.path(site.name, nameAt, top + 41, 42), ink)}`
 }
 
 function titleLines(title: string, room: number, { display }: Faces): string {

@@ -1,4 +1,4 @@
-/** Types of the part of the package that we use; it ships none. */
+/** Types of the part of the package in use; it ships none. */
 declare module 'subset-font' {
   type Options = {
     targetFormat?: 'truetype' | 'woff2'

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 import { colors } from '../../site.config.ts'
-import { favicon, faviconWithDot } from './favicon.ts'
+import { drawFavicon, drawFaviconWithDot } from './favicon.ts'
 
-const ICONS = { 'favicon.svg': favicon, 'favicon-new.svg': faviconWithDot }
-/** The file the theme is appended to. */
+const ICONS = { 'favicon.svg': drawFavicon, 'favicon-new.svg': drawFaviconWithDot }
 const STYLES = /\/app\/styles\/app\.css(\?|$)/
 
 /** Vite plugin that puts the brand of site.config.ts into the stylesheet and the favicon. */
@@ -31,7 +30,7 @@ export function brand(): Plugin {
 
 type Ramps = Record<string, Record<string, string>>
 
-/** The brand's colour ramps as custom properties, such as `--color-spruce-700`. */
+/** Formats the brand's colour ramps as custom properties, such as `--color-spruce-700`. */
 export function brandTheme(ramps: Ramps): string {
   const tokens = Object.entries(ramps).flatMap(([name, shades]) =>
     Object.entries(shades).map(([shade, color]) => `--color-${name}-${shade}: ${color};`),

@@ -1,9 +1,9 @@
 import type { Page } from '#content/types.ts'
 
-/** A string of the content and its path, such as `blocks.2.rows.0.title`. */
+/** A string of the content with its path, such as `blocks.2.rows.0.title`. */
 type Text = { at: string; key: string; value: string }
 
-/** Returns every string in a piece of content. Strings inside a list carry the list's key. */
+/** Returns every string in a piece of content; strings inside a list carry the list's key. */
 export function collectTexts(content: unknown, at = '', key = ''): Text[] {
   if (typeof content === 'string') return [{ at, key, value: content }]
   return childrenOf(content).flatMap(([name, child]) =>
@@ -11,11 +11,11 @@ export function collectTexts(content: unknown, at = '', key = ''): Text[] {
   )
 }
 
-/** Whether visitors see this text; names that choose a layout or a drawing, such as `figure-right`, are not shown. */
+/** Returns whether visitors see a text; names of layouts and drawings, such as `figure-right`, are not shown. */
 const isVisibleText = ({ key, value }: Text) =>
   !['href', 'path', 'paths', 'canonical', 'keywords'].includes(key) && !/^[a-z0-9-]+$/.test(value)
 
-/** Every list and object in a piece of content, itself included. */
+/** Returns every list and object in a piece of content, itself included. */
 function collectParts(content: unknown, at = ''): { at: string; part: object }[] {
   if (typeof content !== 'object' || content === null) return []
   const inside = childrenOf(content).flatMap(([name, child]) => collectParts(child, at ? `${at}.${name}` : name))
@@ -43,7 +43,7 @@ export function findDeadLinks(pages: readonly Page[], lists: Record<string, unkn
   )
 }
 
-/** Links in a text: the whole text, or each `[words](href)` inside it. */
+/** Returns the links in a text: the whole text, or each `[words](href)` inside it. */
 function linksIn({ at, key, value }: Text): { at: string; value: string }[] {
   if (LEADS_SOMEWHERE.has(key)) return [{ at, value }]
   return [...value.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => ({ at, value: href! }))
@@ -64,7 +64,7 @@ const idsOf = (page: Page) =>
     .filter(({ key }) => key === 'id')
     .map(({ value }) => value)
 
-/** Words a reader in Denver would stumble over, and what to write instead. */
+/** Words that are foreign to a reader in Denver, and their replacements. */
 const FOREIGN_WORDS: readonly [found: RegExp, instead: string][] = [
   [/\b(rings?|rang) (us|you|me|the|back|\()/gi, 'call'],
   [/\bphones (to|you|us)\b|\bsomeone phones\b/gi, 'call'],
@@ -87,20 +87,19 @@ const FOREIGN_WORDS: readonly [found: RegExp, instead: string][] = [
   [/\b(?<!junk |voice )mails?\b(?! (server|merge|carrier|gateway|app))/gi, 'email'],
 ]
 
-/** A title that asks, by how it begins. Those that only name a subject, such as 'What it costs', do not match. */
+/** Beginnings of titles that ask; those that only name a subject, such as 'What it costs', do not match. */
 const ASKS =
   /^((is|are|do|does|did|can|could|will|would|not sure|clicked|locked out|calling|already|tried)|which \w+ (fits|is|are|do|does)|how (old|much|many|long) (is|are|do|does))\b/i
 
-/** Returns `'word' (write instead)` for each word of a text that is not how people here say it. */
+/** Returns `'word' (replacement)` for each foreign word of a text. */
 export const findForeignWords = (text: string): string[] =>
   FOREIGN_WORDS.flatMap(([found, instead]) => [...text.matchAll(found)].map(([word]) => `'${word}' (write ${instead})`))
 
-/** Returns whether a title asks something without its question mark. */
 const lacksQuestionMark = (title: string): boolean => ASKS.test(title) && !title.trimEnd().endsWith('?')
 
 const MAX_LENGTH = 140
 
-/** Returns the sample texts that the owner still has to confirm, one line each. */
+/** Returns the sample texts that the owner has yet to confirm, one line each. */
 export function listSamples(pages: readonly Page[]): string[] {
   return pages
     .filter(({ canonical }) => canonical === undefined)
@@ -124,7 +123,7 @@ const TITLE = 65
 /** Empty phrases that every competitor uses. */
 const BANNED =
   /\b(solutions?|leverag\w+|seamless\w*|robust\w*|cutting[- ]edge|empower\w*|elevat(e|es|ed|ing)|peace of mind|one[- ]stop|world[- ]class|unlock\w*|journeys?)\b|!/giu
-/** Fixed texts that contain a banned word (docs/reference.md, Fixed texts). */
+/** Fixed texts that may contain a banned word (docs/reference.md, Fixed texts). */
 const FIXED = ['Business Solutions', 'Network Solutions', 'Custom solutions']
 const MAY_BE_EMPTY = new Set(['actions'])
 
@@ -164,7 +163,7 @@ function wordFaults({ at, key, value }: Text): string[] {
   ]
 }
 
-/** Finds pages that repeat another page's title or description; the same page under two paths may. */
+/** Finds pages that repeat another page's title or description; one page under two paths may. */
 function findTwins(pages: readonly Page[]): string[] {
   const own = pages.filter(({ canonical }) => canonical === undefined)
   return [

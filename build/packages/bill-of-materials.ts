@@ -24,19 +24,19 @@ type Product = {
   optionalDependencies: Record<string, string>
 }
 
-/** The shipped packages: those the server runs and those browsers load, sorted by name and version. */
-export function shippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
+/** Returns the packages that servers run or browsers load, sorted by name and version. */
+export function listShippedPackages(lock: Map<string, LockedPackage>): LockedPackage[] {
   const loaded = new Set(withDependencies(lock, BUNDLED))
   const shipped = [...lock.values()].filter((one) => !one.dev || loaded.has(one))
   return shipped.toSorted((a, b) => (purl(a) < purl(b) ? -1 : 1))
 }
 
 /**
- * A software bill of materials (CycloneDX 1.6) of what is shipped, on every platform. It is deterministic: the
- * same lock file gives the same bytes, so it has no timestamp.
+ * Creates a software bill of materials (CycloneDX 1.6) of the shipped packages on all platforms. Deterministic, so
+ * without a timestamp.
  */
-export function billOfMaterials(product: Product, lock: Map<string, LockedPackage>): object {
-  const shipped = shippedPackages(lock)
+export function createBillOfMaterials(product: Product, lock: Map<string, LockedPackage>): object {
+  const shipped = listShippedPackages(lock)
   const components = new Map(shipped.map((one) => [purl(one), componentOf(one)]))
   const root = `pkg:npm/${product.name}@${product.version}`
   const needs = new Map([
@@ -67,7 +67,7 @@ export function billOfMaterials(product: Product, lock: Map<string, LockedPackag
   }
 }
 
-/** The package URL: https://github.com/package-url/purl-spec. */
+/** Formats a package URL (https://github.com/package-url/purl-spec). */
 const purl = ({ name, version }: LockedPackage): string => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 const needsOf = (lock: Map<string, LockedPackage>, path: string, names: string[]): string[] => [
@@ -89,7 +89,7 @@ function componentOf(one: LockedPackage): object {
   }
 }
 
-/** A UUID (version 8) derived from a text. */
+/** Derives a UUID (version 8) from a text. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)

@@ -10,7 +10,7 @@ export type LockedPackage = {
   version: string
   integrity: string
   license: string
-  /** A development dependency: nothing of it runs on a server. */
+  /** Set for a development dependency, which no server runs. */
   dev: boolean
   optional: boolean
   hasInstallScript: boolean
@@ -46,7 +46,7 @@ function locked(path: string, raw: Raw): LockedPackage {
   return { path, name, version, integrity, license, dev, optional, hasInstallScript, needs }
 }
 
-/** Resolves a package name as Node does from a path: beside it, or in a folder above. */
+/** Resolves a package name from a path as Node does: in its folder, or in one above. */
 export function resolvePackage(
   lock: Map<string, LockedPackage>,
   path: string,

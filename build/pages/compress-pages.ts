@@ -1,6 +1,6 @@
 /**
- * Removes build output that is never served, merges each static page's stylesheets, writes the dashboard's worker, and writes Brotli and gzip
- * copies beside every text file, so that serving costs no compression.
+ * Removes build output that is never served, merges each static page's stylesheets, writes the dashboard's worker, and
+ * compresses every text file by Brotli and gzip, so that serving costs no compression.
  */
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'

@@ -17,7 +17,7 @@ const LINKS = /(?:<link rel="stylesheet" href="\/assets\/[^"]+"\/>){2,}/
 const HREF = /href="\/assets\/([^"]+)"/g
 
 /**
- * Gives a page one stylesheet in place of several: on a slow line each additional file delays the first paint. Pages of one
+ * Merges the stylesheets of a page into one: on a slow line each additional file delays the first paint. Pages of one
  * kind share theirs.
  */
 export function mergeStylesheets(built: string, html: string): string {
@@ -47,7 +47,7 @@ const MAP = /(<script[^>]* type="importmap"[^>]*>)([^<]*)(<\/script>)/
 const MODULE = /<script type="module" src="\/assets\/([^"]+)"/g
 const SCRIPT = /[\w.-]+\.js\b/g
 
-/** The URLs of all scripts that pages can come to load, directly or through one another. */
+/** Returns the URLs of all scripts that pages may load, directly or through one another. */
 export function reachableScripts(built: string, pages: string[]): Set<string> {
   const assets = new Set(readdirSync(join(built, 'assets')))
   const reached = new Set(pages.flatMap((html) => [...html.matchAll(MODULE)].map(([, name]) => name!)))
@@ -58,7 +58,7 @@ export function reachableScripts(built: string, pages: string[]): Set<string> {
   return new Set([...reached].map((name) => `/assets/${name}`))
 }
 
-/** Leaves in a page's import map only the integrity hashes of the scripts given; the page carries the map in every load. */
+/** Reduces a page's import map to the integrity hashes of the given scripts, since every load carries it. */
 export const pruneImportMap = (reachable: Set<string>, html: string): string =>
   html.replace(MAP, (_, start: string, json: string, end: string) => {
     const map = JSON.parse(json) as { integrity: Record<string, string> }
@@ -66,10 +66,10 @@ export const pruneImportMap = (reachable: Set<string>, html: string): string =>
     return start + JSON.stringify({ ...map, integrity }) + end
   })
 
-/** The scripts that a page's script imports at its start. */
+/** Imports at the start of a script. */
 const IMPORT = /\bfrom"\.\/([\w.-]+\.js)"/g
 
-/** Has a page ask at once for what its script imports, and not only when it has come. */
+/** Preloads the imports of a page's script, which would otherwise wait for the script. */
 export function preloadImports(built: string, html: string): string {
   const hashes = JSON.parse(MAP.exec(html)![2]!) as { integrity: Record<string, string> }
   const imported = [...html.matchAll(MODULE)]
@@ -89,17 +89,14 @@ const listPages = (built: string) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ file, html: readFileSync(file, 'utf8') }))
 
-/** Whether a page is one of a signed-in admin, which its script draws. */
 const isDashboard = (html: string) => html.includes('/assets/dashboard-client-')
 
 /** Rewrites every built page that is complete without its script. */
 export const rewriteStaticPages = (built: string, rewrite: Rewrite): void =>
   rewriteSome(built, (html) => !isDashboard(html), rewrite)
 
-/** Rewrites the built pages of a signed-in admin. */
 export const rewriteDashboardPages = (built: string, rewrite: Rewrite): void => rewriteSome(built, isDashboard, rewrite)
 
-/** The built pages of a signed-in admin. */
 export const readDashboardPages = (built: string): string[] =>
   listPages(built)
     .map(({ html }) => html)

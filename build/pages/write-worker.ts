@@ -7,7 +7,7 @@ const ENTRY = 'app/service-worker/admin-worker.ts'
 const FILE = /(?:href="|url\(["']?)(\/(?:assets|fonts)\/[^"')]+\.(?:css|woff2))/g
 const FONTS = /\/fonts\/[^"')]+\.woff2/g
 
-/** Writes the worker of the dashboard's pages, which knows the scripts, styles and fonts that they need. */
+/** Writes the worker of the dashboard's pages with the list of their scripts, styles and fonts. */
 export async function writeWorker(built: string, pages: string[], scripts: Iterable<string>): Promise<void> {
   const linked = pages.flatMap((html) => [...html.matchAll(FILE)].map(([, href]) => href!))
   const styles = linked.filter((href) => href.endsWith('.css')).map((href) => readFileSync(join(built, href), 'utf8'))

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * Builds the pages that are rendered when they are requested into one module for the server, with everything they need: React
- * is not installed in production. Styles come with the frame, which the pages' own build renders.
+ * Builds the pages that are rendered on request into one self-contained module, since React is not installed in
+ * production. Styles come with the frame, which the pages' own build renders.
  */
 export default defineConfig({
   publicDir: false,

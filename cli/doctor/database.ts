@@ -11,14 +11,14 @@ import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/mail/in/mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { type Check, type DatabaseCheck, type Finding, about, clockFinding } from './finding.ts'
+import { type Check, type DatabaseCheck, type Finding, createFindings, clockFinding } from './finding.ts'
 
-const DATABASE = about('Database')
-const ENCODING = about('Encoding')
-const LETTERS = about('Letters')
-const TABLES = about('Tables')
-const JOBS = about('Jobs')
-const INCOMING = about('Incoming mail')
+const DATABASE = createFindings('Database')
+const ENCODING = createFindings('Encoding')
+const LETTERS = createFindings('Letters')
+const TABLES = createFindings('Tables')
+const JOBS = createFindings('Jobs')
+const INCOMING = createFindings('Incoming mail')
 
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
 
@@ -93,13 +93,12 @@ const SERVER_QUERY = `select current_setting('server_version') as version, curre
 
 type ServerRow = { version: string; major: number; encoding: string; folds: boolean }
 
-/** Checks whether the server is new enough, stores every character, and folds the case of every alphabet. */
+/** Checks the server's version, character set and case folding. */
 const checkServer: DatabaseCheck = async (client) => {
   const { rows } = await client.query<ServerRow>(SERVER_QUERY)
   return serverFindings(rows[0]!)
 }
 
-/** Judges what the server reports. */
 export function serverFindings({ version, major, encoding, folds }: ServerRow) {
   const recreateAdvice = 'Make a new database with `createdb --encoding UTF8 --locale C.UTF-8 --template template0`'
   return [
@@ -118,7 +117,7 @@ export function serverFindings({ version, major, encoding, folds }: ServerRow) {
   ]
 }
 
-/** Asked first, because a query of a table that does not exist fails. */
+/** Checks for a table first, because a query of a missing one fails. */
 const exists = async (client: pg.Client, query: string): Promise<boolean> =>
   (await client.query<{ exists: boolean }>(query)).rows[0]!.exists
 
@@ -126,7 +125,6 @@ const JOURNAL = join(MIGRATIONS, 'meta/_journal.json')
 const HAS_MIGRATIONS = `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
 const LAST_MIGRATION = `select max(created_at)::float8 as last from drizzle.__drizzle_migrations`
 
-/** Checks whether the tables are those of this release. */
 const checkMigrations: DatabaseCheck = async (client) => {
   const { entries } = JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: { when: number }[] }
   const isMigrated = await exists(client, HAS_MIGRATIONS)
@@ -139,7 +137,7 @@ const checkMigrations: DatabaseCheck = async (client) => {
   ]
 }
 
-/** Judges the last applied migration against the known ones, both by their timestamps. */
+/** Compares the last applied migration with the known ones, all by their timestamps. */
 export function migrationsFinding(known: number[], last: number | null) {
   const pending = known.filter((when) => last === null || when > last)
   if (last !== null && !known.includes(last))
@@ -164,7 +162,7 @@ const checkClock: DatabaseCheck = async (client) => {
   return [clockFinding('the database', rows[0]!.now - (before + after) / 2, after - before)]
 }
 
-/** Most jobs are done within a second, mails are read within two. */
+/** Most jobs take a second, reading a mail two. */
 const LONG_WAIT_S = 15 * 60
 
 type JobRow = { name: string; failed: number; waiting: number; oldest: number }
@@ -175,7 +173,7 @@ const checkJobs: DatabaseCheck = async (client) => {
   return jobFindings((await client.query<JobRow>(UNFINISHED_BY_KIND)).rows)
 }
 
-/** Judges how many jobs of each kind wait, for how many seconds, and have failed. */
+/** Reports the waiting and failed jobs of each kind; `oldest` in seconds. */
 export function jobFindings(rows: JobRow[]): Finding[] {
   return JOBS.faultsOr(
     'None was given up, none waits for long.',
@@ -203,7 +201,7 @@ const checkIncomingMail: DatabaseCheck = async (client) => {
   return mailFindings((await client.query<MailRow>(MAILS_BY_STATE)).rows[0]!)
 }
 
-/** Judges how many emails wait to be read, the oldest for how many seconds, and how many failed or are held. */
+/** Reports emails that wait, failed or are held; `oldest` in seconds. */
 export function mailFindings({ waiting, oldest, failed, held }: MailRow): Finding[] {
   return INCOMING.faultsOr('Every email has been read, and none waits for a decision.', [
     failed > 0 &&

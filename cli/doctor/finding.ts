@@ -4,26 +4,24 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { StartError } from '#server/platform/start-error.ts'
 
 export type State = 'ok' | 'warning' | 'problem' | 'skipped'
-/** The result of one check: what was found and, unless it is in order, what the operator can do. */
+/** Result of one check with, unless it is in order, advice for the operator. */
 export type Finding = { title: string; state: State; found: string; todo?: string }
 
 export type Environment = Record<string, string | undefined>
 export type DnsResolver = Pick<Resolver, 'resolveMx' | 'resolveTxt'>
 export type Options = {
-  /** Resolves DNS records. */
   resolver: DnsResolver
-  /** The DKIM selector of the mail service; only the operator knows it. */
+  /** DKIM selector of the mail service, which only the operator knows. */
   dkimSelector?: string | undefined
-  /** The folder of backups. */
   backups?: string | undefined
 }
 export type Installation = Options & { config: Config }
 export type Check = (installation: Installation) => Promise<Finding[]>
-/** Checks the database through an open connection; changes nothing. */
+/** Checks the database through an open connection and changes nothing. */
 export type DatabaseCheck = (client: pg.Client) => Promise<Finding[]>
 
-/** Makes the findings of one title. */
-export const about = (title: string) => {
+/** Creates the findings of one title. */
+export const createFindings = (title: string) => {
   const finding =
     (state: State) =>
     (found: string, todo?: string): Finding => ({ title, state, found, ...(todo === undefined ? {} : { todo }) })
@@ -33,12 +31,12 @@ export const about = (title: string) => {
     problem,
     warning: finding('warning'),
     skipped: finding('skipped'),
-    /** A problem that would stop the start, in its words: the first sentence says what was found, the others what to do. */
+    /** Reports a problem that would prevent the start: its first sentence is the finding, the others are the advice. */
     startProblem({ message }: StartError): Finding {
       const end = message.indexOf('. ') + 1
       return end > 0 ? problem(message.slice(0, end), message.slice(end + 1)) : problem(message)
     },
-    /** Returns the findings that apply; where none does, that all is in order. */
+    /** Returns the findings that apply, or else that all is in order. */
     faultsOr(found: string, faults: (Finding | false)[]): Finding[] {
       const applying = faults.filter((fault) => fault !== false)
       return applying.length > 0 ? applying : [ok(found)]
@@ -46,11 +44,10 @@ export const about = (title: string) => {
   }
 }
 
-/** Returns the code of a failure of the system or the network. */
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-export const CLOCK = about('Clock')
-/** Signed links, sessions and the times of tickets tolerate no more. */
+export const CLOCK = createFindings('Clock')
+/** Limit for signed links, sessions and the times of tickets. */
 const WARNING_MS = 2_000
 /** Storage services refuse requests 15 minutes off; people are confused long before. */
 const PROBLEM_MS = 60_000
@@ -69,8 +66,8 @@ export function clockFinding(owner: string, aheadMs: number, uncertaintyMs: numb
 const WORDS: Record<State, string> = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', skipped: 'skipped' }
 const INDENT = ' '.repeat(9)
 
-/** Formats one line for each finding with what to do beneath, and the totals at the end. */
-export function report(findings: Finding[]): string {
+/** Formats one line for each finding with its advice beneath, and the totals at the end. */
+export function formatReport(findings: Finding[]): string {
   const lines = findings.flatMap(({ title, state, found, todo }) => [
     `${WORDS[state].padEnd(INDENT.length)}${title}: ${found}`,
     ...(todo ? [`${INDENT}→ ${todo}`] : []),

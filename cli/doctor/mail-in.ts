@@ -7,12 +7,12 @@ import { toMailboxError, describeProblem } from '#server/mail/in/imap/mailbox-er
 import { EXPIRY_TODO, describeExpiry, warningFor } from '#server/mail/oauth/expiry.ts'
 import { MailTokenError, type TokenSource, createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { tokenUser } from '#server/mail/out/mailer.ts'
-import { type Check, type Finding, type Installation, about, codeOf } from './finding.ts'
+import { type Check, type Finding, type Installation, createFindings, codeOf } from './finding.ts'
 
-const MAILBOX = about('Mailbox')
-const INBOX_FOLDER = about('Inbox folder')
-const REPLIES = about('Replies')
-const OAUTH = about('Mail OAuth')
+const MAILBOX = createFindings('Mailbox')
+const INBOX_FOLDER = createFindings('Inbox folder')
+const REPLIES = createFindings('Replies')
+const OAUTH = createFindings('Mail OAuth')
 
 /** Signs in to each mailbox of IMAP_URL and opens its folder for reading; changes nothing there. */
 export const checkMailboxes: Check = async ({ config: { mailIn } }) => {
@@ -38,7 +38,7 @@ async function checkMailbox(mailbox: ImapMailbox, tokens: TokenSource | undefine
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Asks the mail service for an access token, and looks when the secret ends. Returns nothing without MAIL_OAUTH. */
+/** Requests an access token from the mail service and checks when the secret ends; returns nothing without MAIL_OAUTH. */
 export const checkMailOAuth: Check = async ({ config: { mailIn, smtpUrl } }) => {
   const { oauth, mailboxes } = mailIn
   if (!oauth) return []
@@ -72,7 +72,7 @@ async function checkToken(request: () => Promise<string>): Promise<Finding> {
   }
 }
 
-/** Returns what is known about the end of the secret. */
+/** Reports when the secret ends. */
 export function expiryFindings(service: string, expiresAt: Date | undefined, now: Date): Finding[] {
   if (!expiresAt) {
     const todo = 'Set MAIL_OAUTH_EXPIRES to the day on which the secret ends, as in 2027-05-31.'
@@ -85,7 +85,7 @@ export function expiryFindings(service: string, expiresAt: Date | undefined, now
   return [OAUTH.ok(`The secret ends in ${days} days.`)]
 }
 
-/** Checks that emails can come in: the inbox folder, and whether what the settings say about senders and replies fits together. */
+/** Checks the inbox folder, and that the settings about senders and replies fit together. */
 export const checkMailIn: Check = async (installation) => [
   ...(await checkFolders(installation)),
   ...checkReplies(installation),

@@ -2,14 +2,14 @@ import nodemailer from 'nodemailer'
 import type { Config } from '#server/platform/config/config.ts'
 import { createTokenSource } from '#server/mail/oauth/token-source.ts'
 import { tokenUser, withAccessToken } from '#server/mail/out/mailer.ts'
-import { type Check, type DnsResolver, type Finding, about, codeOf } from './finding.ts'
+import { type Check, type DnsResolver, type Finding, createFindings, codeOf } from './finding.ts'
 
-const SERVER = about('Mail server')
-const DOMAIN = about('Mail domain')
-const MX = about('MX')
-const SPF = about('SPF')
-const DMARC = about('DMARC')
-const DKIM = about('DKIM')
+const SERVER = createFindings('Mail server')
+const DOMAIN = createFindings('Mail domain')
+const MX = createFindings('MX')
+const SPF = createFindings('SPF')
+const DMARC = createFindings('DMARC')
+const DKIM = createFindings('DKIM')
 
 const TIMEOUTS = {
   connectionTimeout: 5_000,
@@ -25,7 +25,7 @@ export const checkMailServer: Check = async ({ config: { smtpUrl, mailIn } }) =>
       SERVER.skipped('SMTP_URL is not set: mails are written as files into DATA_DIR/outbox.', 'Set SMTP_URL to send.'),
     ]
   const signIn = await signInWith(smtpUrl, mailIn.oauth)
-  // Without a token there is nothing to try; its own check says why there is none.
+  // Without a token there is nothing to try; its own check explains why.
   if (!signIn) return [SERVER.skipped(`Signing in to ${smtpUrl.host} needs an access token, which is missing.`)]
   const failure = await verifyConnection(signIn)
   if (failure) return [failureFinding(smtpUrl, failure)]
@@ -46,7 +46,7 @@ type Failure = Error & { code?: string; responseCode?: number }
 
 type SignIn = { url: string } | ReturnType<typeof withAccessToken>
 
-/** Returns how to sign in; undefined where that needs an access token and none is given. */
+/** Returns the credentials; undefined where they need an access token and none is given. */
 async function signInWith(url: URL, oauth: Config['mailIn']['oauth']): Promise<SignIn | undefined> {
   const user = oauth && tokenUser(url)
   if (!user) return { url: url.href }
@@ -107,7 +107,7 @@ function failureFinding({ host, protocol }: URL, { code, responseCode, message }
 const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/
 const NO_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Checks what receiving servers look up to trust our mail: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */
+/** Checks the DNS records by which other servers trust our mail: MX, SPF, DMARC and DKIM of MAIL_FROM's domain. */
 export const checkMailDomain: Check = async ({ config, resolver: names, dkimSelector }) => {
   const domain = config.mailFrom.slice(config.mailFrom.lastIndexOf('@') + 1).toLowerCase()
   if (!config.smtpUrl) return [DOMAIN.skipped('Looked at once SMTP_URL is set.')]
@@ -150,7 +150,7 @@ async function checkSpf(names: DnsResolver, domain: string): Promise<Finding> {
   return SPF.ok(`${domain} says who may send for it.`)
 }
 
-/** A subdomain without its own record inherits that of a parent domain (RFC 7489, section 6.6.3). */
+/** Checks DMARC; a subdomain without its own record inherits that of a parent domain (RFC 7489, section 6.6.3). */
 async function checkDmarc(names: DnsResolver, domain: string): Promise<Finding> {
   const labels = domain.split('.')
   for (let from = 0; from <= labels.length - 2; from++) {
@@ -182,7 +182,7 @@ async function checkDkim(names: DnsResolver, domain: string, selector: string | 
 const resolveMatchingTexts = async (names: DnsResolver, name: string, match: RegExp): Promise<string[]> =>
   (await resolveOrEmpty(names.resolveTxt(name))).map((pieces) => pieces.join('')).filter((text) => match.test(text))
 
-/** No such record is a result; a name server that does not respond is an error. */
+/** Resolves to an empty list without such a record; throws when a name server does not respond. */
 async function resolveOrEmpty<T>(lookup: Promise<T[]>): Promise<T[]> {
   try {
     return await lookup

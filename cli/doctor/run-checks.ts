@@ -1,6 +1,13 @@
 import { errorFields } from '#server/platform/log.ts'
 import { checkDatabase } from './database.ts'
-import { type Check, type Environment, type Finding, type Installation, type Options, about } from './finding.ts'
+import {
+  type Check,
+  type Environment,
+  type Finding,
+  type Installation,
+  type Options,
+  createFindings,
+} from './finding.ts'
 import { checkMailIn, checkMailOAuth, checkMailboxes } from './mail-in.ts'
 import { checkMailDomain, checkMailServer } from './mail-out.ts'
 import { checkAi, checkScanner } from './services.ts'
@@ -25,7 +32,7 @@ const CHECKS: Check[] = [
 
 /**
  * Checks everything an installation depends on, with or without a running server. Writes only a test file, which it
- * removes. Stops after the settings when they cannot be used.
+ * removes; stops after the settings when they are unusable.
  */
 export async function runChecks(env: Environment, options: Options): Promise<Finding[]> {
   const { config, findings } = checkSettings(env)
@@ -35,13 +42,13 @@ export async function runChecks(env: Environment, options: Options): Promise<Fin
   return [...programFindings, ...checkFindings.flat()]
 }
 
-/** An unexpected error in one check must not hide the others. */
+/** Reports an unexpected error as a finding, so that it does not hide the other checks. */
 async function runSafely(check: Check, installation: Installation): Promise<Finding[]> {
   try {
     return await check(installation)
   } catch (error) {
     const { detail, code } = errorFields(error)
     const todo = 'Mend what the reason names, or report it as a fault of the doctor.'
-    return [about(check.name).problem(`This check itself failed: ${detail || code}`, todo)]
+    return [createFindings(check.name).problem(`This check itself failed: ${detail || code}`, todo)]
   }
 }

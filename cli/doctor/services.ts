@@ -1,12 +1,11 @@
 import type { Config } from '#server/platform/config/config.ts'
 import { errorFields, logTo } from '#server/platform/log.ts'
 import { createClamdScanner } from '#server/files/clamd.ts'
-import { type Check, type Finding, about } from './finding.ts'
+import { type Check, type Finding, createFindings } from './finding.ts'
 
-const SCANNER = about('Malware scanner')
-const AI = about('AI provider')
+const SCANNER = createFindings('Malware scanner')
+const AI = createFindings('AI provider')
 
-/** Checks whether the scanner responds: uploads are refused while it does not. */
 export const checkScanner: Check = async ({ config: { clamdUrl } }) => {
   if (!clamdUrl) return [SCANNER.skipped('Uploads are not scanned.', 'Run clamd and set CLAMD_URL if they should be.')]
   try {
@@ -33,7 +32,7 @@ const DEFAULT_BASE_URLS: Record<string, string> = {
 }
 type Provider = NonNullable<Config['ai']['provider']>
 
-/** Requests the provider's list of models: this checks address, key and model without sending a ticket. */
+/** Checks address, key and model by the provider's list of models, without sending a ticket. */
 export const checkAi: Check = async ({ config: { ai } }) => {
   if (!ai.provider) return [AI.skipped(ai.off ? 'All AI is off.' : 'None; the embedded analyser answers.')]
   return [await requestModels(ai.provider)]
@@ -66,7 +65,7 @@ const credentials = ({ name, apiKey }: Provider): Record<string, string> => {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {}
 }
 
-/** Providers list their models in pages and under other names, so a missing model is only a warning. */
+/** Warns of an unlisted model; no problem, since providers list theirs in pages and under other names. */
 function findModel({ model }: Provider, host: string, list: string): Finding {
   if (list.includes(JSON.stringify(model))) return AI.ok(`${host} answers and has ${model}.`)
   return AI.warning(`${host} answers, but does not list ${model}.`, 'Compare AI_MODEL with its list of models.')

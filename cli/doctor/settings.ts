@@ -5,19 +5,18 @@ import { ROOT } from '#server/platform/program-files.ts'
 import { resolveBaseUrl } from '#server/process/listen.ts'
 import { checkSecret } from '#server/platform/signing.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { type Check, type Environment, type Finding, about } from './finding.ts'
+import { type Check, type Environment, type Finding, createFindings } from './finding.ts'
 
-const NODE = about('Node')
-const BUILD = about('Built pages')
-const SETTINGS = about('Settings')
-const ADDRESS = about('Public address')
-const KEY = about('Signing key')
-const RIGHTS = about('File rights')
+const NODE = createFindings('Node')
+const BUILD = createFindings('Built pages')
+const SETTINGS = createFindings('Settings')
+const ADDRESS = createFindings('Public address')
+const KEY = createFindings('Signing key')
+const RIGHTS = createFindings('File rights')
 
 const MIN_NODE_VERSION = 24
 const BUILD_OUTPUTS = ['client/index.html', 'empty-database']
 
-/** Checks the Node version and whether the build is complete. */
 export function checkProgram(version = process.versions.node, root = ROOT): Finding[] {
   const missing = BUILD_OUTPUTS.filter((name) => !existsSync(join(root, 'dist', name)))
   return [
@@ -33,7 +32,7 @@ export function checkProgram(version = process.versions.node, root = ROOT): Find
   ]
 }
 
-/** Makes readConfig read every variable it knows. */
+/** Settings that make readConfig read every variable it knows. */
 const EVERY_FEATURE_ON: Environment = {
   STORAGE_URL: 's3://bucket?endpoint=http://localhost',
   AWS_ACCESS_KEY_ID: 'x',
@@ -59,7 +58,7 @@ export function checkSettings(env: Environment): { config: Config | undefined; f
   }
 }
 
-/** The variables readConfig reads, found by observing it: a separate list would go stale. */
+/** Returns the variables readConfig reads, found by observing it: a separate list would go stale. */
 function knownVariables(): string[] {
   const requested = new Set<string>()
   readConfig(
@@ -73,7 +72,7 @@ function knownVariables(): string[] {
   return [...requested].toSorted()
 }
 
-/** Variables with almost the name of one of ours, each with the probable one. */
+/** Returns variables with almost the name of one of ours, each with the probable one. */
 function findMisspellings(env: Environment): [given: string, meant: string][] {
   const known = knownVariables()
   return Object.keys(env).flatMap((given) => {
@@ -83,7 +82,7 @@ function findMisspellings(env: Environment): [given: string, meant: string][] {
   })
 }
 
-/** Shorter names are not compared: POST is not a misspelt PORT. */
+/** Length below which names are not compared: POST is not a misspelt PORT. */
 const MIN_NAME_LENGTH = 7
 
 /** Returns whether `given` is `name` in another case, without its underscores, or with one typing error. */
@@ -93,7 +92,7 @@ function isMisspellingOf(given: string, name: string): boolean {
   return b.length >= MIN_NAME_LENGTH && isOneEditAway(a, b)
 }
 
-/** One letter inserted, missing, replaced, or two swapped. */
+/** Returns whether one letter is inserted, missing, replaced, or two are swapped. */
 function isOneEditAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -110,7 +109,7 @@ function isOneEditAway(a: string, b: string): boolean {
 
 const isLoopback = (host: string) => /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 
-/** Checks whether PUBLIC_URL, HOST and TRUST_PROXY fit together. */
+/** Checks that PUBLIC_URL, HOST and TRUST_PROXY fit together. */
 export async function checkPublicUrl({ config }: { config: Config }): Promise<Finding[]> {
   const { publicUrl, trustProxy } = config
   if (!publicUrl) return [withoutPublicUrl(config)]
@@ -148,10 +147,10 @@ function withoutPublicUrl(config: Config): Finding {
 
 const NEW_SECRET_ADVICE =
   'Make one with `openssl rand -base64 32`; keep the old one in SECRET_PREVIOUS until nothing signed with it is in use.'
-/** A random secret of 32 characters has more distinct characters; a pattern has fewer. */
+/** Fewest distinct characters of a random secret of 32; a pattern has fewer. */
 const MIN_DISTINCT_CHARACTERS = 12
 
-/** Checks whether the signing key is whole and cannot be guessed, and whether other users of the machine can read DATA_DIR. */
+/** Checks that the signing key is whole and unguessable, and that other users of the machine cannot read DATA_DIR. */
 export const checkSecrets: Check = async ({ config: { secret, dataDir } }) => {
   const exposed = [dataDir, ...(secret ? [] : [join(dataDir, 'secret')])].filter(isAccessibleToOthers)
   return [
@@ -183,7 +182,7 @@ function ownSecretFinding(dataDir: string): Finding {
   }
 }
 
-/** File modes mean nothing on Windows. */
+/** Returns false on Windows, where file modes mean nothing. */
 function isAccessibleToOthers(path: string): boolean {
   const found = process.platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false })
   return found !== undefined && (found.mode & 0o077) !== 0

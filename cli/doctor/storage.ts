@@ -8,18 +8,18 @@ import { errorFields } from '#server/platform/log.ts'
 import { createDiskStorage } from '#server/files/disk.ts'
 import { createS3Storage } from '#server/files/storage/s3.ts'
 import { STAGING_FOLDER, createStaging } from '#server/files/storage/staging.ts'
-import { type Check, type Finding, about, CLOCK, clockFinding, codeOf } from './finding.ts'
+import { type Check, type Finding, createFindings, CLOCK, clockFinding, codeOf } from './finding.ts'
 
-const DISK = about('Disk')
-const FILES = about('File storage')
-const BACKUPS = about('Backups')
+const DISK = createFindings('Disk')
+const FILES = createFindings('File storage')
+const BACKUPS = createFindings('Backups')
 
 const MB = 1024 * 1024
-/** The server does not start with less. */
+/** Space below which the server does not start. */
 const MIN_FREE_BYTES = 256 * MB
 const LOW_FREE_BYTES = 1024 * MB
 
-/** Checks whether DATA_DIR can be written and how much space its disk has. */
+/** Checks write access to DATA_DIR and the free space of its disk. */
 export const checkDisk: Check = async ({ config: { dataDir } }) => {
   const place = nearestExisting(dataDir)
   try {
@@ -36,7 +36,6 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   return [freeSpaceFinding(bavail * bsize, place)]
 }
 
-/** Judges the free space. */
 export function freeSpaceFinding(free: number, place: string) {
   const found = `${Math.floor(free / MB)} MB free at ${place}.`
   if (free < MIN_FREE_BYTES)
@@ -45,7 +44,7 @@ export function freeSpaceFinding(free: number, place: string) {
   return DISK.ok(found)
 }
 
-/** The directory, or the nearest parent that exists. */
+/** Returns the directory or its nearest parent that exists. */
 const nearestExisting = (path: string): string =>
   existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 
@@ -90,7 +89,7 @@ async function writeAndReadBack(config: Config, attachments: string, own: string
   }
 }
 
-/** Files on a local disk are visible to one machine only. */
+/** Warns of files on a local disk, which only one machine sees. */
 const sharedDatabaseFindings = ({ databaseUrl, bucket }: Config): Finding[] =>
   databaseUrl && !bucket
     ? [
@@ -101,7 +100,7 @@ const sharedDatabaseFindings = ({ databaseUrl, bucket }: Config): Finding[] =>
       ]
     : []
 
-/** Compares the clock with the Date header of the service, which is exact to a second. */
+/** Compares the clock with the service's Date header, which is exact to a second. */
 async function serviceClock({ bucket }: Config): Promise<Finding[]> {
   if (!bucket) return []
   const before = Date.now()
@@ -117,11 +116,11 @@ async function serviceClock({ bucket }: Config): Promise<Finding[]> {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-/** A day, and an hour's tolerance at each end. */
+/** A day with a margin of an hour on either end. */
 const MAX_AGE_HOURS = 26
 const DAILY_ADVICE = 'Run `npm run backup -- --to FILE` every day by cron or a timer, to another machine.'
 
-/** Checks the age of the newest backup. Whether it can be restored, only a restore shows. */
+/** Checks the age of the newest backup; only a restore shows that it can be restored. */
 export const checkBackups: Check = async ({ backups }) => {
   if (!backups)
     return [

@@ -1,5 +1,5 @@
 import type { Priority, Status } from '#contract/vocabulary.ts'
-import { offsetMinutes } from '#server/mail/parse/formats/calendar.ts'
+import { momentAt } from '#contract/working-hours.ts'
 import { site } from '#site'
 import { type Random, pick, randomBelow, randomBetween, skewed, weightedIndex } from '../random.ts'
 import { FIRST_ANSWER_HOURS, HOLIDAYS, SHARES, SOLUTION_HOURS, WEIGHTS } from './data/shares.ts'
@@ -20,10 +20,7 @@ export const DAY = 24 * HOUR
 const MAX_DAYS = 3_650
 
 /** Returns when a calendar day (YYYY-MM-DD) starts in the company's time zone. */
-export function startOfDay(day: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  return midnight - offsetMinutes(midnight, site.timeZone) * MINUTE
-}
+export const startOfDay = (day: string): number => momentAt(day, 0, site.timeZone).getTime()
 
 /** Returns today's date in the company's time zone, as YYYY-MM-DD. */
 export const today = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone: site.timeZone }).format(now)

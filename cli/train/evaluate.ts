@@ -14,7 +14,7 @@ import type { LabelledTicket } from './training-tickets.ts'
 const BINS = 10
 const DRAWS = 2_000
 
-/** How sure the analyser was of a suggestion, 0 to 1, and whether it was right. */
+/** Confidence of a suggestion, 0 to 1, and its correctness. */
 export type Outcome = { confidence: number; right: boolean }
 
 const binOf = (confidence: number) => Math.min(BINS - 1, Math.floor(confidence * BINS))
@@ -37,8 +37,8 @@ const calibrationError = (list: Outcome[]): number =>
   sum(calibrationBins(list).map(({ tickets, sure, right }) => (tickets / list.length) * Math.abs(sure - right)))
 
 /**
- * The calibration error that chance alone causes: the mean, and what one in twenty exceeds, of perfectly calibrated analysers
- * with these confidences. Few tickets have much of it, because in a step of ten tickets even honest coins seldom show five heads.
+ * Returns the calibration error that chance alone causes among calibrated analysers with these confidences: the mean,
+ * and the value that one in twenty exceeds. In a step of ten tickets even fair coins seldom show five heads.
  */
 export function errorByChance(confidences: number[]): { mean: number; exceededByOneInTwenty: number } {
   const random = createRandom('calibration by chance')
@@ -50,7 +50,6 @@ export function errorByChance(confidences: number[]): { mean: number; exceededBy
   return { mean: sum(errors) / DRAWS, exceededByOneInTwenty: errors[Math.floor(DRAWS * 0.95)]! }
 }
 
-/** The correct labels and the suggested ones. */
 export type Prediction = {
   right: { category: Category; priority: Priority }
   suggested: { category: Category; priority: Priority }
@@ -58,7 +57,7 @@ export type Prediction = {
 }
 export type Evaluation = ReturnType<typeof evaluate>
 
-/** Analyses tickets with the form's default choices, rules included, and returns the predictions. */
+/** Analyses tickets with the form's default choices, rules included. */
 export function predict(tickets: LabelledTicket[], model: TriageModel): Prediction[] {
   return tickets.map(({ title, description, category, priority }) => {
     const asSent = { title, description, category: DEFAULT_CATEGORY, priority: DEFAULT_PRIORITY }

@@ -2,7 +2,7 @@ import type { LinearModel } from '#server/triage/model/linear-model.ts'
 import { randomBelow, createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 
-/** The features of a ticket as two arrays, because millions of pairs are kept in memory. */
+/** Features of a ticket as two arrays, because millions of pairs are kept in memory. */
 export type Columns = { buckets: Int32Array; values: Float64Array }
 export type Example = { features: Columns; measures: number[]; label: number; weight: number }
 export type FitOptions = {
@@ -11,19 +11,19 @@ export type FitOptions = {
   buckets: number
   epochs: number
   rate: number
-  /** How strongly each example pulls its weights towards zero. */
+  /** Strength with which each example pulls its weights towards zero. */
   decay: number
 }
 
-/** Weights are stored as integers with this many steps in each direction: finer ones took space and changed nothing. */
+/** Steps of integer weights in each direction: finer ones took space and changed nothing. */
 const QUANTIZATION_STEPS = 31
-/** What fewer examples say is not learned: it would be noise, and most of the model's size. */
+/** Features of fewer examples are not learned: they would be noise, and most of the model's size. */
 const MIN_EXAMPLES = 3
 const INITIAL_SQUARE = 1e-8
 
 /**
- * The row of weights of each bucket, negative for one that is not learned. Measures and the bias have the first rows; buckets
- * follow as they occur, so that frequent ones are neighbours in memory.
+ * Row of weights of each bucket, negative for one that is not learned. Measures and the bias have the first rows;
+ * buckets follow as they occur, so that frequent ones are neighbours in memory.
  */
 type Rows = { measures: number; ofBucket: Int32Array; count: number }
 
@@ -31,9 +31,9 @@ type Rows = { measures: number; ofBucket: Int32Array; count: number }
 type Sparse = { rows: Int32Array; values: Float64Array; label: number; weight: number }
 
 /**
- * Fits a multinomial logistic regression by stochastic gradient descent with AdaGrad, whose step is one per feature instead of
- * one per weight: as accurate here and much faster. The same examples give the same model to the last bit. Examples in `added`
- * are interleaved without changing the order of the others, so that any difference is due to them and not to another shuffle.
+ * Fits a multinomial logistic regression by stochastic gradient descent with AdaGrad, with one step per feature instead
+ * of one per weight: as accurate here, and much faster. The same examples give the same model to the last bit; `added`
+ * ones are interleaved without changing the order of the others.
  */
 export function fitModel(examples: Example[], added: Example[], fitting: FitOptions): LinearModel {
   const rows = assignRows(examples, added, fitting.buckets)
@@ -63,7 +63,7 @@ function shuffle(list: Sparse[], random: Random): void {
   }
 }
 
-/** Gives a row to each bucket that MIN_EXAMPLES have. What an added example says is always learned. */
+/** Gives a row to each bucket that MIN_EXAMPLES have, and to every bucket of an added example. */
 function assignRows(examples: Example[], added: Example[], buckets: number): Rows {
   const counts = new Uint8Array(buckets)
   const countUp = (list: Example[], by: number) => {
@@ -86,7 +86,7 @@ function assignRows(examples: Example[], added: Example[], buckets: number): Row
   return { measures, ofBucket, count }
 }
 
-/** Keeps what is learned; the bias is one more measure, of value 1. */
+/** Keeps the learned features; the bias is one more measure, of value 1. */
 function sparseOf({ features, measures, label, weight }: Example, { ofBucket }: Rows): Sparse {
   const dense = [...measures, 1]
   const rows = new Int32Array(dense.length + features.buckets.length)
@@ -106,7 +106,7 @@ function sparseOf({ features, measures, label, weight }: Example, { ofBucket }: 
   return { rows: rows.subarray(0, length), values: values.subarray(0, length), label, weight }
 }
 
-/** Returns a function that moves the weights by one example. Plain loops: this is nearly all the time that training takes. */
+/** Returns a function that moves the weights by one example. Plain loops: training spends nearly all its time here. */
 function createStep(weights: Float32Array, count: number, { classes, rate, decay }: FitOptions) {
   const squares = new Float32Array(count).fill(INITIAL_SQUARE)
   const errors = new Float64Array(classes)

@@ -18,8 +18,8 @@ const correctionRow = z.object({
 })
 
 /**
- * A subquery of corrected fields: `ticket_id`, `field` ('category' or 'priority') and the latest `value`, if an admin chose
- * it and it differs from the first one.
+ * Subquery of corrected fields: `ticket_id`, `field` ('category' or 'priority') and the latest `value`, if an admin
+ * chose it and it differs from the first one.
  */
 export const correctionsQuery = sql`(
   select changes.ticket_id, changes.field, changes.values[1] as value
@@ -50,7 +50,7 @@ export async function readCorrections(db: Database): Promise<TrainingExample[]> 
 }
 
 /** Metrics that must not get worse. */
-export const GUARDED_METRICS = [
+const GUARDED_METRICS = [
   ['macro-F1 of the category', 'categoryF1'],
   ['macro-F1 of the priority', 'priorityF1'],
   ['recall of Security', 'securityRecall'],
@@ -58,13 +58,13 @@ export const GUARDED_METRICS = [
 ] as const
 
 /**
- * Weights of the corrections, tried in this order: they should count as much as possible without harming what is known.
- * Words that occur only in corrections are learned at any strength.
+ * Weights of the corrections, tried in this order: they should count as much as possible without harming earlier
+ * learning. Words that occur only in corrections are learned at any strength.
  */
 const STRENGTHS = [1, 0.5, 0.25, 0.1]
 
 export type LearningAttempt = { strength: number; evaluation: Evaluation; worse: string[] }
-export type LearningOutcome = {
+type LearningOutcome = {
   before: Evaluation
   attempts: LearningAttempt[]
   published: number | undefined
@@ -102,4 +102,35 @@ export async function learnCorrections(
 
 function calibrated({ heldOut }: TrainingSet, trained: TrainedModels) {
   return { ...trained, temperature: calibrate(trained.category, heldOut) }
+}
+
+/** Formats the metrics before and after, and the publication; contains no ticket text. */
+export function correctionsReport(
+  corrections: TrainingExample[],
+  { before, attempts, published }: LearningOutcome,
+): string {
+  const count = (field: 'category' | 'priority') => corrections.filter((example) => example[field] !== null).length
+  const columns = [
+    { title: 'without', evaluation: before },
+    ...attempts.map((attempt) => ({ title: `× ${attempt.strength}`, ...attempt })),
+  ]
+  const row = (name: string, cells: string[]) => `  ${name.padEnd(26)}${cells.map((cell) => cell.padStart(9)).join('')}`
+  const last = attempts.at(-1)!
+  return [
+    `Corrected tickets: ${corrections.length} (category ${count('category')}, priority ${count('priority')}).`,
+    `Of ${before.tickets} held-out tickets, without the corrections and with them at each strength:`,
+    row(
+      '',
+      columns.map(({ title }) => title),
+    ),
+    ...GUARDED_METRICS.map(([name, number]) =>
+      row(
+        name,
+        columns.map(({ evaluation: judgement }) => judgement[number].toFixed(4)),
+      ),
+    ),
+    published === undefined
+      ? `Not published: at every strength something gets worse, at the last the ${last.worse.join(' and the ')}.`
+      : `Published as model ${published}, learned at strength ${last.strength}: the next ticket is read with it.`,
+  ].join('\n')
 }

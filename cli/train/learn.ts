@@ -13,17 +13,17 @@ const CATEGORY = { classes: CATEGORIES.length, buckets: BUCKETS, epochs: 6, rate
 const PRIORITY = { classes: PRIORITIES.length, buckets: BUCKETS / 8, epochs: 6, rate: 0.15, decay: 0.001 }
 const TEMPERATURES = Array.from({ length: 51 }, (_, step) => 0.5 + step * 0.02)
 
-/** The labels of one ticket; null where a correction has none. */
+/** Labels of one ticket; null where a correction has none. */
 export type Labels = { category: Category | null; priority: Priority | null }
 /** A ticket as features and labels, without its text. */
 export type TrainingExample = Labels & {
   features: Columns
   categoryMeasures: number[]
   priorityMeasures: number[]
-  /** Whether it was written in the manner of a service desk. */
+  /** Set for a ticket in the manner of a service desk. */
   terse: boolean
 }
-/** The repository's tickets, and the installation's corrections, which count `strength` times as much. */
+/** Training examples of the repository, and the installation's corrections, which count `strength` times as much. */
 export type TrainingInput = {
   repository: TrainingExample[]
   corrections: TrainingExample[]
@@ -45,7 +45,7 @@ export function toTrainingExample(
   }
 }
 
-/** A plain loop: there are millions, and `from` of a typed array takes several times as long. */
+/** Converts by a plain loop: there are millions, and `from` of a typed array takes several times as long. */
 function toColumns(features: Feature[]): Columns {
   const columns = { buckets: new Int32Array(features.length), values: new Float64Array(features.length) }
   for (let at = 0; at < features.length; at += 1) {
@@ -56,12 +56,11 @@ function toColumns(features: Feature[]): Columns {
 }
 
 /**
- * Weights of terse tickets: at full weight their many short lines drown what long texts say, and nearly all are Medium, which
- * says little about priorities.
+ * Weights of terse tickets: at full weight their many short lines drown long texts, and nearly all are Medium, so they
+ * teach little about priorities.
  */
 const TERSE = { category: 0.6, priority: 0.1 }
 
-/** Trains the models of category and priority. */
 export function learn({ repository: own, corrections, strength }: TrainingInput): TrainedModels {
   const model = (about: (lesson: TrainingExample) => Example[], fitting: FitOptions) => {
     const added = corrections.flatMap(about).map((example) => ({ ...example, weight: strength }))

@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { ROOT } from '#server/platform/program-files.ts'
 import { trainingFiles } from './training-tickets.ts'
 
-const TRAINING = ['cli/train/train-release.ts', 'cli/train/training-worker.ts']
+const TRAINING = ['cli/train/train-model.ts', 'cli/train/training-worker.ts']
 
-/** Returns the files that the release's model and its evaluation are made of: the training tickets, and the code that learns from them. */
+/** Returns the training tickets and the code that the release's model and its evaluation are made of. */
 export function releaseInputs(): string[] {
   const found = new Set(trainingFiles())
   const follow = (file: string) => {

@@ -1,7 +1,8 @@
-import type { TriageModel } from '#server/triage/model/triage-model.ts'
+import { type TriageModel, packModel } from '#server/triage/model/triage-model.ts'
 import { learnInWorker, readTicketsInWorker } from './run-in-worker.ts'
 import { type TrainingExample, calibrate, learn, toTrainingExample } from './learn.ts'
-import { type LabelledTicket, isHeldOut } from './training-tickets.ts'
+import { type LabelledTicket, isHeldOut, isTerse, trainingTickets } from './training-tickets.ts'
+import { evaluate, predict } from './evaluate.ts'
 
 /** Training examples, and the held-out tickets both as text and as examples. */
 export type TrainingSet = {
@@ -26,8 +27,8 @@ export async function readTrainingSet(tickets: LabelledTicket[]): Promise<Traini
 }
 
 /**
- * Trains `model` with all tickets, and `evaluated` without the held-out ones. Those set the temperature of both models, and
- * the evaluation of `evaluated` on them stands for both.
+ * Trains `model` with all tickets and `evaluated` without the held-out ones, which set the temperature and the
+ * evaluation of both.
  */
 export async function trainModel(trainingSet: TrainingSet): Promise<{ model: TriageModel; evaluated: TriageModel }> {
   const { all, trained, heldOut } = trainingSet
@@ -36,4 +37,20 @@ export async function trainModel(trainingSet: TrainingSet): Promise<{ model: Tri
   const evaluated = await training
   const temperature = calibrate(evaluated.category, heldOut)
   return { model: { ...everything, temperature }, evaluated: { ...evaluated, temperature } }
+}
+
+/** Trains the release's model with the repository's tickets, and evaluates it on those held out. */
+export async function trainRelease() {
+  const trainingSet = await readTrainingSet(trainingTickets())
+  const { model, evaluated } = await trainModel(trainingSet)
+  const { all, heldOutTickets } = trainingSet
+  const predictions = predict(heldOutTickets, evaluated)
+  const part = (terse: boolean) => evaluate(predictions.filter((_, at) => isTerse(heldOutTickets[at]!) === terse))
+  return {
+    packed: packModel(model),
+    learned: all.length,
+    whole: evaluate(predictions),
+    written: part(false),
+    terse: part(true),
+  }
 }

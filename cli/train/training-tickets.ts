@@ -14,11 +14,10 @@ const ticketShape = z.object({
   description: z.string(),
   category: z.enum(CATEGORIES),
   priority: z.enum(PRIORITIES),
-  /** How it is written: plain, terse, logged, long, hard or desk; absent in other sets. */
+  /** Style: plain, terse, logged, long, hard or desk; absent in other sets. */
   kind: z.string().optional(),
 })
 
-/** A ticket with its correct labels. */
 export type LabelledTicket = z.output<typeof ticketShape>
 
 /** Reads the tickets of a file, one JSON object a line. Throws with the number of the first invalid line. */
@@ -33,7 +32,7 @@ export function readTickets(file: string): LabelledTicket[] {
     })
 }
 
-/** Invalid JSON is reported with its line, like an invalid ticket. */
+/** Reports invalid JSON with its line, like an invalid ticket. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -42,7 +41,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the files of the repository's training tickets. */
 export function trainingFiles(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
@@ -50,10 +48,8 @@ export function trainingFiles(): string[] {
     .map((name) => join(FOLDER, name))
 }
 
-/** Reads the repository's training tickets. */
 export const trainingTickets = (): LabelledTicket[] => trainingFiles().flatMap(readTickets)
 
-/** Returns whether a ticket is written in the terse manner of a service desk. */
 export const isTerse = ({ kind }: { kind?: string | undefined }): boolean => kind === 'desk'
 
 /** Returns whether a ticket is held out: decided by its text, so that it never changes. */

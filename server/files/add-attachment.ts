@@ -17,9 +17,8 @@ import { storeTemporaryUpload } from './store-temporary-uploads.ts'
 import { type UploadCredentials, mayChangeFiles, signFileToken } from './upload-token.ts'
 
 /**
- * Adds a file to a ticket. `receive` reads the request's body and is called only once the caller is known to be allowed.
- * The same idempotency key with the same file adds it once. Throws `not-found`, also when the caller may not change the
- * ticket's files, and `invalid-input` when it has five files.
+ * Adds a file to a ticket, once per idempotency key. `receive` reads the request's body and is called only for an
+ * authorised caller. Throws `not-found`, also for a caller without rights, and `invalid-input` for a sixth file.
  */
 export async function addAttachment(
   ctx: Context,
@@ -56,11 +55,11 @@ export async function addAttachment(
   }
 }
 
-/** The queued job would do the same a moment later. */
+/** Moves the bytes now, as the queued job would a moment later. */
 const moveNow = (ctx: Context, from: string, to: string) =>
   moveObject(ctx, { from, to }).catch((error) => ctx.log.warn('attachment.move_pending', errorFields(error)))
 
-/** Files of answers do not count: how many a customer may send does not depend on what they were sent. */
+/** Throws for a sixth file. Files of answers do not count: a customer's limit does not depend on what they were sent. */
 async function requireFreeSlot(db: Database | Transaction, ticketId: string): Promise<void> {
   const count = await db.$count(attachments, and(eq(attachments.ticket_id, ticketId), isNull(attachments.response_id)))
   if (count >= MAX_ATTACHMENTS)

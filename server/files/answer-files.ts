@@ -17,9 +17,8 @@ type StoredFile = { id: string; name: string; contentType: string }
 const limit = pLimit(2)
 
 /**
- * Reads the files of an answer and hands them to `send`, so that no more than two mails hold theirs in memory. A file that is
- * missing is logged and does not keep the answer from its customer. Throws while the storage cannot be reached, so that the
- * job is retried.
+ * Passes the files of an answer to `send`; no more than two mails hold theirs in memory. A missing file is logged and
+ * does not stop the answer. Throws while the storage cannot be reached, so that the job is retried.
  */
 export function withAnswerFiles(
   ctx: Pick<Context, 'storage' | 'log'>,
@@ -44,8 +43,8 @@ const TOO_LARGE_MESSAGE =
 type Claim = { id: string; token: string }
 
 /**
- * Locks temporary uploads that are to be the files of an answer. Throws `invalid-input` for a file that cannot be claimed, and
- * where all of them together are larger than an email should be.
+ * Locks temporary uploads as the future files of an answer. Throws `invalid-input` for one that cannot be claimed, and
+ * where they exceed the size of an email.
  */
 export async function lockAnswerFiles(
   ctx: Pick<Context, 'signer'>,

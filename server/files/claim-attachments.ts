@@ -10,8 +10,8 @@ import { isHeld } from '../conversation/held-files.ts'
 import { isFileTokenValid } from './upload-token.ts'
 
 /**
- * Assigns a temporary file, whose row the caller has locked, to a ticket, and to an answer if it was sent with one; a job
- * moves its bytes. Returns the new key.
+ * Assigns a temporary file, whose row is locked, to a ticket and perhaps an answer; a job moves its bytes. Returns the
+ * new key.
  */
 export async function assignAttachment(
   tx: Transaction,
@@ -34,8 +34,8 @@ type Upload = { id: string; name: string; size: number; contentType: string }
 const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
 
 /**
- * Assigns temporary uploads to a new ticket, or to an answer of a ticket. Throws `invalid-input` naming the first that does not exist or whose token is
- * wrong.
+ * Assigns temporary uploads to a new ticket, or to an answer. Throws `invalid-input` for the first that is missing or
+ * has a wrong token.
  */
 export async function claimAttachments(
   ctx: Pick<Context, 'signer'>,
@@ -50,8 +50,8 @@ export async function claimAttachments(
 }
 
 /**
- * Locks temporary uploads, to be assigned or removed, and returns them as given. Throws `invalid-input` naming the first that does
- * not exist or whose token is wrong.
+ * Locks temporary uploads and returns them as given. Throws `invalid-input` for the first that is missing or has a
+ * wrong token.
  */
 export async function lockUploads(
   ctx: Pick<Context, 'signer'>,
@@ -69,8 +69,8 @@ export async function lockUploads(
 }
 
 /**
- * Locks in a fixed order, so that two tickets claiming the same files wait for each other instead of deadlocking. A file of an
- * answer that is held is spoken for; whether it is one is read once the locks are there, because the answer takes them first.
+ * Locks in a fixed order, so that two tickets claiming the same files do not deadlock. Files of held answers are
+ * excluded, read after locking because the answer locks them first.
  */
 async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await lockUnclaimed(tx, ids)
@@ -82,7 +82,7 @@ async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map
   return rows
 }
 
-/** Locks those of the uploads that no ticket has claimed, and returns them by their ids. */
+/** Locks the uploads that no ticket has claimed and returns them by id. */
 export async function lockUnclaimed(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await tx
     .select({

@@ -5,19 +5,27 @@ import { type FileHandle, open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../platform/errors.ts'
 import { type Log, errorFields } from '../platform/log.ts'
-import type { Scanner } from './scanner.ts'
+
+export type Scanner = {
+  /**
+   * Scans a file on disk, of `size` bytes. Throws `unavailable` without a verdict: a file that could not be scanned
+   * never counts as clean. A cancelled scan ends immediately and frees its slot.
+   */
+  scan(path: string, size: number, cancelled?: AbortSignal): Promise<'clean' | 'infected'>
+  /** Throws when files cannot be scanned right now. */
+  ping(): Promise<void>
+}
 
 type ClamdAddress = { host: string; port: number } | { path: string }
-/** A response of the daemon, and whether the whole command had been sent when it arrived. */
+/** A response of the daemon; it may arrive before the whole command is sent. */
 type ClamdResponse = { text: string; isFullySent: boolean }
 
-/** A response is one short line. */
+/** Limit in bytes; a response is one short line. */
 const MAX_RESPONSE = 4096
 
 /**
- * Sends one command over a new connection and returns the response, which may arrive before the command is fully sent.
- * Throws when no connection is made within `connectMs`, when the signal aborts, and when the connection ends without a
- * complete response.
+ * Sends one command over a new connection and returns the response. Throws when no connection is made within
+ * `connectMs`, when the signal aborts, and when the response is incomplete.
  */
 export async function sendCommand(
   address: ClamdAddress,
@@ -61,9 +69,9 @@ const LIMITS = {
   /** Of the ten threads a daemon has by default; the rest is left to health checks and other clients. */
   concurrency: 8,
   connectMs: 5_000,
-  /** From the moment a scan has its turn. */
+  /** From the start of a scan. */
   scanMs: 60_000,
-  /** For its turn, when many files come at once. */
+  /** For a free slot, when many files come together. */
   waitMs: 180_000,
 }
 
@@ -72,9 +80,8 @@ const LENGTH = 4
 const DEFAULT_PORT = 3310
 
 /**
- * Creates a scanner that uses a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL). The daemon gets the
- * content of files, never their names. `scan` throws `unavailable` when the daemon cannot be reached, is too slow, or
- * responds with anything but a verdict on the whole file.
+ * Creates a scanner that uses a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL), which never gets file
+ * names. `scan` throws `unavailable` without a verdict on the whole file.
  */
 export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
   const address = parseAddress(url)
@@ -126,7 +133,10 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
   }
 }
 
-/** The INSTREAM command of clamd(8): chunks, each after its length in network byte order; an empty one ends the file. */
+/**
+ * Yields the INSTREAM command of clamd(8): chunks, each after its length in network byte order; an empty one ends the
+ * file.
+ */
 async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   let left = size

@@ -6,7 +6,7 @@ import type { Staging } from './storage/staging.ts'
 import { syncToDisk } from '../platform/sync-to-disk.ts'
 import { DamagedObjectError, type Storage, assertObjectKey } from './storage.ts'
 
-/** Stores objects as files, on the same disk as the staged files, so that a rename moves a staged file into place. */
+/** Stores objects as files on the disk of the staged files, so that a rename moves a staged file into place. */
 export function createDiskStorage(directory: string, staging: Pick<Staging, 'check'>): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(directory, assertObjectKey(key))

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { LinkedFile } from './storage.ts'
 import { possibleKeys } from './object-key.ts'
 
-/** How long a link works (docs/reference.md, Attachments). */
+/** Lifetime of a link (docs/reference.md, Attachments). */
 const LIFETIME_SECONDS = 3600
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
@@ -10,14 +10,13 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
 /**
- * Creates a signed address from which anyone may read one file for an hour: of the storage service where it supports that,
- * otherwise ours. It is ours, too, while a claimed file is still to be moved: the service would look for it where it was. Null
- * when the bytes are missing.
+ * Creates a signed address that opens one file for an hour: the storage service's where it signs, otherwise ours, also
+ * while a claimed file is still to be moved. Null when the bytes are missing.
  */
 export const createFileLink = async (ctx: LinkContext, key: string, file: LinkedFile): Promise<string | null> =>
   (await createServiceLink(ctx, key, file)) ?? createTeamFileLink(ctx, key)
 
-/** Creates the signed address of the storage service for a file; undefined where we serve it. */
+/** Creates the storage service's signed address of a file; undefined where this server serves it. */
 export async function createServiceLink(
   { storage }: Pick<Context, 'storage'>,
   key: string,
@@ -27,15 +26,15 @@ export async function createServiceLink(
 }
 
 /**
- * Creates a signed address for the team. It is always ours, because the history says who of them opens a file. Null when the
- * bytes are missing.
+ * Creates a signed address for the team, always of this server, because the history records who opens a file. Null when
+ * the bytes are missing.
  */
 export async function createTeamFileLink(ctx: LinkContext, key: string): Promise<string | null> {
   for (const place of possibleKeys(key)) if (await ctx.storage.has(place)) return signFileLink(ctx, key)
   return null
 }
 
-/** Adds to each file, whose id is its key, the address that `createFileLink` gives it: a folder is looked at once. */
+/** Adds the address by `createFileLink` to each file, whose id is its key; reads each folder once. */
 export async function withFileLinks<File extends LinkedFile & { id: string }>(
   ctx: LinkContext,
   files: readonly File[],
@@ -48,7 +47,7 @@ export async function withFileLinks<File extends LinkedFile & { id: string }>(
   )
 }
 
-/** The same with the addresses that `createTeamFileLink` gives. */
+/** Adds the address by `createTeamFileLink` likewise. */
 export async function withTeamFileLinks<File extends { id: string }>(ctx: LinkContext, files: readonly File[]) {
   const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
   return addLinks(files, async ({ id }) => (inPlace.has(id) ? signFileLink(ctx, id) : createTeamFileLink(ctx, id)))
@@ -64,19 +63,18 @@ export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'no
   return `/files/${path}?expires=${expires}&signature=${keys.sign('file', signedText(key, expires))}`
 }
 
-/** The parts of a signed address. */
 export type FileLink = { key: string; expires: string; signature: string }
 
 const LINK_PATTERN = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
 
 /**
- * Parses the path and query of an address exactly as `signFileLink` writes them. Undefined for any other spelling of the
- * same: a repeated or additional parameter, a letter written as %65.
+ * Parses a path with query exactly as `signFileLink` writes it; undefined for any other spelling, such as an additional
+ * parameter or a letter written as %65.
  */
 export const readFileLink = (address: string): FileLink | undefined =>
   LINK_PATTERN.exec(address)?.groups as FileLink | undefined
 
-/** Whether a link is signed by us and has not expired. */
+/** Returns whether a link is signed by us and has not expired. */
 export function isFileLinkValid(
   { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
   { key, expires, signature }: FileLink,

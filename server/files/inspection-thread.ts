@@ -13,9 +13,9 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 
 type Limits = { inspectMs?: number; idleMs?: number; worker?: string | URL }
 
 /**
- * Hashes and inspects uploads in a thread, one at a time in FIFO order, so that requests are served meanwhile. The thread
- * starts with the first file, ends when idle, and is replaced when a file exhausts its memory or takes longer than
- * `inspectMs`; that file is refused.
+ * Creates a thread that hashes and inspects uploads, one at a time in FIFO order, so that requests are served
+ * meanwhile. It starts with the first file, ends when idle, and is replaced when a file exhausts its memory or takes
+ * longer than `inspectMs`; that file is refused.
  */
 export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, worker = WORKER }: Limits = {}) {
   const oneAtATime = pLimit(1)
@@ -65,7 +65,7 @@ export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, wo
   }
 
   return {
-    /** Throws the refusal of a file, and what the disk throws. */
+    /** Throws the refusal of a file, and errors of the disk. */
     async inspect(upload: StagedUpload): Promise<InspectedFile> {
       const result = await oneAtATime(() => ask(upload))
       if (!result) throw uncheckableError(upload.source)
@@ -73,10 +73,8 @@ export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, wo
       if ('failure' in result) throw Object.assign(new Error(result.failure.message), { code: result.failure.code })
       throw new AppError(result.refusal.code, result.refusal.message, result.refusal.errors)
     },
-    /** Whether the thread is running. */
     isRunning: () => running !== undefined,
   }
 }
 
-/** The thread of this process. */
 export const inspectionThread = createInspectionThread()

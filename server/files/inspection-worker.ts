@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { AppError, type ErrorCode, type FieldError } from '../platform/errors.ts'
 import { type InspectedFile, type StagedUpload, inspectStagedFile } from './inspect-staged-file.ts'
 
-/** What the thread responds: the file, why it is refused, or what went wrong. */
+/** Response of the thread: the file, its refusal, or an error. */
 export type InspectionResult =
   | { file: InspectedFile }
   | { refusal: { code: ErrorCode; message: string; errors: FieldError[] } }
@@ -18,11 +18,10 @@ async function inspect(upload: StagedUpload): Promise<InspectionResult> {
   }
 }
 
-/** Messages between threads keep of an error only its text. */
+/** Copies an error's code too: messages between threads keep only its text. */
 function failureOf(error: unknown) {
   const { message, code } = error as NodeJS.ErrnoException
   return { message, code }
 }
 
-/** The thread that hashes and inspects uploads, one at a time, while the server's own serves requests. */
 parentPort!.on('message', async (upload: StagedUpload) => parentPort!.postMessage(await inspect(upload)))

@@ -8,24 +8,24 @@ import { withTeamFileLinks } from './file-link.ts'
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
 /**
- * Lists a ticket's files, its own and those sent with answers, oldest first, each with a signed link, or null where its bytes
+ * Lists a ticket's files, its own and those of answers, oldest first, each with a signed link, or null where its bytes
  * are missing. Throws `not-found`.
  */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
   const files = await selectFiles(ctx.db, eq(attachments.ticket_id, id))
-  // A ticket with files is there.
+  // A ticket with files exists.
   if (files.length === 0) await requireTicket(ctx, { id })
   return withTeamFileLinks(ctx, files.map(withoutMessage))
 }
 
-/** Lists the files sent with the answers of a ticket in the same way, by the id of the answer. */
+/** Lists the files of a ticket's answers likewise, by the id of the answer. */
 export async function listAnswerFiles(ctx: LinkContext, db: Database | Transaction, ticketId: string) {
   const files = await selectFiles(db, and(eq(attachments.ticket_id, ticketId), isNotNull(attachments.response_id)))
   const byAnswer = Map.groupBy(await withTeamFileLinks(ctx, files), ({ response_id }) => response_id!)
   return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(withoutMessage)]))
 }
 
-/** A file without the message it came with. */
+/** Omits the message a file came with. */
 export function withoutMessage<File extends { response_id: string | null }>(file: File) {
   const { response_id: _, ...rest } = file
   return rest

@@ -6,10 +6,11 @@ import { errorFields } from '../platform/log.ts'
 import { DamagedObjectError } from './storage.ts'
 import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
+import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 
 /**
- * Finds the file a signed link leads to; `address` is the link's path and query. Throws the same `not-found` for a link that
- * was altered or has expired and for a file that is gone.
+ * Finds the file of a signed link by its path and query. Throws the same `not-found` for an altered or expired link and
+ * for a missing file.
  */
 export async function findLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
@@ -26,7 +27,7 @@ export async function findLinkedFile(ctx: Context, address: string) {
   return file ?? Promise.reject(notFound())
 }
 
-/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one that is not as long as it was. */
+/** Opens a file. Throws `not-found` where its bytes are gone; `internal` for one whose length has changed. */
 export async function openFile(ctx: Context, { key, size }: { key: string; size: number }) {
   const content = await readAttachment(ctx, key, size).catch((error) => reportDamage(ctx, error))
   return content ?? Promise.reject(notFound())
@@ -48,4 +49,30 @@ export async function readAttachment({ storage }: Pick<Context, 'storage'>, key:
     if (content) return content
   }
   return undefined
+}
+
+/**
+ * Guesses the encoding from the beginning of a text, since browsers would otherwise. The returned content is the whole
+ * text, byte for byte.
+ */
+export async function openText(
+  content: ReadableStream<Uint8Array>,
+): Promise<{ content: ReadableStream<Uint8Array>; charset: TextEncoding }> {
+  const reader = content.getReader()
+  const first = await reader.read()
+  return {
+    charset: guessTextEncoding(first.value ?? new Uint8Array()),
+    content: new ReadableStream({
+      start: (stream) => (first.done ? stream.close() : stream.enqueue(first.value)),
+      async pull(stream) {
+        const { done, value } = await reader.read()
+        if (done) stream.close()
+        else stream.enqueue(value)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        reader.releaseLock()
+      },
+    }),
+  }
 }

@@ -5,7 +5,7 @@ import { cleanFileName } from './file-name.ts'
 import { inspectionThread } from './inspection-thread.ts'
 import { infectedError, tooLargeError } from './refusals.ts'
 
-/** A file that is being received. `expected` is the largest size it can have, in bytes; once `cancelled`, nobody waits for it. */
+/** A file that is being received. `expected` is its maximum size in bytes; once `cancelled`, no caller waits for it. */
 export type IncomingFile = {
   name: string
   content: AsyncIterable<Uint8Array>
@@ -18,9 +18,9 @@ export type ReceivedFile = { name: string; extension: string; contentType: strin
 type ReceiveContext = Pick<Context, 'staging' | 'scanner'>
 
 /**
- * Streams an incoming file to disk and has it inspected there, never holding it in memory. Throws `too-large`,
- * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned, each with its reason;
- * nothing is left then.
+ * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`,
+ * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned, and leaves nothing
+ * then.
  */
 export async function receiveFile(
   ctx: ReceiveContext,

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents } from '../schema/schema.ts'
 import type { UploadCredentials } from './upload-token.ts'
 
-/** Records that files were added to or removed from a ticket. The event names an admin, never a customer. */
+/** Records added or removed files of a ticket. The event names an admin, never a customer. */
 export async function recordFilesChanged(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,

@@ -7,7 +7,7 @@ import { STREAM, readCompoundFile } from './inspect/compound-file.ts'
 import type { FileReader } from './inspect/file-reader.ts'
 import type { FileSource } from './file-types.ts'
 
-/** Endings of files that run, or that make a program run; the ticket names them as such. */
+/** Extensions of files that run, or that make a program run. */
 const PROGRAMS =
   /^(?:exe|msi|msp|dll|sys|scr|com|pif|cpl|bat|cmd|ps1|psm1|vbs|vbe|js|jse|mjs|wsf|wsh|sh|bash|php|py|pl|rb|lnk|url|reg|hta|chm|jar|class|apk|app|deb|rpm|dmg|pkg|iso|img|vhd|vhdx|elf|wasm|appx|msix|gadget|scf|inf|xll|sct|application|html?|xhtml|shtml|svg|mht|mhtml|one)$/
 const MACRO_DOCUMENTS = /^(?:docm|dotm|xlsm|xlsb|xltm|xlam|pptm|potm|ppsm|ppam|sldm|accdb|mdb)$/
@@ -20,7 +20,7 @@ const MAIL_FILE_SENTENCES: Record<Exclude<Flaw, 'other-type' | 'damaged'>, strin
   password: 'It is protected by a password, so it cannot be checked.',
 }
 
-/** Says in a sentence, to the reader of the ticket, why a file of a mail was not accepted. */
+/** Returns a sentence for the ticket's reader about a refused file of a mail. */
 export function mailFileReason(flaw: Flaw, extension: string): string {
   if (flaw === 'other-type') return `Its content is not what its name says: it is no .${extension} file.`
   if (flaw === 'damaged')
@@ -28,7 +28,7 @@ export function mailFileReason(flaw: Flaw, extension: string): string {
   return MAIL_FILE_SENTENCES[flaw]
 }
 
-/** Says the same of a file whose name alone is not accepted. */
+/** Returns such a sentence for a file whose name alone is not accepted. */
 export function unsupportedMailFileReason(extension: string): string {
   if (extension === '') return 'Its name has no ending that says what it is.'
   if (MACRO_DOCUMENTS.test(extension)) return 'Documents that can contain macros are not accepted.'
@@ -36,7 +36,7 @@ export function unsupportedMailFileReason(extension: string): string {
   return `Files that end in .${extension} are not accepted.`
 }
 
-/** Of a file that is not accepted for another reason than its content. */
+/** Reasons other than the file's content. */
 export const MAIL_FILE_REASONS = {
   empty: 'It is empty.',
   infected: 'The malware scanner found something in it.',
@@ -48,7 +48,7 @@ export const MAIL_FILE_REASONS = {
 const HEAD = 4100
 const MEGABYTE = 1024 * 1024
 
-/** What an allowed type is called, with its article. */
+/** Names of allowed types with their article. */
 const KINDS: Record<string, string> = {
   'image/jpeg': 'a JPEG picture',
   'image/png': 'a PNG picture',
@@ -81,13 +81,13 @@ export const infectedError = () => refusal('The malware scanner found something 
 export const emptyFileError = () => refusal('This file is empty. Save it again and add it.')
 export const unsupportedFileError = (extension: string) =>
   new AppError('unsupported-media', unsupportedReason(extension))
-/** For a file whose inspection came to no end. */
+/** Creates the error for a file whose inspection did not end. */
 export const uncheckableError = (source: FileSource = 'form') =>
   new AppError('unsupported-media', source === 'form' ? UNCHECKABLE : MAIL_FILE_REASONS.uncheckable)
 
 const refusal = (message: string) => new AppError('invalid-input', message, [{ path: 'file', message }])
 
-/** Says in a sentence why a file was not accepted as `contentType`, and what to do. */
+/** Returns a sentence about a refused file and the remedy. */
 export async function describeFlaw(flaw: Flaw, contentType: string, extension: string, file: FileReader) {
   if (flaw !== 'other-type' && flaw !== 'damaged') return SENTENCES[flaw]
   const found = await findContent(file)
@@ -102,7 +102,7 @@ export async function describeFlaw(flaw: Flaw, contentType: string, extension: s
   return `The content of this file is not ${KINDS[contentType]}. Open it, save a new copy and add that.`
 }
 
-/** Returns the allowed content type a file begins as, or else the extension of what it is; undefined when nothing is known. */
+/** Returns the allowed content type a file begins as, or else the extension of what it is; undefined when unknown. */
 async function findContent(file: FileReader): Promise<string | undefined> {
   const head = Buffer.from(await file.at(0, HEAD))
   const type = await fileTypeFromBuffer(head)
@@ -112,7 +112,7 @@ async function findContent(file: FileReader): Promise<string | undefined> {
   return /^\s*<(?:!doctype|html|head|body|script)/i.test(head.toString('latin1')) ? 'html' : undefined
 }
 
-/** Main streams of the documents that compound files hold, and the extensions of those documents. */
+/** Main streams in compound files, and the extensions of those documents. */
 const MAIN_STREAMS: [stream: string, content: string][] = [
   ['WordDocument', 'application/msword'],
   ['Workbook', 'xls'],

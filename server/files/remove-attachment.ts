@@ -10,8 +10,8 @@ import { type UploadCredentials, isFileTokenValid, mayChangeFiles } from './uplo
 import { errorFields } from '../platform/log.ts'
 
 /**
- * Removes a file; a job removes its bytes. Throws `not-found`, also when the caller may not remove it, and `conflict` while it
- * is part of an answer that is about to be mailed, or of a colleague's draft.
+ * Removes a file; a job removes its bytes. Throws `not-found`, also for a caller without rights, and `conflict` while
+ * it is part of an answer about to be mailed, or of a colleague's draft.
  */
 export async function removeAttachment(
   ctx: Context,
@@ -52,11 +52,14 @@ function mayRemove(
   credentials: UploadCredentials,
 ): boolean {
   if (credentials.actor?.is_admin || isFileTokenValid(ctx, id, credentials.token)) return true
-  // The ticket's token is the customer's, who may not take back what they were sent.
+  // The ticket's token is the customer's, who may not remove what they were sent.
   return ticket !== null && response_id === null && mayChangeFiles(ctx, ticket, credentials)
 }
 
-/** Removes an upload that failed. Best effort, so that the caller reports the original error; maintenance removes the rest. */
+/**
+ * Removes an upload that failed. Best effort, so that the caller reports the original error; maintenance removes the
+ * rest.
+ */
 export async function discardAttachment(ctx: Context, id: string): Promise<void> {
   try {
     await ctx.transact(async (tx, enqueue) => {

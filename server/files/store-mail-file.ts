@@ -10,17 +10,16 @@ import { inspectionThread } from './inspection-thread.ts'
 import { MAIL_FILE_REASONS } from './refusals.ts'
 import { storeTemporaryUpload } from './store-temporary-uploads.ts'
 
-/** A file of a mail on the local disk, which stays where it is. Size in bytes; the content type as the mail declares it. */
+/** A file of a mail, whose original stays on the local disk; the content type is as the mail declares it. */
 export type GivenFile = { path: string; size: number; name: string; contentType?: string | undefined }
 export type StoredMailFile = { id: string; name: string; size: number; contentType: string; token: string }
-/** What the ticket says of a file that stays in the raw mail; the reason is a sentence. */
+/** A file that stays in the raw mail, with a sentence as the reason. */
 export type RefusedMailFile = { name: string; size: number; reason: string }
 
 /**
- * Inspects and scans a file of a mail as an upload is, with the list of types for mails (contract/mails.ts), and
- * stores it as a temporary upload, which a ticket or message claims, or maintenance removes after a day. A file that is
- * not accepted is returned with the reason. Throws `no-space`, `unavailable` when it cannot be scanned now, and what the
- * disk, the storage and the database throw; nothing is left then, and the mail can be tried again.
+ * Inspects and scans a file of a mail as an upload, by the types for mails (contract/mails.ts), and stores it as a
+ * temporary upload, or returns the reason of its refusal. Throws `no-space`, `unavailable` when it cannot be scanned
+ * now, and errors of disk, storage and database; leaves nothing then, so that the mail can be retried.
  */
 export async function storeMailFile(
   ctx: Context,
@@ -55,7 +54,7 @@ async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }
 
-/** Attached mails are often named after their subject, and inline pictures not at all. */
+/** Completes a name: attached mails are often named after their subject, and inline pictures not at all. */
 function withExtension(name: string, contentType: string | undefined): string {
   const [usual] = FILE_TYPES.mail[contentType ?? ''] ?? []
   const extension = extensionOf(name)
@@ -63,7 +62,7 @@ function withExtension(name: string, contentType: string | undefined): string {
   return usual === undefined || isNamed ? name : cleanFileName(`${name}.${usual}`)
 }
 
-/** Returns why a file is refused by the scanner. One that is larger than it takes would never be scanned. */
+/** Returns why the scanner refuses a file, such as one that is larger than it takes. */
 async function scan({ scanner }: Context, { path, size }: Pick<StagedFile, 'path' | 'size'>) {
   try {
     return (await scanner?.scan(path, size)) === 'infected' ? MAIL_FILE_REASONS.infected : undefined

@@ -27,8 +27,8 @@ export async function storeTemporaryUpload(ctx: Context, { name, extension, cont
 type Stored = { id: string; token: string; name: string }
 
 /**
- * Stores the files of a form that was sent without JavaScript, so that a refusal of the form does not lose them. What cannot
- * be stored is in `lost` by name, with the first `error`.
+ * Stores the files of a form sent without JavaScript, so that a refusal of the form does not lose them. Failed ones are
+ * in `lost` by name, with the first `error`.
  */
 export async function storeTemporaryUploads(
   ctx: Context,

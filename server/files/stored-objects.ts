@@ -5,8 +5,8 @@ import { sha256OfMailKey, fileNameOfKey, temporaryKey } from './object-key.ts'
 import { readQueuedRemovals } from '../platform/jobs/pg-boss-tables.ts'
 
 /**
- * Moves the bytes of a claimed file to its ticket's folder. Where the storage moves by copying, the file may be removed
- * meanwhile; then the copy is removed too.
+ * Moves the bytes of a claimed file to its ticket's folder. Where the storage moves by copying, the copy of a file that
+ * was removed meanwhile is removed too.
  */
 export async function moveObject(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
@@ -18,8 +18,8 @@ export async function moveObject(
 }
 
 /**
- * Removes an object wherever its move has got to. The old place goes first, so a move in between leaves nothing behind. The bytes
- * of a mail that has come in again since stay.
+ * Removes an object at any stage of its move, the old place first, so that a concurrent move leaves nothing behind.
+ * Keeps the bytes of a mail that has come in again since.
  */
 export async function removeObject(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
@@ -34,9 +34,7 @@ export async function removeObject(
   await storage.remove(key)
 }
 
-/**
- * Removes every object whose removal is queued, without waiting for a server's worker. The jobs find nothing left to do.
- */
+/** Removes every object whose removal is queued, without waiting for a worker; the jobs then have nothing to do. */
 export async function removeQueuedObjects(ctx: Pick<Context, 'db' | 'storage'>): Promise<void> {
   for (const key of await readQueuedRemovals(ctx.db)) await removeObject(ctx, { key })
 }

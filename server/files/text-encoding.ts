@@ -1,19 +1,18 @@
-/** The encodings of texts: the Internet's, those of Windows, and that of its command line. */
+/** Encodings of the Internet, of Windows and of its command line. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850'
 
-/** Share of NUL bytes from which on a text without a byte order mark is UTF-16, nearly all of them at even or odd places. */
+/** Share of NUL bytes above which a text is UTF-16 without a byte order mark, nearly all at even or all at odd offsets. */
 const MIN_NUL_SHARE = 0.25
 const MIN_ONE_SIDED = 0.9
 
-/** Letters beside a byte tell what it stands for: ü is FC in Windows, and 81 on its command line. */
+/** Bytes that are letters by their neighbours: ü is FC in Windows, and 81 on its command line. */
 const ANSI_LETTER = /[a-z][\xc0-\xff]|[\xc0-\xff][a-z]/gi
 const OEM_LETTER = /[a-z][\x81-\x84\x86-\x90\x98-\x9b\xa0-\xa5\xe1]|[\x81-\x84\x86-\x90\x98-\x9b\xa0-\xa5\xe1][a-z]/gi
-/** Lines and corners of boxes, which are rare letters elsewhere. */
 const OEM_BOX = /[\xb3\xba\xc4\xcd]{3}/g
 
 /**
- * Guesses the encoding of a text from its beginning: a byte order mark, UTF-8 or UTF-16 by their form, otherwise Windows'
- * own or its command line's, whichever makes more of the bytes letters within words.
+ * Guesses the encoding of a text from its beginning: a byte order mark, UTF-8 or UTF-16 by their form, otherwise
+ * Windows' own or its command line's, whichever makes more of the bytes letters within words.
  */
 export function guessTextEncoding(head: Uint8Array): TextEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -29,7 +28,7 @@ export function guessTextEncoding(head: Uint8Array): TextEncoding {
   return count(OEM_LETTER) + count(OEM_BOX) > count(ANSI_LETTER) ? 'ibm850' : 'windows-1252'
 }
 
-/** Whether bytes are UTF-8; the last character may be cut. */
+/** Returns whether bytes are UTF-8; the last character may be cut. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })

@@ -3,7 +3,7 @@ import { fileNameOfKey } from './object-key.ts'
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** What authorises a caller to change files: an admin's session, or the token of `Authorization: Upload …`. */
+/** Authorisation to change files: an admin's session, or the token of `Authorization: Upload …`. */
 export type UploadCredentials = { actor: Actor | null; token: string | undefined }
 
 /** Signs a token that lets its holder add and remove a ticket's files for a day after the ticket was created. */
@@ -11,7 +11,7 @@ export function signUploadToken({ signer: keys }: Pick<Context, 'signer'>, ticke
   return keys.sign('ticket-upload', ticketId)
 }
 
-/** Signs a token that lets its holder claim or remove one file. It signs the generated name, so it survives the claim. */
+/** Signs a token that lets its holder claim or remove one file, by the generated name, which survives the claim. */
 export function signFileToken({ signer: keys }: Pick<Context, 'signer'>, objectKey: string): string {
   return keys.sign('file-upload', fileNameOfKey(objectKey))
 }
@@ -24,7 +24,7 @@ export function isFileTokenValid(
   return token !== undefined && keys.verify('file-upload', fileNameOfKey(objectKey), token)
 }
 
-/** Whether the caller is an admin or has the ticket's upload token within its day. */
+/** Returns whether the caller is an admin or has the ticket's upload token within its day. */
 export function mayChangeFiles(
   { signer: keys, now }: Pick<Context, 'signer' | 'now'>,
   ticket: { id: string; created_at: Date },

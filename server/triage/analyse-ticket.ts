@@ -1,11 +1,71 @@
+import { CATEGORIES, type Category, PRIORITIES, type Priority } from '#contract/vocabulary.ts'
+import type { EmbeddedAnalysis } from './analyse-text.ts'
+import { higherPriority } from './score-priority.ts'
+import type { Insights, ProviderResult, AskedTicket, Provider } from './providers/provider.ts'
 import { and, eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { aiAnalyses, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
-import { type EmbeddedResult, combine } from './providers/combine.ts'
-import type { AskedTicket, Provider } from './providers/provider.ts'
 import { findSimilarTickets } from './similar-tickets.ts'
 import { understand } from './understand.ts'
+
+export type EmbeddedResult = {
+  analysis: Pick<EmbeddedAnalysis, 'suggested_category' | 'suggested_priority' | 'suggested_solutions'>
+  /** Probability of each category, in their order. */
+  probabilities: number[]
+  /** Minimum that a trip-wire or the rules demand. */
+  leastPriority: Priority
+  /** Set when a security trip-wire matched. */
+  tripped: boolean
+}
+
+/** Assumed accuracy of a provider's category, with errors spread evenly over the other seven. */
+const ACCURACY = 0.85
+const MIN_CONFIDENCE = 0.05
+const MAX_CONFIDENCE = 0.97
+
+/** Combines both analyses: the provider's replaces the embedded one, except that trip-wires may raise it. */
+export function combine(own: EmbeddedResult, result: ProviderResult): Combined {
+  const category = own.tripped ? 'Security' : result.suggested_category
+  const lowest = PRIORITIES[Math.max(0, PRIORITIES.indexOf(own.analysis.suggested_priority) - 1)] ?? 'Low'
+  const priority = higherPriority(result.suggested_priority, higherPriority(lowest, own.leastPriority))
+  const raised = category !== result.suggested_category || priority !== result.suggested_priority
+  return {
+    suggested_category: category,
+    suggested_priority: priority,
+    insights: withRemark(result.insights, remark(own, result, raised)),
+    suggested_solutions:
+      result.suggested_solutions.length > 0 ? result.suggested_solutions : own.analysis.suggested_solutions,
+    confidence_score: confidence(category, result.suggested_category, own.probabilities),
+  }
+}
+
+type Combined = Omit<EmbeddedAnalysis, 'insights'> & { insights: Insights }
+
+/** Computes the confidence in a category by Bayes' rule from the embedded probabilities and the provider's choice. */
+function confidence(category: Category, suggested: Category, probabilities: number[]): number {
+  const joint = (each: Category) =>
+    (probabilities[CATEGORIES.indexOf(each)] ?? 0) *
+    (each === suggested ? ACCURACY : (1 - ACCURACY) / (CATEGORIES.length - 1))
+  const all = CATEGORIES.reduce((sum, each) => sum + joint(each), 0)
+  return Math.min(Math.max(joint(category) / all, MIN_CONFIDENCE), MAX_CONFIDENCE)
+}
+
+function remark({ analysis, tripped }: EmbeddedResult, result: ProviderResult, raised: boolean): string | null {
+  const own = `${analysis.suggested_category}, ${analysis.suggested_priority}`
+  const theirs = `${result.suggested_category}, ${result.suggested_priority}`
+  if (raised && tripped)
+    return `Our own reading: ${own}. A sign of an attack in the text overrules the provider, which suggested ${theirs}.`
+  if (raised)
+    return `Our own reading: ${own}, so it is not rated as low as the provider suggested (${result.suggested_priority}).`
+  return own === theirs ? null : `Our own reading: ${own}.`
+}
+
+function withRemark(insights: Insights, words: string | null): Insights {
+  if (words === null) return insights
+  if (typeof insights === 'string') return `${insights}\n\n${words}`
+  return Array.isArray(insights) ? [...insights, words] : { ...insights, 'our own reading': words }
+}
 
 type Analysis = typeof aiAnalyses.$inferSelect
 type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
@@ -14,23 +74,23 @@ type Found = { ticket: AskedTicket & { id: string }; analysis: Analysis }
 const inTurn = pLimit(1)
 
 /**
- * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response replaces
- * the embedded analysis. Idempotent. Throws when the provider is unavailable, so that the job is retried; what was found until
- * then is kept.
+ * Analyses a committed ticket in a job: stores similar resolved tickets, then asks the provider, whose valid response
+ * replaces the embedded analysis. Idempotent; throws when the provider is unavailable, so that the job is retried and
+ * keeps its results so far.
  */
 export async function analyseTicket(
   ctx: Context,
   provider: Provider | undefined,
   { ticketId }: { ticketId: string },
 ): Promise<void> {
-  const found = await inTurn(() => lookUp(ctx, ticketId))
+  const found = await inTurn(() => findAnalysable(ctx, ticketId))
   if (!found) return
   const answer = await provider?.ask(found.ticket)
   if (!provider || !answer) return
   await store(ctx, ticketId, {
     analyser: provider.name,
     created_at: ctx.now(),
-    ...combine(await readOurselves(ctx, found), answer),
+    ...combine(await repeatAnalysis(ctx, found), answer),
   })
 }
 
@@ -44,7 +104,7 @@ async function read(ctx: Context, ticketId: string): Promise<Found | undefined> 
   return row && { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
 }
 
-async function lookUp(ctx: Context, ticketId: string): Promise<Found | undefined> {
+async function findAnalysable(ctx: Context, ticketId: string): Promise<Found | undefined> {
   const found = await read(ctx, ticketId)
   if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return undefined
   await storeSimilar(ctx, found)
@@ -75,8 +135,8 @@ async function store(ctx: Context, ticket_id: string, change: Partial<Analysis>)
   })
 }
 
-/** Reads the text again for the evidence behind the stored embedded analysis. */
-async function readOurselves(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
+/** Repeats the embedded analysis for the evidence behind the stored one. */
+async function repeatAnalysis(ctx: Context, { ticket, analysis }: Found): Promise<EmbeddedResult> {
   const { category, trips, probabilities, leastPriority } = understand(ticket, await ctx.triageModel())
   return { analysis, probabilities, leastPriority, tripped: category === 'Security' && trips.length > 0 }
 }

@@ -13,8 +13,8 @@ const cannotWait = `Cannot wait? Call ${site.emergencyPhone.display}. Emergencie
 const callInsteadOfWaiting = `Do not wait for us to open: call ${site.emergencyPhone.display} now. Emergencies are answered ${site.emergencyHours}.`
 
 /**
- * The support page's response time and when it begins; the customer's own choice decides, so a guess never promises more
- * (docs/reference.md, Response times).
+ * Returns the support page's response time and its start; the customer's own choice of priority decides, so a guess
+ * never promises more (docs/reference.md, Response times).
  */
 function whatHappensNext({ priority, cameByMail }: Pick<TicketText, 'priority' | 'cameByMail'>, now: Date): string {
   const promise = site.supportResponse[priority]
@@ -26,7 +26,7 @@ function whatHappensNext({ priority, cameByMail }: Pick<TicketText, 'priority' |
   return `${next} We open ${openingInWords(time.next)}; ${promiseStartsThen(promise)}.`
 }
 
-/** Whom to call: now, if it is pressing; otherwise in an emergency, or when it cannot wait until the company opens. */
+/** Returns the advice to call: now if it is pressing, otherwise in an emergency or before the company opens. */
 function whomToCall(chosen: Priority, isPressing: boolean, now: Date): string {
   if (isPressing) return callNow
   if (businessTimeAt(site, now).isOpen) return emergencyLine
@@ -34,10 +34,9 @@ function whomToCall(chosen: Priority, isPressing: boolean, now: Date): string {
 }
 
 /**
- * The automatic reply to a new ticket (`aiResponse`; docs/reference.md, Tickets): plain text, paragraphs split by a blank line,
- * 60 to 140 words. It says that it is automatic, what was understood, the question that would settle it when that is little,
- * safe first steps, the response time of `site.supportResponse` for the priority the customer chose and when it begins at `now`,
- * and the emergency line. Asks for no secret.
+ * Writes the automatic reply to a new ticket (`aiResponse`; docs/reference.md, Tickets): plain text, paragraphs split
+ * by a blank line, 60 to 140 words. Asks for no secret, and promises the response time of the priority the customer
+ * chose.
  */
 export function automaticReply(
   ticket: TicketText,
@@ -63,7 +62,7 @@ export function automaticReply(
   ].join('\n\n')
 }
 
-/** The automatic reply when all analysis is switched off: the same promises, nothing claimed about the content. */
+/** Writes the automatic reply when all analysis is off: the same promises, no claim about the content. */
 export function plainAcknowledgement(
   ticket: Pick<TicketText, 'firstName' | 'title' | 'priority' | 'cameByMail'>,
   now: Date,

@@ -1,12 +1,12 @@
 import type { Word } from './read-words.ts'
 
 /**
- * A phrase to look for. Words are matched whole, with or without a plural s; `a/b` is either word, `print*` any word
- * that begins so, `#` a number above one, and `...` up to five other words of the same sentence.
+ * A phrase to find. Words match whole, with or without a plural s; `a/b` is either word, `print*` a prefix, `#` a
+ * number above one, and `...` up to five other words of the same sentence.
  */
 export type Cue<Meaning> = { phrase: string; weight: number; meaning: Meaning }
 
-/** A cue in the text: positions of its words, and how the customer wrote them. */
+/** A cue in the text: positions of its words, and the customer's spelling. */
 export type FoundCue<Meaning> = Cue<Meaning> & { positions: number[]; quote: string }
 
 type Step = { exact: Set<string>; prefixes: string[]; number: boolean; afterGap: boolean }
@@ -43,7 +43,7 @@ function parseSteps(phrase: string): Step[] {
   return steps
 }
 
-/** Returns the phrases of lines that separate them by commas. */
+/** Splits lines of phrases at their commas. */
 export const splitPhrases = (lines: string[] = []): string[] => lines.flatMap((line) => line.split(', '))
 
 /** Indexes cues by first word for lookup; prefixes need three letters or more. */
@@ -70,7 +70,7 @@ function fits(step: Step, word: string): boolean {
   )
 }
 
-/** Positions of the steps from number `next` on, the first of them at `at` or soon after it. */
+/** Returns the positions of the steps from number `next` on, the first of them at or shortly after `at`. */
 function follow(steps: Step[], next: number, words: Word[], at: number): number[] | undefined {
   const step = steps[next]
   if (!step) return []
@@ -87,7 +87,7 @@ function follow(steps: Step[], next: number, words: Word[], at: number): number[
 
 const NONE: never[] = []
 
-/** The patterns a word may start. Called for every word of every ticket, so it allocates nothing in the usual case. */
+/** Returns the patterns a word may start. Called for every word of every ticket, so it usually allocates nothing. */
 function candidates<Meaning>(table: CueTable<Meaning>, word: string): Iterable<Pattern<Meaning>> {
   const exact = table.get(word)
   const single = word.endsWith('s') ? table.get(singular(word)) : undefined

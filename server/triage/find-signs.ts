@@ -1,9 +1,20 @@
+import data from './data/priority-signs.json' with { type: 'json' }
 import { findCues, splitPhrases, tabulate } from './find-cues.ts'
 import { findNegated } from './negation.ts'
-import { type Sign, prioritySigns } from './priority-signs.ts'
 import type { Word } from './read-words.ts'
 
-/** A sign of urgency and the customer's words for it. */
+/** A statement about urgency: impact, how soon help is needed, what is at risk, or that the ticket can wait. */
+export type Sign = keyof typeof data
+
+/**
+ * A sign that raises or lowers the priority by a learned amount; `means` is its text in an insight, `phrases` have the
+ * syntax of find-cues.ts.
+ */
+type PrioritySign = { raises: boolean; means: string; phrases: string[] }
+
+export const prioritySigns: Record<Sign, PrioritySign> = data
+
+/** A sign of urgency in the customer's words. */
 export type SignFound = { sign: Sign; quote: string }
 
 const table = tabulate(
@@ -16,7 +27,7 @@ const table = tabulate(
   ),
 )
 
-/** Signs of urgency in the words, each with the first phrase that showed it; a sign that was ruled out does not count. */
+/** Returns the signs of urgency in the words, each with the first phrase that showed it; negated ones do not count. */
 export function findSigns(words: Word[]): Map<Sign, string> {
   const { ahead, behind } = findNegated(words)
   const signs = new Map<Sign, string>()

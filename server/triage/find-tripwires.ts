@@ -4,23 +4,21 @@ import { findNegated } from './negation.ts'
 import type { Word } from './read-words.ts'
 import type { Priority } from '#contract/vocabulary.ts'
 
-/** A pattern that indicates an attack: matching tickets are suspected to be Security and get a minimum priority. */
+/** A pattern that indicates an attack: matching tickets are suspected Security and get a minimum priority. */
 export type Tripwire = {
   id: string
-  /** Minimum priority of a matching ticket. */
   priority: Extract<Priority, 'High' | 'Critical'>
   /** Id of the security playbook to follow. */
   playbook: string
-  /** `{name}` is one of the sets; find-cues.ts describes the rest of the syntax. */
+  /** In the syntax of find-cues.ts; `{name}` is one of the sets. */
   phrases: string[]
 }
 
-/** A trip-wire and the words that tripped it. */
 export type TripwireMatch = { wire: Tripwire; quote: string }
 
 /**
- * Signs of an attack, gravest first, tuned for recall: a false alarm costs a technician a glance, a missed attack costs the
- * customer. An attack often arrives looking like an email or a slow computer.
+ * Signs of an attack, gravest first, tuned for recall: a false alarm costs a technician a glance, a missed attack costs
+ * the customer.
  */
 export const tripwires = (data.wires as Tripwire[]).toSorted(
   (a, b) => Number(b.priority === 'Critical') - Number(a.priority === 'Critical'),
@@ -34,10 +32,10 @@ const wires = tabulate(
     splitPhrases(wire.phrases).map((phrase) => ({ phrase: withSets(phrase), weight: 1, meaning: wire })),
   ),
 )
-/** Phrases in which words of the trip-wires are harmless. */
+/** Phrases in which trip-wire words are harmless. */
 const harmless = tabulate(splitPhrases(data.harmless).map((phrase) => ({ phrase, weight: 1, meaning: null })))
 
-/** Returns the trip-wires that match the words, gravest first, each once. “No sign of a virus” trips none. */
+/** Returns the matching trip-wires, gravest first, each once. “No sign of a virus” trips none. */
 export function findTripwires(words: Word[]): TripwireMatch[] {
   const { ahead } = findNegated(words)
   const dismissed = new Set([...ahead, ...findCues(words, harmless).flatMap(({ positions }) => positions)])

@@ -2,11 +2,11 @@ import data from './data/negations.json' with { type: 'json' }
 import { findCues, tabulate } from './find-cues.ts'
 import type { Word } from './read-words.ts'
 
-/** Words after which it is not cleared: “works fine until noon”. */
+/** Words that cancel a clearing: “works fine until noon”. */
 const STILL_WRONG = new Set('until till for in at if when unless only sometimes except once'.split(' '))
-/** Words after which it is not ruled out: “not the first time the printer …”. */
+/** Words that cancel a negation: “not the first time the printer …”. */
 const NOT_RULED_OUT = new Set('single first only last same usual best right case way'.split(' '))
-/** Words that extend a clearing to what follows: “is fine in Outlook”. */
+/** Words that extend a clearing to the next ones: “is fine in Outlook”. */
 const INSIDE = new Set(['in', 'on', 'with'])
 const VERBS = new Set(
   'is are was were has have keeps wont cant doesnt dont isnt gets says stopped fails failed drops shows went goes'.split(
@@ -31,7 +31,7 @@ type Negated = { ahead: ReadonlySet<number>; behind: ReadonlySet<number> }
 /** Cache: cues, signs and trip-wires all ask about the same words. */
 const known = new WeakMap<Word[], Negated>()
 
-/** Positions of words that the customer ruled out (`ahead`) or cleared (`behind`); both stay within a clause. */
+/** Returns the positions of words that the customer ruled out (`ahead`) or cleared (`behind`), each within a clause. */
 export function findNegated(words: Word[]): Negated {
   const negated = known.get(words) ?? searchNegated(words)
   known.set(words, negated)

@@ -1,11 +1,11 @@
 import { type Category, CATEGORIES, DEFAULT_CATEGORY } from '#contract/vocabulary.ts'
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
 import { categoryMeasures, type ReadTicket } from './model/measures.ts'
-import { isQuotable } from './model/quotable-words.ts'
+import { isQuotable } from './model/deciding-words.ts'
 import type { TriageModel } from './model/triage-model.ts'
 import { isShort } from './read-words.ts'
 
-/** A category as it stands in a sentence after “this looks like”. */
+/** Names of categories within a sentence, after “this looks like”. */
 export const categoryInWords: Record<Category, string> = {
   General: 'a general request',
   Hardware: 'a hardware problem',
@@ -17,12 +17,12 @@ export const categoryInWords: Record<Category, string> = {
   'Password/Access': 'a password or access matter',
 }
 
-/** Added to the score of the category that the customer chose; General is the form's default and adds nothing. */
+/** Score of the category that the customer chose; General is the form's default and adds nothing. */
 const CHOSEN = 2.5
 
 /**
- * Thresholds of Security: a missed attack costs the customer, a false alarm only a technician's glance, so it needs less than the
- * best probability, and less still when a trip-wire matched.
+ * Minimum probability of Security, even below another category's, and less with a trip-wire: a missed attack costs the
+ * customer, a false alarm only a technician's glance.
  */
 const SECURITY_FROM = { words: 0.24, tripped: 0.14 }
 /** Lower for short texts, which leave more of an attack unsaid. */
@@ -31,7 +31,7 @@ const SECURITY = CATEGORIES.indexOf('Security')
 
 /** Minimum probability for mentioning the runner-up. */
 const RUNNER_UP_FROM = 0.2
-/** Below both thresholds the text says nothing about the category. */
+/** Thresholds below both of which the text says nothing about the category. */
 const UNDERSTOOD = { evidence: 1, probability: 0.4 }
 
 const MAX_CONFIDENCE = 0.99
@@ -41,7 +41,7 @@ const UNCLEAR = 0.35
 
 export type CategoryVerdict = {
   category: Category
-  /** The second most likely category; null when none is close. */
+  /** Second most likely category; null when none is close. */
   runnerUp: Category | null
   /** Calibrated probability that the category is right, 0.2 to 0.99 (docs/triage.md). */
   confidence: number
@@ -78,7 +78,7 @@ export function scoreCategory(model: TriageModel, read: ReadTicket, chosen: Cate
   }
 }
 
-/** Confidence for an unclear text: 0.2 to 0.35, more for more text. */
+/** Returns the confidence for an unclear text: 0.2 to 0.35, more for more text. */
 export function unclearConfidence(words: number): number {
   return round(Math.min(UNCLEAR, MIN_CONFIDENCE + words / 400))
 }

@@ -1,16 +1,12 @@
-import type { SignFound } from './find-signs.ts'
+import { type SignFound, prioritySigns, type Sign } from './find-signs.ts'
 import { probabilitiesOf, scoresOf } from './model/linear-model.ts'
-import { priorityMeasures } from './model/measures.ts'
-import type { ReadTicket } from './model/measures.ts'
+import { priorityMeasures, type ReadTicket } from './model/measures.ts'
 import type { TriageModel } from './model/triage-model.ts'
-import { prioritySigns } from './priority-signs.ts'
-import type { Sign } from './priority-signs.ts'
-import { DEFAULT_PRIORITY, PRIORITIES } from '#contract/vocabulary.ts'
-import type { Category, Priority } from '#contract/vocabulary.ts'
+import { DEFAULT_PRIORITY, PRIORITIES, type Category, type Priority } from '#contract/vocabulary.ts'
 
 export type PriorityVerdict = {
   priority: Priority
-  /** The minimum the rules demand. */
+  /** Minimum the rules demand. */
   least: Priority
   raises: SignFound[]
   lowers: SignFound[]
@@ -21,19 +17,19 @@ const MEDIUM = 1
 const HIGH = 2
 const CRITICAL = 3
 
-/** The customer's own choice shifts the priority by less than one level. */
+/** Shift by the customer's own choice, less than one level. */
 const CHOSEN: Record<Priority, number> = { Low: -0.4, Medium: 0, High: 0.4, Critical: 0.6 }
-/** “No rush” shifts it further down. */
+/** Further shift by “No rush”. */
 const NO_RUSH = -0.8
-/** Cost of rating a ticket one level too low, relative to one level too high. */
+/** Cost of one level too low, relative to one level too high. */
 const TOO_LOW = 1.6
-/** Cost of an error of several levels, as a power of their number. */
+/** Exponent of the cost of an error of several levels. */
 const SEVERAL_LEVELS = 2
 
-/** One printer or one question never stops a business, unless something burns. */
+/** Categories of single devices and questions, which never stop a business unless somebody is in danger. */
 const NEVER_CRITICAL: Category[] = ['Printer', 'General']
 
-/** Signs that make a question more than a question. */
+/** Signs that lift the ceiling of a mere question. */
 const GRAVE: Sign[] = [
   'everyone',
   'several',
@@ -50,7 +46,7 @@ const GRAVE: Sign[] = [
   'graded',
 ]
 
-/** The minimum level that the impact demands; the form calls Critical “when no one can work”. */
+/** Returns the minimum level that the impact demands; the form calls Critical “when no one can work”. */
 function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   let floor = LOW
   const broken = has('outage') || has('stuck') || has('server')
@@ -60,13 +56,16 @@ function floorOf(has: (sign: Sign) => boolean, category: Category): number {
   return has('noRush') || has('workaround') ? Math.max(floor - 1, LOW) : floor
 }
 
-/** The maximum level: Medium for a mere question; High for a printer or a general question, unless somebody is in danger. */
+/**
+ * Returns the maximum level: Medium for a mere question; High for a printer or a general question, unless somebody is
+ * in danger.
+ */
 function ceilingOf(has: (sign: Sign) => boolean, category: Category): number {
   if (has('question') && !GRAVE.some(has)) return MEDIUM
   return NEVER_CRITICAL.includes(category) && !has('harm') ? HIGH : CRITICAL
 }
 
-/** Returns the level with the least expected cost, two levels off costing four times as much as one; `lean` is added per level. */
+/** Returns the level with the least expected cost; `lean` is added per level. */
 function cheapestLevel(scores: number[], lean: number): number {
   const likely = probabilitiesOf(scores.map((score, level) => score + lean * level))
   const costs = PRIORITIES.map((_, level) =>
@@ -79,8 +78,8 @@ function cheapestLevel(scores: number[], lean: number): number {
 }
 
 /**
- * Rates the priority by impact and urgency: the model decides between the minimum and the maximum of the rules. Each sign and
- * word counts once, so neither capitals nor repetition change it.
+ * Rates the priority by impact and urgency: the model decides between the minimum and the maximum of the rules. Each
+ * sign and word counts once, so neither capitals nor repetition change it.
  */
 export function scorePriority(
   model: TriageModel,
@@ -104,7 +103,6 @@ export function scorePriority(
   }
 }
 
-/** The more urgent of two priorities. */
 export function higherPriority(one: Priority, other: Priority): Priority {
   return PRIORITIES.indexOf(one) >= PRIORITIES.indexOf(other) ? one : other
 }

@@ -8,13 +8,13 @@ type Described = { id: string; title: string; description: string; category: Cat
 type Candidate = Words & { id: string; category: Category }
 
 const SHOWN = 2
-/** Minimum similarity: below it, tickets share words rather than a problem, and none is better than a wrong one. */
+/** Minimum similarity: below it, tickets share words rather than a problem. */
 const ALIKE = 0.4
 const OTHER_CATEGORY = 0.85
 /** Characters of a description that are compared: people say what is wrong first, and a log may follow. */
 const READ = 300
 const SAMPLED = 200
-/** Maximum matches per query; the newest are compared. */
+/** Maximum matches per query, of which the newest are compared. */
 const LOOKED_UP = 500
 const COMPARED = 100
 /** Keywords that a title must contain, strictest first. */
@@ -24,8 +24,8 @@ const wordsOf = (text: SQL) => sql`tsvector_to_array(to_tsvector('english', ${te
 const start = sql`${tickets.title} || ' ' || left(${tickets.description}, ${sql.raw(String(READ))})`
 
 /**
- * Returns the ids of at most two resolved and answered tickets most similar to this one, most similar first; none when none is
- * similar enough. Compares titles and the first 300 characters of descriptions; candidates share words of their titles.
+ * Returns the ids of at most two resolved and answered tickets similar to this one, most similar first. Compares titles
+ * and the first 300 characters of descriptions; candidates share words of their titles.
  */
 export async function findSimilarTickets(db: Database, ticket: Described): Promise<string[]> {
   const frequencies = await sampleFrequencies(db)
@@ -75,7 +75,10 @@ async function findCandidates(db: Database, id: string, words: string[]): Promis
   return [...found].slice(0, COMPARED)
 }
 
-/** SQL for the newest other resolved tickets whose title matches a tsquery. Uses the index `tickets_resolved_titles`. */
+/**
+ * Builds the query for the newest other resolved tickets whose title matches a tsquery, by the index
+ * `tickets_resolved_titles`.
+ */
 const matching = (id: string, query: string) => sql`
   with matches as materialized (
     select ${tickets.id}, ${tickets.ticket_id} from ${tickets}

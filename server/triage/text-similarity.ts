@@ -1,18 +1,17 @@
-/** A ticket's words as PostgreSQL's English dictionary reduces them, without the small ones. */
+/** Words of a ticket as PostgreSQL's English dictionary stems them, without stop words. */
 export type Words = { title: string[]; all: string[] }
 
-/** Document frequencies: how many tickets there are, and in how many each word occurs. */
+/** Document frequencies: the number of tickets, and of those with each word. */
 export type Frequencies = { tickets: number; found: ReadonlyMap<string, number> }
 
 /** Weight of a title word: a title names the problem; a description also says when, where and how annoying it is. */
 const IN_TITLE = 2
 /** Smoothing, as if each word occurred once in fifty more tickets: among three tickets nothing is rare or common. */
 const UNSEEN = { tickets: 50, found: 1 }
-/** Maximum keywords of a search; more make it slower, not better. */
 const KEYWORDS = 7
-/** A word in more than every twentieth ticket says little, and looking it up among a million is slow. */
+/** Share of tickets above which a word is common: it says little, and looking it up among a million is slow. */
 const COMMON = 0.05
-/** Below this number of tickets even common words are fast. */
+/** Number of tickets below which even common words are fast. */
 const MANY_TICKETS = 100
 /** Words that must agree when the titles share none. */
 const SHARED_BELOW_TITLES = 4
@@ -37,9 +36,7 @@ function wordWeights({ title, all }: Words, frequencies: Frequencies): Map<strin
 
 const length = (weights: Map<string, number>) => Math.hypot(...weights.values())
 
-/**
- * Similarity of two tickets by their words, from 0 to 1: cosine of their TF-IDF weights, or 0 when too few words agree.
- */
+/** Returns the similarity of two tickets from 0 to 1: cosine of their TF-IDF weights, or 0 when too few words agree. */
 export function textSimilarity(one: Words, other: Words, frequencies: Frequencies): number {
   const [a, b] = [wordWeights(one, frequencies), wordWeights(other, frequencies)]
   const shared = [...a.keys()].filter((word) => b.has(word))
@@ -59,7 +56,7 @@ export function keywords(words: Words, frequencies: Frequencies): string[] {
     .map(([word]) => word)
 }
 
-/** A tsquery for texts with at least `count` of these words (there are at least as many). Words are passed as data. */
+/** Builds a tsquery for texts with at least `count` of these words, of which there are at least as many. */
 export function atLeast(count: number, words: string[]): string {
   if (count === 1) return words.map(quote).join(' | ')
   return words

@@ -1,6 +1,6 @@
 import type { FileReader } from './file-reader.ts'
 
-/** An entry of a compound file's directory; sizes in bytes. `start` is the number of its first sector. */
+/** A directory entry; size in bytes, `start` is the number of its first sector. */
 type CompoundEntry = {
   name: string
   type: number
@@ -11,13 +11,13 @@ type CompoundEntry = {
   child: number
 }
 export type CompoundFile = {
-  /** All entries of the directory, wherever they are in its tree. */
+  /** All entries of the directory, at any depth. */
   entries: CompoundEntry[]
-  /** The entries directly below the root, where a document has its main streams. */
+  /** Entries directly below the root, where a document has its main streams. */
   top: CompoundEntry[]
-  /** The class id of the root, in hexadecimal. */
+  /** Class id of the root in hexadecimal. */
   rootClass: string
-  /** The offset behind the last sector in use. */
+  /** Offset behind the last sector in use. */
   end: number
   /** Reads the beginning of a stream; undefined when the file does not hold its first sector. */
   readStart: (entry: CompoundEntry, length: number) => Promise<Buffer | undefined>
@@ -28,24 +28,24 @@ export const [STORAGE, STREAM] = [1, 2]
 const ROOT = 5
 const HEADER = 512
 const ENTRY = 128
-/** Numbers from here on are no sectors: they mark ends, free sectors and the tables themselves. */
+/** First number that is no sector but a mark for ends, free sectors and the tables themselves. */
 const LAST_SECTOR = 0xfffffffa
 const FREE = 0xffffffff
 const TABLES_IN_HEADER = 109
-/** Where the header has the size below which streams share sectors, in pieces of 64 bytes within the root's own stream. */
+/** Offset of the size below which streams share sectors, in pieces of 64 bytes within the root's own stream. */
 const SMALL_STREAM_OFFSET = 56
 const SMALL_SECTOR = 64
 
 /**
- * Reads the tables and the directory of a compound file (OLE2, [MS-CFB]), the container of Word 97 to 2003. Undefined when
- * its header, its table of sectors or its directory cannot be followed.
+ * Reads the tables and the directory of a compound file (OLE2, [MS-CFB]), the container of Word 97 to 2003. Undefined
+ * when its header, its table of sectors or its directory cannot be followed.
  */
 export async function readCompoundFile(file: FileReader): Promise<CompoundFile | undefined> {
   const head = Buffer.from(await file.at(0, HEADER))
   if (head.length < HEADER || !head.subarray(0, 8).equals(COMPOUND_SIGNATURE)) return undefined
   const sectorSize = 2 ** head.readUInt16LE(30)
   if (head.readUInt16LE(28) !== 0xfffe || (sectorSize !== 512 && sectorSize !== 4096)) return undefined
-  /** A copy, because the window moves on; the last sector of a file may be cut. */
+  /** Returns a copy, because the window moves on; the last sector of a file may be cut. */
   const readSector = async (sector: number) => Buffer.from(await file.at((sector + 1) * sectorSize, sectorSize))
   const maxSectors = Math.ceil(file.size / sectorSize)
 
@@ -78,7 +78,7 @@ export async function readCompoundFile(file: FileReader): Promise<CompoundFile |
   }
 }
 
-/** Returns the sectors of the table of sectors: up to 109 are in the header, more in a list of their own. */
+/** Returns the sectors of the table of sectors: up to 109 are in the header, more in their own list. */
 async function tableSectors(head: Buffer, readSector: (sector: number) => Promise<Buffer>, maxSectors: number) {
   const found = numbers(head.subarray(HEADER - TABLES_IN_HEADER * 4))
   let more = head.readUInt32LE(68)
@@ -124,7 +124,7 @@ function entryAt(list: Buffer, at: number): CompoundEntry {
   }
 }
 
-/** Returns the entries of one storage, which form a tree of their own. */
+/** Returns the entries of one storage, which form a tree. */
 function siblings(entries: CompoundEntry[], first: number): CompoundEntry[] {
   const found = new Set<CompoundEntry>()
   const waiting = [first]

@@ -5,21 +5,20 @@ import { hasArchive } from './polyglot.ts'
 
 const SECTOR = 512
 const ENTRY = 128
-/** How far behind its start a Windows program has its PE header at most; a multiple of the sector. */
+/** Maximum distance between the start of a Windows program and its PE header; a multiple of the sector. */
 const PIECE_OVERLAP = 4096
 /** First bytes of the root's class id: Excel 97 and 5, PowerPoint, installers and patches, Outlook mails. */
 const FORBIDDEN_ROOT_CLASS = /^(?:20080200|10080200|108d8164|84100c00|86100c00|82100c00|0b0d0200)/
 const MACROS = /^(?:_VBA_PROJECT.*|VBA)$/i
 const PROGRAM = /\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk)$/i
-/** How the main stream begins in Word 97 and 95, and where it has the flag of an encrypted document ([MS-DOC] 2.5.2). */
+/** Signatures of the main stream in Word 97 and 95, and its flag of an encrypted document ([MS-DOC] 2.5.2). */
 const [WORD_97, WORD_95] = [0xa5ec, 0xa5dc]
 const [FLAGS_OFFSET, IS_ENCRYPTED] = [10, 0x0100]
 
 /**
- * Returns why a compound file (OLE2) is no Word document without macros; undefined when it is one. Spreadsheets,
- * installers, mails and encrypted packages are compound files too, but only Word's has a stream named WordDocument below
- * its root. An archive in one of its streams is part of the document (Word 2007 keeps the theme as one); one behind its
- * sectors makes it a second file as well.
+ * Returns why a compound file (OLE2) is no Word document without macros. Spreadsheets, installers, mails and encrypted
+ * packages are compound files too, but only Word's has a stream WordDocument below its root; an archive in a stream is
+ * part of the document (Word 2007 keeps the theme as one), one behind the sectors is a second file.
  */
 export async function findDocFlaw(file: FileReader): Promise<Flaw | undefined> {
   if (!(await file.at(0, 8)).equals(COMPOUND_SIGNATURE)) return 'other-type'
@@ -36,11 +35,11 @@ export async function findDocFlaw(file: FileReader): Promise<Flaw | undefined> {
   return findHiddenFlaw(file, compound)
 }
 
-/** Whether a compound file is how Office encrypts its newer documents ([MS-OFFCRYPTO]); a .docx with a password is one. */
+/** Returns whether a compound file is an encrypted Office document ([MS-OFFCRYPTO]), such as a .docx with a password. */
 export const isEncryptedPackage = ({ top }: CompoundFile): boolean =>
   top.some(({ name }) => name === 'EncryptedPackage') && top.some(({ name }) => name === 'EncryptionInfo')
 
-/** Looks for macros and programs in the directory and, as documents are nested in documents, in every sector. */
+/** Searches macros and programs in the directory and, as documents are nested in documents, in every sector. */
 async function findHiddenFlaw(file: FileReader, { entries }: CompoundFile): Promise<Flaw | undefined> {
   const flaw = flawOf(entries)
   if (flaw) return flaw
@@ -60,7 +59,7 @@ function flawOf(entries: Iterable<{ name: string; type: number }>): Flaw | undef
   return undefined
 }
 
-/** Yields whatever looks like a directory entry. Entries lie 128 bytes apart, in whichever sectors the directory has. */
+/** Yields everything that looks like a directory entry, at each 128 bytes of any sector. */
 function* directoryEntries(piece: Buffer): Generator<{ name: string; type: number }> {
   for (let at = 0; at + ENTRY <= piece.length; at += ENTRY) {
     const type = piece[at + 66]!
@@ -71,7 +70,7 @@ function* directoryEntries(piece: Buffer): Generator<{ name: string; type: numbe
   }
 }
 
-/** Whether a Windows program begins at the start of a sector. */
+/** Returns whether a Windows program begins at the start of a sector. */
 function hasWindowsProgram(piece: Buffer): boolean {
   for (let at = 0; at + 64 <= piece.length; at += SECTOR) {
     if (piece[at] !== 0x4d || piece[at + 1] !== 0x5a) continue
@@ -81,11 +80,11 @@ function hasWindowsProgram(piece: Buffer): boolean {
   return false
 }
 
-/** The stream of its properties, which every stored item of Outlook has at its top ([MS-OXMSG] 2.4). */
+/** Stream that every stored item of Outlook has at its top ([MS-OXMSG] 2.4). */
 const PROPERTIES = '__properties_version1.0'
 const OTHER_DOCUMENT = /^(?:WordDocument|Workbook|Book|PowerPoint Document|VisioDocument)$/
 
-/** Returns why a compound file is no mail of Outlook without programs and macros in it; undefined when it is one. */
+/** Returns why a compound file is no mail of Outlook without programs and macros. */
 export async function findMsgFlaw(file: FileReader): Promise<Flaw | undefined> {
   if (!(await file.at(0, 8)).equals(COMPOUND_SIGNATURE)) return 'other-type'
   const compound = await readCompoundFile(file)

@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 
-/** Random access to a file through one window, so that many files can be inspected at once. Buffers are valid until the next call. */
+/** Random access to a file through one window, so that memory stays small. Buffers are valid until the next call. */
 export type FileReader = {
-  /** Bytes. */
   size: number
   /** Reads bytes at an offset; fewer than `length` at the end of the file, never more than the window holds. */
   at: (offset: number, length: number) => Promise<Buffer>
@@ -11,7 +10,7 @@ export type FileReader = {
   from: (offset: number, minLength?: number) => Promise<Buffer>
 }
 
-/** Bytes. Most files fit into one window and are read once. */
+/** Bytes; most files fit into one window and are read once. */
 export const WINDOW = 2 * 1024 * 1024
 
 /** Reads after which the event loop gets a turn: one window allows millions of them. */

@@ -4,39 +4,23 @@ import { HEIC, MP4, findMediaFlaw } from './iso-media.ts'
 import { findMsgFlaw, findDocFlaw } from './doc.ts'
 import { findPackageFlaw, findOpenDocumentFlaw, PRESENTATION, WORKBOOK, WORD } from './office.ts'
 import { findRtfFlaw, findStructuredTextFlaw, findTextFlaw } from './text.ts'
-import { findZipFlaw } from './zip.ts'
+import { findZipFlaw } from './archive.ts'
 import { endOfCameraTrailer, endOfGif, endOfJpeg, endOfPng, endOfWebp } from './pictures.ts'
 import { hasMarkup, hasSecondFormat, hasZipEnd, isJavaScriptPolyglot } from './polyglot.ts'
 import { findPdfFlaw } from './pdf.ts'
 
-type FileInspection = (file: FileReader) => Promise<Flaw | undefined>
+type Inspection = (file: FileReader) => Promise<Flaw | undefined>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const STRUCTURED_TEXTS = ['text/csv', 'text/calendar', 'application/json', 'application/xml', 'message/rfc822']
 const OPEN_DOCUMENTS = ['application/vnd.oasis.opendocument.text', 'application/vnd.oasis.opendocument.spreadsheet']
 
 const forEach = (types: string[], find: (file: FileReader, type: string) => Promise<Flaw | undefined>) =>
-  Object.fromEntries(types.map((type): [string, FileInspection] => [type, (file) => find(file, type)]))
-
-/** The inspection of each type that only mails may bring. */
-const MAIL_INSPECTIONS: Record<string, FileInspection> = {
-  'image/heic': (file) => findMediaFlaw(file, HEIC),
-  'video/mp4': (file) => findMediaFlaw(file, MP4),
-  [`${OFFICE}.spreadsheetml.sheet`]: (file) => findPackageFlaw(file, WORKBOOK),
-  [`${OFFICE}.presentationml.presentation`]: (file) => findPackageFlaw(file, PRESENTATION),
-  'application/rtf': findRtfFlaw,
-  'application/zip': findZipFlaw,
-  'application/vnd.ms-outlook': findMsgFlaw,
-  ...forEach(OPEN_DOCUMENTS, findOpenDocumentFlaw),
-  ...forEach(STRUCTURED_TEXTS, findStructuredTextFlaw),
-}
-
-type EndOf = (file: FileReader) => Promise<number | undefined>
-type Inspection = (file: FileReader) => Promise<Flaw | undefined>
+  Object.fromEntries(types.map((type): [string, Inspection] => [type, (file) => find(file, type)]))
 
 const inspectPicture =
   (
-    endOf: EndOf,
+    endOf: (file: FileReader) => Promise<number | undefined>,
     endOfTrailer: (file: FileReader, from: number) => Promise<number> = (_, from) => Promise.resolve(from),
   ): Inspection =>
   async (file) => {
@@ -47,24 +31,32 @@ const inspectPicture =
     return (await hasZipEnd(file)) || (await hasMarkup(file)) ? 'polyglot' : undefined
   }
 
-/** The inspection of each allowed type. A file has to be valid as a whole, not only at its start. */
+/** Inspections by allowed content type. A file has to be valid as a whole, not only at its start. */
 const INSPECTIONS: Record<string, Inspection> = {
   'image/jpeg': inspectPicture((file) => endOfJpeg(file), endOfCameraTrailer),
   'image/png': inspectPicture(endOfPng),
   'image/gif': inspectPicture(endOfGif),
   'image/webp': inspectPicture(endOfWebp),
+  'image/heic': (file) => findMediaFlaw(file, HEIC),
+  'video/mp4': (file) => findMediaFlaw(file, MP4),
   'application/pdf': findPdfFlaw,
   'application/msword': findDocFlaw,
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (file) => findPackageFlaw(file, WORD),
+  [`${OFFICE}.wordprocessingml.document`]: (file) => findPackageFlaw(file, WORD),
+  [`${OFFICE}.spreadsheetml.sheet`]: (file) => findPackageFlaw(file, WORKBOOK),
+  [`${OFFICE}.presentationml.presentation`]: (file) => findPackageFlaw(file, PRESENTATION),
+  'application/rtf': findRtfFlaw,
+  'application/zip': findZipFlaw,
+  'application/vnd.ms-outlook': findMsgFlaw,
   'text/plain': findTextFlaw,
-  ...MAIL_INSPECTIONS,
+  ...forEach(OPEN_DOCUMENTS, findOpenDocumentFlaw),
+  ...forEach(STRUCTURED_TEXTS, findStructuredTextFlaw),
 }
 
-/** Returns why the content of a file is not as a whole what an allowed content type says; undefined when it is. */
+/** Returns why a file as a whole is not of an allowed content type; undefined when it is. */
 export const findFlaw = (contentType: string, file: FileReader): Promise<Flaw | undefined> =>
   INSPECTIONS[contentType]!(file)
 
-/** How each kind of picture begins. */
+/** Signatures of pictures. */
 const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n/],
@@ -73,7 +65,7 @@ const PICTURES: [contentType: string, head: RegExp][] = [
   ['image/heic', /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
 ]
 
-/** Returns the content type of the picture a file begins as, of the `allowed` ones; undefined for everything else. */
+/** Returns the content type of the picture a file begins as, of the `allowed` ones. */
 export async function pictureType(file: FileReader, allowed: object): Promise<string | undefined> {
   const head = (await file.at(0, 12)).toString('latin1')
   return PICTURES.find(([type, pattern]) => type in allowed && pattern.test(head))?.[0]

@@ -2,7 +2,7 @@ import type { FileReader } from './file-reader.ts'
 import type { Flaw } from './flaw.ts'
 import { hasZipEnd } from './polyglot.ts'
 
-/** A kind of file made of boxes (ISO 14496-12): its brands, and the box it cannot do without. */
+/** A kind of file made of boxes (ISO 14496-12): its brands and its necessary boxes. */
 export type MediaKind = { brand: RegExp; needs: RegExp }
 
 /** Photos of phones (ISO 23008-12). The general brands are also AVIF's, which names its own first. */
@@ -12,12 +12,12 @@ export const MP4: MediaKind = {
   needs: /^(?:moov|moof)$/,
 }
 
-/** Far more than a film in pieces has. */
+/** Limit far above that of a film in fragments. */
 const MAX_BOXES = 20_000
 const HEAD = 16
 const TYPE = /^[ -~\xa9]{4}$/
 
-/** Returns why a file is not one of a kind; undefined when its boxes fill it exactly and those it needs are there. */
+/** Returns why a file is not of a kind; undefined when its boxes fill it exactly and the necessary ones are there. */
 export async function findMediaFlaw(file: FileReader, { brand, needs }: MediaKind): Promise<Flaw | undefined> {
   const start = (await file.at(0, 12)).toString('latin1')
   if (start.slice(4, 8) !== 'ftyp' || !brand.test(start.slice(8))) return 'other-type'
@@ -37,7 +37,7 @@ export async function findMediaFlaw(file: FileReader, { brand, needs }: MediaKin
   return (await hasZipEnd(file)) ? 'polyglot' : undefined
 }
 
-/** The size of a box with its head, which may be 64 bits long, or 0 for the rest of the file. */
+/** Returns the size of a box with its head; the size field may have 64 bits, or 0 for the rest of the file. */
 function boxSize(head: Buffer, left: number): number | undefined {
   const size = head.readUInt32BE(0)
   if (size === 0) return left

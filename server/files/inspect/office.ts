@@ -5,17 +5,17 @@ import type { FileReader } from './file-reader.ts'
 import type { Flaw } from './flaw.ts'
 import { readZipDirectory } from './zip-directory.ts'
 
-/** A kind of Office document: what its package declares, and what it cannot hold. */
+/** A kind of Office document by its package. */
 type DocumentKind = {
   mainPartType: string
-  /** The usual place of the main part; some programs declare its type once for all parts, or not at all. */
+  /** Usual path of the main part; some programs declare its type once for all parts, or not at all. */
   usualMainPart: string
   /** Main parts of templates and of other kinds. */
   forbiddenTypes: RegExp
   macroPart: RegExp
   /** Parts that would also make the archive a JAR, an OpenDocument, or another kind of Office document. */
   foreignPart: RegExp
-  /** Unpacked bytes; a document has far fewer. */
+  /** In bytes; a document has far fewer. */
   maxUnpacked: number
 }
 
@@ -23,7 +23,6 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MACROS = /(?:^|\/)vbaproject\.bin$/
 const MEGABYTE = 1024 * 1024
 
-/** A letter of at most ten megabytes. */
 export const WORD: DocumentKind = {
   mainPartType: `${OFFICE}.wordprocessingml.document.main+xml`,
   usualMainPart: 'word/document.xml',
@@ -33,13 +32,13 @@ export const WORD: DocumentKind = {
   maxUnpacked: 100 * MEGABYTE,
 }
 
-/** A workbook, whose sheets pack better than anything. */
+/** Unpacks to more than the others: nothing packs better than sheets. */
 export const WORKBOOK: DocumentKind = {
   mainPartType: `${OFFICE}.spreadsheetml.sheet.main+xml`,
   usualMainPart: 'xl/workbook.xml',
   forbiddenTypes:
     /macroenabled|vbaproject|macrosheet|template\.main|(?:wordprocessing|presentation)ml\.\w{1,20}\.main\+xml/,
-  /** Also the sheets with macros of Excel 4. */
+  /** Includes sheets with macros of Excel 4. */
   macroPart: /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//,
   foreignPart: /^(?:meta-inf\/|mimetype$|word\/|ppt\/|classes\d*\.dex$)/,
   maxUnpacked: 250 * MEGABYTE,
@@ -60,12 +59,11 @@ const MACRO_TYPES = /macroenabled|vbaproject/i
 const MARKUP_OR_ENTITY = /<!|&/
 const TYPES_ELEMENT = /<(?:\w+:)?types[\s/>]/
 
-/** Whether the content types declare macros. */
 const hasMacroTypes = (contentTypes: string): boolean => MACRO_TYPES.test(contentTypes)
 
 /**
- * Whether the content types of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) are those of a document of a
- * kind, with a main part and no macros. `parts` are the package's part names, in lower case, without a leading slash.
+ * Returns whether the content types of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) are those of a kind
+ * of document without macros. `parts` are the package's part names in lower case without a leading slash.
  */
 function isDocument(kind: DocumentKind, contentTypes: string, parts: Set<string>): boolean {
   const text = contentTypes.toLowerCase()
@@ -88,9 +86,8 @@ const CONTENT_TYPES = '[content_types].xml'
 const PROGRAM_PART = /\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk|jar|class|sh|php)$/
 
 /**
- * Returns why an archive is no Office document of a kind without macros; undefined when it is one: its entries match the
- * directory, follow each other without gaps or overlaps, unpack to a size a document has, and its content types declare
- * the kind's main part.
+ * Returns why an archive is no Office document of a kind without macros; undefined when its entries match the
+ * directory, follow each other without gaps or overlaps, unpack to a plausible size, and declare the kind's main part.
  */
 export async function findPackageFlaw(whole: FileReader, kind: DocumentKind): Promise<Flaw | undefined> {
   if ((await whole.at(0, 8)).equals(COMPOUND_SIGNATURE)) {
@@ -122,7 +119,7 @@ async function findPartsFlaw(file: FileReader, kind: DocumentKind): Promise<Flaw
 
 const MAX_ODF_PARTS = 5_000
 const MAX_UNPACKED = 250 * 1024 * 1024
-/** Bytes of the parts that are read: the type, and the list of parts. */
+/** In bytes, for the parts that are read: the type, and the list of parts. */
 const MAX_READ = 1024 * 1024
 /** Folders of the macros of LibreOffice, in its own language and in others. */
 const ODF_MACROS = /^(?:basic|scripts)\//
@@ -131,8 +128,8 @@ const FOREIGN_PART = /^(?:\[content_types\]\.xml$|word\/|xl\/|ppt\/|meta-inf\/ma
 const ENCRYPTED_PART = /encryption-data/
 
 /**
- * Returns why an archive is no OpenDocument of a content type without macros; undefined when it is one: its first part is
- * its type, not packed (ODF 1.3, part 2, 3.3), and it unpacks as a whole.
+ * Returns why an archive is no OpenDocument of a content type without macros; undefined when its first part is its
+ * type, not packed (ODF 1.3, part 2, 3.3), and it unpacks as a whole.
  */
 export async function findOpenDocumentFlaw(whole: FileReader, contentType: string): Promise<Flaw | undefined> {
   const file = await limitToArchive(whole)

@@ -5,9 +5,9 @@ import type { Flaw } from './flaw.ts'
 import { hasSecondFormat, hasZipEnd } from './polyglot.ts'
 
 const ENCRYPT = Buffer.from('/Encrypt')
-/** What stands in for an empty password (PDF 1.7, 7.6.3.3). */
+/** Padding of an empty password (PDF 1.7, 7.6.3.3). */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
-/** How far behind its number the dictionary of an object ends at most. */
+/** Maximum distance between the number of an object and the end of its dictionary. */
 const MAX_DICTIONARY = 4096
 
 type Encryption = {
@@ -20,8 +20,8 @@ type Encryption = {
 }
 
 /**
- * Whether a PDF opens only with a password. Most protected ones open with an empty password and only forbid printing or
- * changes; of an encryption this does not know, and of a file it cannot follow, it is assumed.
+ * Returns whether a PDF opens only with a password, which an unknown encryption is assumed to need. Most protected
+ * files open with an empty password and only forbid printing or changes.
  */
 async function needsPassword(file: FileReader): Promise<boolean> {
   if (!(await includes(file, ENCRYPT))) return false
@@ -77,7 +77,7 @@ function readString(text: string): Buffer {
 
 const md5 = (...parts: Uint8Array[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
-/** The user entry of an empty password: algorithms 2, 4 and 5 of PDF 1.7. */
+/** Computes the user entry of an empty password: algorithms 2, 4 and 5 of PDF 1.7. */
 function userEntry(encryption: Encryption, id: Buffer): Buffer {
   const { revision, keyLength, permissions, owner, encryptsMetadata } = encryption
   const bits = Buffer.alloc(4)
@@ -96,7 +96,7 @@ function userEntry(encryption: Encryption, id: Buffer): Buffer {
   return entry
 }
 
-/** RC4, which Node's OpenSSL no longer has; here it only checks a password that everybody knows. */
+/** Encrypts by RC4, which Node's OpenSSL no longer has; here it only checks the empty password. */
 function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, n) => n)
   const swap = (a: number, b: number) => ([state[a], state[b]] = [state[b]!, state[a]!])
@@ -115,7 +115,10 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   )
 }
 
-/** The hash of an empty password with the salt of the user entry: algorithm 2.B of PDF 2.0, in revision 5 plain SHA-256. */
+/**
+ * Computes the hash of an empty password with the salt of the user entry: algorithm 2.B of PDF 2.0, in revision 5 plain
+ * SHA-256.
+ */
 function userHash({ revision, user }: Encryption): Buffer {
   let key = createHash('sha256').update(user.subarray(32, 40)).digest()
   if (revision === 5) return key
@@ -129,20 +132,20 @@ function userHash({ revision, user }: Encryption): Buffer {
   }
 }
 
-/** How far from the start PDF readers look for the header (PDF 1.7, implementation note 13). */
+/** Bytes in which PDF readers search the header (PDF 1.7, implementation note 13). */
 const HEAD = 1024
 const HEADER = /%PDF-\d/
 /** A page or PHP around the document; markup alone may be in the text of a note or the data of a font. */
 const MARKUP = /<(?:!doctype\s+html|html|script|\?php)[\s>]/i
 const END = Buffer.from('%%EOF')
-/** An object and the root of all objects: what readers need to repair a file without a table or an end. */
+/** An object and the root of all objects, by which readers repair a file without a table or an end. */
 const OBJECT = /\d\s+obj\b/
 const ROOT = /\/(?:Root|Catalog)\b/
 const OVERLAP = 64
 
 /**
- * Returns why a file is no PDF that readers open, or a second format as well. A byte order mark or lines of a mail gateway
- * may stand before the header and behind the end, and the end marker may be missing.
+ * Returns why a file is no PDF that readers open, or a second format as well. A byte order mark or lines of a mail
+ * gateway may precede the header and follow the end, and the end marker may be missing.
  */
 export async function findPdfFlaw(file: FileReader): Promise<Flaw | undefined> {
   const head = Buffer.from(await file.at(0, HEAD))
@@ -156,14 +159,14 @@ export async function findPdfFlaw(file: FileReader): Promise<Flaw | undefined> {
   return (await needsPassword(file)) ? 'password' : undefined
 }
 
-/** Whether the bytes before the header are the beginning of another format. */
+/** Returns whether the bytes before the header begin another format. */
 async function isOtherFormat(file: FileReader, before: Buffer): Promise<boolean> {
   if (/^\s*(?:#!|MZ|<\?)/.test(before.toString('latin1'))) return true
   const found = await fileTypeFromBuffer(before)
   return found !== undefined || hasSecondFormat(limitReader(file, before.length), 0)
 }
 
-/** Whether a file has an object and names the root, and the offset behind its last end marker. */
+/** Returns whether a file has an object and names the root, and the offset behind its last end marker. */
 async function scan(file: FileReader): Promise<{ isComplete: boolean; end: number | undefined }> {
   let [hasObject, hasRoot, offset] = [false, false, 0]
   let end: number | undefined

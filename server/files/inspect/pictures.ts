@@ -7,8 +7,8 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 
 /**
- * Returns the offset behind the trailer of a GIF with at least one image; undefined when it is truncated or no GIF. Some
- * programs leave the trailer out, and every viewer shows such a file.
+ * Returns the offset behind the trailer of a GIF with at least one image; undefined when it is truncated or no GIF.
+ * Some programs leave the trailer out, and every viewer shows such a file.
  */
 export async function endOfGif(file: FileReader): Promise<number | undefined> {
   const head = await file.at(0, 13)
@@ -29,7 +29,7 @@ export async function endOfGif(file: FileReader): Promise<number | undefined> {
   }
 }
 
-/** Returns the bytes of the colour table that a packed field declares. */
+/** Returns the size of the colour table that a packed field declares. */
 const colorTable = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0)
 
 /** Returns the offset behind the empty block that ends a series; large images have tens of thousands of blocks. */
@@ -51,8 +51,8 @@ async function endOfBlocks(file: FileReader, from: number): Promise<number | und
 const MAX_DIRECTORY = 64 * 1024 - 8
 
 /**
- * Finds where the trailer of Samsung's phones begins: blocks, a directory "SEFH" with the kind, distance and size of each,
- * the directory's length, and "SEFT". Undefined when the file has no such trailer.
+ * Returns the offset of the trailer of Samsung's phones: blocks, a directory "SEFH" with the kind, distance and size of
+ * each, the directory's length, and "SEFT".
  */
 async function startOfSamsungTrailer(file: FileReader, from: number): Promise<number | undefined> {
   const tail = await file.at(file.size - 8, 8)
@@ -80,7 +80,7 @@ const END_OF_IMAGE = 0xd9
 /** Markers without a length: TEM and restarts. */
 const isStandaloneMarker = (marker: number) => marker === 0x01 || isRestartMarker(marker)
 const isRestartMarker = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** C0 to CF, except the tables and the reserved marker among them. */
+/** Returns true for C0 to CF, except the tables and the reserved marker among them. */
 const isFrameMarker = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
@@ -135,12 +135,12 @@ async function endOfScan(file: FileReader, from: number): Promise<number | undef
   }
 }
 
-/** Images and videos behind a JPEG; cameras append a handful. */
+/** Limit of images and videos behind a JPEG; cameras append a handful. */
 const MAX_SECTIONS = 100
 
 /**
- * Returns the offset behind what cameras append to a JPEG: further images of the same moment, its video (a motion photo),
- * and the trailer of Samsung's phones. What follows from there on is of unknown origin.
+ * Returns the offset behind the data that cameras append to a JPEG: further images of the same moment, its video (a
+ * motion photo), and the trailer of Samsung's phones.
  */
 export async function endOfCameraTrailer(file: FileReader, from: number): Promise<number> {
   const end = (await startOfSamsungTrailer(file, from)) ?? file.size
@@ -156,9 +156,9 @@ export async function endOfCameraTrailer(file: FileReader, from: number): Promis
 }
 
 /**
- * Returns the offset behind the boxes of an MP4, the first of which is `ftyp`; undefined when they reach beyond the file.
- * `found` is the first non-zero byte from `from` on: a video begins with the length of its first box, whose leading bytes
- * look like padding.
+ * Returns the offset behind the boxes of an MP4, the first of which is `ftyp`; undefined when they reach beyond the
+ * file. `found` is the first non-zero byte from `from` on: a video begins with the length of its first box, whose
+ * leading bytes look like padding.
  */
 async function endOfVideo(file: FileReader, from: number, found: number): Promise<number | undefined> {
   const kind = (await file.at(found, 8)).indexOf('ftyp')

@@ -16,7 +16,7 @@ const ZIP_END = Buffer.from('PK\x05\x06', 'latin1')
 /** The end record with the longest possible comment. */
 const ZIP_END_MAX_LENGTH = 22 + 0xffff
 
-/** Whether an archive program would find a ZIP archive at the end of the file, whatever it begins with. */
+/** Returns whether an archive program would find a ZIP archive at the end of the file, whatever it begins with. */
 export async function hasZipEnd(file: FileReader, from = 0): Promise<boolean> {
   for await (const piece of readPieces(file, Math.max(from, file.size - ZIP_END_MAX_LENGTH), ZIP_END.length - 1)) {
     if (piece.includes(ZIP_END)) return true
@@ -24,11 +24,11 @@ export async function hasZipEnd(file: FileReader, from = 0): Promise<boolean> {
   return false
 }
 
-/** RAR and 7z, which their programs find behind anything, as in archives that unpack themselves. */
+/** Signatures of RAR and 7z, which their programs find behind anything, as in self-extracting archives. */
 const OTHER_ARCHIVES = [Buffer.from('Rar!\x1a\x07', 'latin1'), Buffer.from('377abcaf271c', 'hex')]
 const ARCHIVE_OVERLAP = 5
 
-/** Whether an archive program would find an archive that begins at an offset or behind it. */
+/** Returns whether an archive program would find an archive that begins at an offset or behind it. */
 export async function hasArchive(file: FileReader, from: number): Promise<boolean> {
   for await (const piece of readPieces(file, from, ARCHIVE_OVERLAP)) {
     if (OTHER_ARCHIVES.some((signature) => piece.includes(signature))) return true
@@ -36,19 +36,19 @@ export async function hasArchive(file: FileReader, from: number): Promise<boolea
   return hasZipEnd(file, from)
 }
 
-/** How programs, archives and documents begin: ELF, Mach-O and Java, cabinet, ZIP, gzip, compound file. */
+/** Signatures of ELF, Mach-O and Java, cabinet, ZIP, gzip and compound files. */
 const SIGNATURES = ['7f454c46', 'cffaedfe', 'cefaedfe', 'cafebabe', '4d534346', '504b0304', '1f8b08', 'd0cf11e0'].map(
   (digits) => Buffer.from(digits, 'hex'),
 )
-/** How documents, scripts and pages begin. */
+/** Beginnings of documents, scripts and pages. */
 const SOURCE_HEAD =
   /^(?:%PDF-|%!PS|\{\\rtf|#!|@echo\b|<(?:!doctype|html|head|body|script|svg|iframe|\?php|\?=)[\s>/]?)/i
 const HEAD = 4096
 const SPACE = 32
 
 /**
- * Whether the data from an offset on makes a file a second format as well: an archive, or a program, document, page or
- * script behind blanks and padding. Anything else that cameras, editors and mail gateways append does no harm.
+ * Returns whether the data from an offset on makes a file a second format as well: an archive, or a program, document,
+ * page or script behind blanks and padding. Other data of cameras, editors and mail gateways does no harm.
  */
 export async function hasSecondFormat(file: FileReader, from: number): Promise<boolean> {
   const head = Buffer.from(await file.at(await endOfBlanks(file, from), HEAD))
@@ -68,7 +68,7 @@ async function endOfBlanks(file: FileReader, from: number): Promise<number> {
   return offset
 }
 
-/** A Windows program names the offset of its second header; two letters alone would match many data. */
+/** Recognises a Windows program by the offset of its second header; two letters alone would match many data. */
 function isWindowsProgram(head: Buffer): boolean {
   if (head.length < 64 || head.toString('latin1', 0, 2) !== 'MZ') return false
   const place = head.readUInt32LE(60)
@@ -81,7 +81,7 @@ const MAX_MARKUP_LENGTH = 8
 const LESS_THAN = '<'.charCodeAt(0)
 const SECOND_BYTES = new Set(Buffer.from('hHsS?'))
 
-/** Whether HTML or PHP is hidden in a file, for example in the comment of an image. */
+/** Returns whether HTML or PHP is hidden in a file, for example in the comment of an image. */
 export async function hasMarkup(file: FileReader, from = 0): Promise<boolean> {
   for await (const piece of readPieces(file, from, MAX_MARKUP_LENGTH - 1)) {
     // Searching for the bracket first is much faster than the regular expression alone.

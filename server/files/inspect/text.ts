@@ -5,10 +5,9 @@ import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 import { guessTextEncoding } from '../text-encoding.ts'
 
-/** What every embedded object begins with (\object, \objdata, \objocx): hardly a letter has one, nearly every attack does. */
+/** Start of every embedded object (\object, \objdata, \objocx): hardly a letter has one, nearly every attack does. */
 const OBJECT = Buffer.from(String.raw`\obj`)
 
-/** What programs and file systems leave behind the letter. */
 const PADDING = /[\s\0\p{Cc}]/gu
 
 /** Returns why a file is no RTF letter without embedded objects; undefined when it is one. */
@@ -21,30 +20,27 @@ export async function findRtfFlaw(file: FileReader): Promise<Flaw | undefined> {
 }
 
 const HEAD = 4100
-/** Where a page may begin behind declarations and comments. */
+/** Declarations and comments before a page. */
 const PROLOGUE = /^(?:\s|<\?xml\b[^>]{0,200}\?>|<!--(?:(?!-->)[^]){0,2000}-->)*/
 /**
- * How pages begin, and documents that other programs execute. A text that only quotes them, or a pasted batch or registry
- * file, is a text: it is served as one, and nothing executes a .txt.
+ * Beginnings of pages and of documents that other programs execute. A text that only quotes them, or a pasted batch or
+ * registry file, is a text: it is served as one, and nothing executes a .txt.
  */
 const PAGE_OR_PROGRAM =
   /^(?:<!doctype\s|<(?:html|head|body|script|iframe|svg|style|meta|link|img|object|embed|form|math|base)(?:[\s>/]|$)|<\?(?:php|=)|%!PS|%PDF-|\{\\rtf)/i
-/** Binary formats that begin with letters. */
+/** Beginnings of binary formats that are letters. */
 const BINARY_HEAD = /^(?:GIF8[79]a|MZ(?![a-z ])|PK\p{Cc}{2})/u
-/** Bytes that no text has, on any system: not tab, line ends, bell, backspace, escape, or the end mark of DOS. */
+/** Returns whether no text on any system has a byte: tab, line ends, bell, backspace, escape and DOS's end mark are fine. */
 const isBinaryByte = (byte: number) => (byte > 0 && byte < 7) || (byte > 13 && byte < 26) || (byte > 27 && byte < 32)
-/** A damaged log has some of them, and blocks of NUL where the machine lost power; a few are allowed in any length. */
+/** A damaged log has some binary bytes, and blocks of NUL where the machine lost power. */
 const [MAX_BINARY_SHARE, MAX_NUL_SHARE, MAX_BINARY_BYTES] = [0.005, 0.3, 2]
 
-/**
- * Returns why a file is no plain text; undefined when it is one, in UTF-8, UTF-16, or an encoding of Windows or its
- * command line. Pages, drawings and other formats are none, whatever their name.
- */
+/** Returns why a file is no plain text in UTF-8, UTF-16, or an encoding of Windows or its command line. */
 export async function findTextFlaw(file: FileReader): Promise<Flaw | undefined> {
   const head = Buffer.from(await file.at(0, HEAD))
   const encoding = guessTextEncoding(head)
   const isUtf16 = encoding.startsWith('utf-16')
-  const text = isUtf16 ? decodeUtf16(head, encoding) : head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  const text = isUtf16 ? new TextDecoder(encoding).decode(head) : head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   if (PAGE_OR_PROGRAM.test(text.replace(PROLOGUE, '')) || BINARY_HEAD.test(text)) return 'other-type'
   // Some signatures are letters, and a text without controls is none of these formats.
   if (!isUtf16 && head.some((byte) => byte === 0 || isBinaryByte(byte)) && (await fileTypeFromBuffer(head)))
@@ -52,7 +48,7 @@ export async function findTextFlaw(file: FileReader): Promise<Flaw | undefined> 
   return (await isCleanUtf8(file)) || (await hasFewBinaryBytes(file, encoding)) ? undefined : 'other-type'
 }
 
-/** Whether a file is UTF-8 without NUL, which most texts are: checked first, because it takes a tenth of the time. */
+/** Returns whether a file is UTF-8 without NUL: checked first, because most texts are and it takes a tenth of the time. */
 async function isCleanUtf8(file: FileReader): Promise<boolean> {
   for (let offset = 0; offset < file.size;) {
     const piece = await file.from(offset, MAX_CHARACTER)
@@ -91,11 +87,7 @@ async function hasFewBinaryBytes(file: FileReader, encoding: string): Promise<bo
   )
 }
 
-const decodeUtf16 = (bytes: Buffer, encoding: string) => new TextDecoder(encoding).decode(bytes)
-
-const STRUCTURED_HEAD = 4100
-
-/** How texts of a content type begin, behind blanks; a table may begin with anything. */
+/** Beginnings of texts by their content type; a table may begin with anything. */
 const BEGINNINGS: Record<string, RegExp> = {
   'text/csv': /^/,
   'text/calendar': /^BEGIN:VCALENDAR\r?\n/i,
@@ -104,11 +96,12 @@ const BEGINNINGS: Record<string, RegExp> = {
   'message/rfc822': /^(?:From \S|[A-Za-z][\w-]{0,76}:)/,
 }
 
-/** Returns why a file is no text of a content type; undefined when it is one. Pages and drawings are none, as XML either. */
+/** Returns why a file is no text of a content type; pages and drawings are no XML. */
 export async function findStructuredTextFlaw(file: FileReader, contentType: string): Promise<Flaw | undefined> {
   const flaw = await findTextFlaw(file)
   if (flaw) return flaw
-  const head = Buffer.from(await file.at(0, STRUCTURED_HEAD))
-  const text = new TextDecoder(guessTextEncoding(head) === 'utf-16le' ? 'utf-16le' : 'utf-8').decode(head)
+  const head = Buffer.from(await file.at(0, HEAD))
+  const encoding = guessTextEncoding(head)
+  const text = new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8').decode(head)
   return BEGINNINGS[contentType]!.test(text.trimStart()) ? undefined : 'other-type'
 }

@@ -3,7 +3,7 @@ import type { FileReader } from './file-reader.ts'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** An entry of an archive's directory; sizes and offsets in bytes. */
+/** A directory entry of an archive; sizes and offsets in bytes. */
 export type ZipEntry = {
   /** In lower case, because Word ignores case. */
   name: string
@@ -13,18 +13,18 @@ export type ZipEntry = {
   uncompressedSize: number
   isDeflated: boolean
   crc: number
-  /** How many bytes may lie between its data and the next entry. */
+  /** Maximum bytes between its data and the next entry. */
   maxGap: number
 }
 
 const MAX_NAME = 255
 const HAS_DESCRIPTOR = 8
-/** The data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
+/** Maximum size of a data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
 const MAX_DESCRIPTOR = 24
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 /** Bytes of the end record without its comment. */
 export const END_RECORD = 22
-/** The end of an archive: its record alone, and with the ZIP64 records before it. */
+/** Lengths of the end of an archive: its record alone, and with the ZIP64 records before it. */
 const END_LENGTHS = [END_RECORD, END_RECORD + 20 + 56]
 const MAX_COMMENT = 0xffff
 
@@ -40,8 +40,8 @@ export async function findZipEnd(file: FileReader): Promise<{ record: number; en
 }
 
 /**
- * Reads the directory of an archive, its entries in the order of the file. Undefined when the file is no complete archive
- * or has data behind it, more than `maxEntries` entries, encrypted entries, or names that escape the archive.
+ * Reads the directory of an archive in the order of the file. Undefined when the file is no complete archive or has
+ * data behind it, more than `maxEntries` entries, encrypted entries, or names that escape the archive.
  */
 export async function readZipDirectory(
   file: FileReader,
@@ -64,7 +64,7 @@ export async function readZipDirectory(
   }
 }
 
-/** The offset the library reads the directory from next; its types call this a boolean. */
+/** Returns the offset of the library's next directory read; its types call this a boolean. */
 const directoryCursor = (archive: ZipFile) => Number(archive.readEntryCursor)
 
 async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
@@ -87,8 +87,8 @@ async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
 }
 
 /**
- * Lets the library read through our window. Its own file reader throws from a callback, which ends the process, when an
- * archive names an offset beyond the safe integers, and it makes a system call for every few bytes.
+ * Lets the library read through the window. Its own file reader throws from a callback, which ends the process, for an
+ * offset beyond the safe integers, and makes a system call for every few bytes.
  */
 class FileReaderAdapter extends RandomAccessReader {
   readonly file: FileReader
@@ -120,8 +120,8 @@ async function fill(file: FileReader, target: Buffer, position: number): Promise
 const HEADER = 30
 
 /**
- * Unpacks an entry piece by piece and returns the offset where its data ends. Undefined when its local header has another
- * name than the directory, or its content has another size or checksum.
+ * Unpacks an entry piece by piece and returns the offset where its data ends. Undefined when its local header has
+ * another name than the directory, or its content has another size or checksum.
  */
 export async function unpackZipEntry(
   file: FileReader,
@@ -153,7 +153,7 @@ export async function unpackZipEntry(
 
 const tooLargeError = new Error('An entry is larger than the directory says.')
 
-/** Whether an error means that the data does not unpack, or that something follows it. */
+/** Returns whether an error means that the data does not unpack, or that something follows it. */
 const isCorruptData = (error: unknown) =>
   /^Z_|^ERR_TRAILING_JUNK_AFTER_STREAM_END$/.test(String((error as NodeJS.ErrnoException).code))
 

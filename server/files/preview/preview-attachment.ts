@@ -10,8 +10,8 @@ import type { PreviewProcess } from './preview-process.ts'
 type PreviewInput = Pick<PreviewRequest, 'size' | 'page'> & { id: string }
 
 /**
- * Renders a preview of an image or of one page of a PDF. Throws the same `not-found` for a file that is gone, has a type
- * without previews, is broken, or has no such page.
+ * Renders a preview of an image or of one page of a PDF. Throws the same `not-found` for a file that is gone, has a
+ * type without previews, is broken, or has no such page.
  */
 export async function previewAttachment(
   ctx: Context,

@@ -1,11 +1,11 @@
 import { setPriority } from 'node:os'
 import { MAX_SIDE, type PreviewFailure, PDF, type Preview, type PreviewRequest } from './preview-types.ts'
 
-/** The process that decodes untrusted files. It has no secrets, and a crash affects nothing else. */
-// Requests go first. Not lower: beside ten busy programs a preview took 45 times as long at 10, and timed out.
+/** Process that decodes untrusted files; it has no secrets, and a crash affects nothing else. */
+// Requests go first. Not lower: next to ten busy programs a preview took 45 times as long at 10, and timed out.
 setPriority(5)
 
-/** A file arrives in pieces, followed by the request. */
+/** Pieces of a file, which precede the request. */
 let pieces: Uint8Array[] = []
 process.on('message', async (message: Uint8Array | PreviewRequest) => {
   if (message instanceof Uint8Array) return pieces.push(message)

@@ -19,9 +19,9 @@ type RenderTask = { content: AsyncIterable<Uint8Array>; request: PreviewRequest 
 export type PreviewProcess = ReturnType<typeof createPreviewProcess>
 
 /**
- * Renders previews in a child process, which starts with the first preview, ends when idle and with the server, and is
- * replaced when a file crashes it or takes longer than `renderMs`. It renders one file at a time: the file at fault is
- * known, affects no other, and memory is that of one image.
+ * Creates a child process that renders previews: it starts with the first one, ends when idle and with the server, and
+ * is replaced when a file crashes it or takes longer than `renderMs`. One file at a time: the file at fault is known,
+ * affects no other, and memory is that of one image.
  */
 export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Limits = {}) {
   let child: ChildProcess | undefined
@@ -29,7 +29,7 @@ export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Lim
   let onResult: (result: PreviewResult) => void = () => {}
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** Neither the child nor its channel keeps the server alive. Messages of a child that was given up are ignored. */
+  /** Starts a child that does not keep the server alive; messages of an abandoned one are ignored. */
   function start(): ChildProcess {
     const forked = fork(CHILD, CHILD_OPTIONS)
     forked.unref()
@@ -82,7 +82,7 @@ export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Lim
   }
 
   return {
-    /** Queues a preview. `loadTask` is called when its turn has come; what it throws, or reading the file, is thrown. */
+    /** Queues a preview. `loadTask` is called in its turn; its errors, and those of reading the file, are thrown. */
     render(loadTask: () => Promise<RenderTask>): Promise<PreviewResult> {
       const turn = queue.then(async () => {
         const task = await Promise.race([loadTask(), sleep(renderMs, undefined, { ref: false })])
@@ -93,7 +93,6 @@ export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Lim
       return turn
     },
 
-    /** The id of the running child process, if there is one. */
     pid: () => child?.pid,
   }
 }

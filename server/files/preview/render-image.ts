@@ -12,8 +12,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Renders the first frame of an image as WebP: upright, fitted into a square of `maxSide` pixels, never enlarged, without
- * metadata. Throws for images that cannot be decoded or have more than 100 megapixels.
+ * Renders the first frame of an image as WebP: upright, fitted into a square of `maxSide` pixels, never enlarged,
+ * without metadata. Throws for images that cannot be decoded or have more than 100 megapixels.
  */
 export function renderImage(input: Uint8Array, maxSide: number, options: SharpOptions = {}): Promise<Uint8Array> {
   return sharp(input, { ...options, limitInputPixels: MAX_PIXELS })

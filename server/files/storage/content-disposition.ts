@@ -3,7 +3,7 @@ import type { LinkedFile } from '../storage.ts'
 /** Types a browser displays without executing anything in them; all others are downloaded. */
 const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'application/pdf']
 const TEXT = 'text/plain'
-/** Types that are downloaded under their own name, so that the right program opens them; none that a browser executes. */
+/** Types downloaded under their own name, so that the right program opens them; none that a browser executes. */
 const DOWNLOAD_TYPES =
   /^(?:text\/(?:plain|csv|calendar)|image\/heic|video\/mp4|application\/(?:msword|rtf|zip|json|vnd\.ms-outlook|vnd\.openxmlformats-officedocument\.[a-z.]+|vnd\.oasis\.opendocument\.[a-z]+))$/
 
@@ -24,7 +24,7 @@ export function contentDisposition({ name, contentType }: LinkedFile, { isTextSh
 
 /**
  * Returns the Content-Type a file is served with: never one, such as `text/html` or XML, that executes in the server's
- * origin. Text types have a charset. A storage service cannot look into the file; what it serves is downloaded unchanged.
+ * origin. Text types have a charset.
  */
 export function safeContentType(contentType: string, charset = 'utf-8'): string {
   if (!INLINE_TYPES.includes(contentType) && !DOWNLOAD_TYPES.test(contentType)) return 'application/octet-stream'

@@ -7,7 +7,7 @@ import { contentDisposition, safeContentType } from './content-disposition.ts'
 import type { Staging } from './staging.ts'
 import { type Storage, assertObjectKey } from '../storage.ts'
 
-/** Explanations for the operator of S3's error codes (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
+/** Explanations for the operator by S3's error code (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html). */
 const REMEDIES: Record<string, string> = {
   InvalidAccessKeyId: 'it does not know the key in AWS_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID',
@@ -21,11 +21,10 @@ const REMEDIES: Record<string, string> = {
   RequestTimeTooSkewed: 'the clock of this machine differs from its own',
 }
 
-/** Finds the error code in a response body of S3; undefined when there is none. */
+/** Returns the error code in a response body of S3; undefined when there is none. */
 export const errorCodeIn = (document: string): string | undefined =>
   /<Error\b.*?<Code>(\w{1,60})<\/Code>/s.exec(document)?.[1]
 
-/** Creates the error for a request the service refused, worded for an operator. */
 export function refusedError(host: string, status: number, document: string): Error {
   const code = errorCodeIn(document)
   const statusText = code ? `${status} ${code}` : String(status)
@@ -35,7 +34,7 @@ export function refusedError(host: string, status: number, document: string): Er
 
 const timeoutError = (host: string) => new Error(`The storage service ${host} does not respond.`)
 
-/** Creates the error for a service that cannot be reached. Neither host nor system error code contains a secret. */
+/** Creates the error for an unreachable service; neither host nor system error code contains a secret. */
 function unreachableError(host: string, error: unknown): Error {
   const code = error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code
   const reason = typeof code === 'string' ? ` (${code})` : ''
@@ -57,19 +56,21 @@ export type S3Config = {
   secretAccessKey: string
   sessionToken?: string | undefined
 }
-/** Timeouts of a request, waiting and retries included; uploading a file may take longer than anything else. */
+/** Timeouts of a request, with waiting and retries; uploading a file may take longer than anything else. */
 export type S3Timeouts = { responseMs: number; uploadMs: number }
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
 type Details = { headers?: Record<string, string>; body?: Blob; query?: Record<string, string> }
 
 const DEFAULT_TIMEOUTS: S3Timeouts = { responseMs: 10_000, uploadMs: 30_000 }
-/** Before the second and the third attempt. */
 const RETRY_DELAYS_MS = [100, 400]
-/** Concurrent uploads: each takes memory, and a connection shared by too many is too slow for all of them. */
+/** Maximum concurrent uploads: each takes memory, and a connection shared by too many is too slow for all of them. */
 const MAX_UPLOADS = 32
 
-/** Creates a client that sends signed requests to an S3-compatible service. Requests are idempotent, retried and time out. */
+/**
+ * Creates a client that sends signed requests to an S3-compatible service; requests are idempotent, retried and time
+ * out.
+ */
 function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts = DEFAULT_TIMEOUTS) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = config
   const { host } = endpoint
@@ -83,7 +84,10 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
     ...(sessionToken ? { sessionToken } : {}),
   })
 
-  /** Puts the bucket into the path, which every service supports. Only the endpoint's origin is used: it may contain a password. */
+  /**
+   * Puts the bucket into the path, which every service supports. Only the endpoint's origin is used: it may contain a
+   * password.
+   */
   function urlOf(key: string, query: Record<string, string> = {}): URL {
     const path = [endpoint.pathname.replace(/\/+$/, ''), bucket, ...(key ? [key] : [])].join('/')
     const address = new URL(path, endpoint.origin)
@@ -173,20 +177,19 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
   }
 }
 
-/** A followed redirect would send the credentials elsewhere. */
+/** Not followed, since a redirect would get the credentials. */
 const NO_REDIRECT = { redirect: 'manual' } as const
 /**
- * `redirect: 'error'` lets a body be streamed from disk; otherwise fetch copies the whole file into memory first
+ * With `redirect: 'error'`, a body is streamed from disk; otherwise fetch copies the whole file into memory first
  * (fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
  */
 const streamedBody = (body: Blob) => ({ body, redirect: 'error' }) as const
 
-/** Whether a retry may help. */
 const isTransient = (status: number) => status >= 500 || status === 429
 
 /**
- * Stores objects in a bucket of an S3-compatible service. Every method but `check` throws `unavailable`, with the reason as
- * its cause, when the service cannot be reached or refuses; `check` throws the reason itself.
+ * Stores objects in a bucket of an S3-compatible service. Every method but `check` throws `unavailable`, with the
+ * reason as its cause, when the service cannot be reached or refuses; `check` throws the reason itself.
  */
 export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'>, timeouts?: S3Timeouts): Storage {
   const client = createS3Client(config, timeouts)
@@ -247,7 +250,7 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
   }
 }
 
-/** Verifies that the service is reachable, accepts the credentials and has the bucket. */
+/** Query that verifies access to the bucket. */
 const LIST_ONE_OBJECT = { 'list-type': '2', 'max-keys': '1', prefix: 'temp/' }
 
 function throwUnavailable(reason: unknown): never {

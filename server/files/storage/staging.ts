@@ -8,18 +8,17 @@ import { AppError } from '../../platform/errors.ts'
 const PREFIX = `${hostname()}_`
 
 /**
- * Returns a name no other staged file has. It tells whose the file is, so that the next start removes a stale one, and by its
- * label, if it has one, what its process was doing.
+ * Returns a unique name that contains the machine and process, so that the next start removes a stale file, and the
+ * label.
  */
 export const stagedFileName = (label?: string): string =>
   `${PREFIX}${process.pid}_${randomUUID()}${label === undefined ? '' : `.${label}`}`
 
-/** Returns the label of a name; undefined where it has none. */
 const labelOf = (name: string): string | undefined => /^\d+_[\da-f-]{36}\.(.+)$/.exec(name.slice(PREFIX.length))?.[1]
 
 /**
- * Whether a staged file belongs to a process of this machine that has ended. In a container every run of the product may have
- * the same process id, so one with our own id that we have not made ourselves is an old one.
+ * Returns whether a staged file belongs to an ended process of this machine. In a container every run may have the same
+ * process id, so an unknown name with our own id is an old one.
  */
 function isOrphaned(name: string): boolean {
   if (!name.startsWith(PREFIX)) return false
@@ -39,31 +38,30 @@ function isAlive(pid: number): boolean {
 /** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
 export type StagedFolder = Pick<StagedFile, 'path' | 'discard'>
-/** A file of no content whose name says what a process was doing. */
+/** An empty file whose name tells what a process was doing. */
 export type StagedMark = { label: string; path: string }
 export type Staging = {
-  /** As `write`, for a file that is hashed elsewhere. */
+  /** Writes likewise, for a file that is hashed elsewhere. */
   receive: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Omit<StagedFile, 'sha256'>>
   /**
-   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space`, and whatever reading the
-   * content throws; nothing is left then.
+   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space` and errors of reading the
+   * content, and leaves nothing then.
    */
   write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
-  /** Makes an empty folder on the same disk, for the files of one mail. */
+  /** Creates an empty folder on the same disk, for the files of one mail. */
   createFolder: () => Promise<StagedFolder>
-  /** Returns where to write a mark. If the process dies, it stays until `marksLeft` is used to remove it. */
+  /** Returns the path for a mark, which survives the death of the process until `marksLeft` is used to remove it. */
   markPath: (label: string) => string
-  /** Returns the marks that processes of this machine left when they died; before this process has written any of its own. */
+  /** Returns the marks of processes of this machine that died; to be called before this process writes its own. */
   marksLeft: () => Promise<StagedMark[]>
-  /** Throws when no file can be received right now. */
   check: () => Promise<void>
 }
 
-/** Inside the attachments' directory; installations have it under this name. */
+/** Folder inside the attachments' directory; installations have it under this name. */
 export const STAGING_FOLDER = '.drafts'
 
 const LIFETIME_MS = 60 * 60 * 1000
-/** Left for the database, whose log must always be able to grow, whatever is uploaded. */
+/** Left for the database, whose log must always be able to grow. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
 const WRITE_BATCH_BYTES = 128 * 1024
 
@@ -77,7 +75,7 @@ export function createStaging(directory: string): Staging {
   /** Bytes that files being received may still take. */
   let reservedBytes = 0
 
-  /** Reserves before it asks the disk, so that concurrent uploads do not all count on the same free space. */
+  /** Reserves before checking the disk, so that concurrent uploads do not all count on the same free space. */
   async function reserve(bytes: number) {
     reservedBytes += bytes
     try {
@@ -137,7 +135,6 @@ async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash) {
   }
 }
 
-/** Returns how many bytes were written. */
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   let size = 0
   let written = 0
@@ -156,7 +153,7 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
   return size
 }
 
-/** Groups pieces, which arrive as small as packets: writing several at once is as safe and costs less. */
+/** Groups pieces, which arrive as small as packets: writing several together is as safe and costs less. */
 async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
   let pieces: Uint8Array[] = []
   let size = 0
@@ -171,7 +168,10 @@ async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<
   if (pieces.length > 0) yield pieces
 }
 
-/** Removes half-written staged files: of this machine's processes that have ended, except marks, and of others after an hour. */
+/**
+ * Removes half-written staged files: of this machine's ended processes, except marks, and of other machines after an
+ * hour.
+ */
 function removeStaleFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
     const stagedFile = join(directory, name)

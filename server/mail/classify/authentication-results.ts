@@ -9,14 +9,14 @@ export type AuthenticationResult = {
 }
 
 export type AuthenticationResults = {
-  /** Who checked, in lower case. */
+  /** Id of the checking server in lower case. */
   authservId: string
   results: AuthenticationResult[]
 }
 
 const MAX_LENGTH = 20_000
 const SPACE = /\s/
-/** Tokens of their own; a quoted text with the same character is a word. */
+/** Separators; a quoted text with the same character is a word. */
 const EQUALS: unique symbol = Symbol('=')
 const END: unique symbol = Symbol(';')
 const SEPARATORS = new Map<string, typeof EQUALS | typeof END>([
@@ -27,20 +27,20 @@ const SEPARATORS = new Map<string, typeof EQUALS | typeof END>([
 type Token = string | typeof EQUALS | typeof END
 
 /**
- * Reads an Authentication-Results header: comments, quoted values, versions, several methods, ABNF broken as it comes.
- * Returns null where no server's name stands first. Never throws; linear.
+ * Reads an Authentication-Results header leniently: comments, quoted values, versions, several methods. Returns null
+ * where no server's name comes first. Never throws; linear.
  */
 export function readAuthenticationResults(value: string): AuthenticationResults | null {
   const tokens = readTokens(value.slice(0, MAX_LENGTH))
   if (tokens === null) return null
   const [head = [], ...rest] = splitAtEnds(tokens)
   const authservId = head[0]
-  // A result in its place: Microsoft 365 names no server.
+  // A result in place of the name: Microsoft 365 names no server.
   if (typeof authservId !== 'string' || head.includes(EQUALS)) return null
   return { authservId: authservId.toLowerCase(), results: rest.flatMap(readResult) }
 }
 
-/** `dkim/1 = pass reason="good" header.d=example.com`: every name before a `=` and the value behind it. */
+/** Reads `dkim/1 = pass reason="good" header.d=example.com`: every name before a `=` and the value behind it. */
 function readResult(tokens: Token[]): AuthenticationResult[] {
   const pairs = tokens.flatMap((token, index) => {
     const name = tokens[index - 1]
@@ -65,8 +65,8 @@ function splitAtEnds(tokens: Token[]): Token[][] {
 }
 
 /**
- * Splits into words, quoted texts without their quotes, `=` and `;`, and leaves out comments, nested ones as well. Returns
- * null for a quote within a comment: there stands a quoted address of the sender's making, which may end the comment.
+ * Splits into words, quoted texts without their quotes, `=` and `;`, leaving out comments, nested ones as well. Returns
+ * null for a quote within a comment, where a sender's quoted address could end the comment.
  */
 function readTokens(value: string): Token[] | null {
   const tokens: Token[] = []

@@ -4,7 +4,7 @@ import { foldText, phrasesWithin } from './phrases.ts'
 
 /** Enhanced codes of failures (RFC 3463), unless they are part of an IP address or a longer number. */
 const ENHANCED = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\d|\.\d)/
-/** The same after a reply code of SMTP or a number sign, where it cannot be a version. */
+/** Enhanced codes after a reply code of SMTP or a number sign, where they cannot be a version. */
 const SURE_ENHANCED = /(?<![\d.])(?:[45]\d\d[ -]\(?#?|#)([45]\.\d{1,3}\.\d{1,3})(?!\d|\.\d)/
 /** Reply codes of SMTP (RFC 5321 section 4.2), where servers and programs put them. */
 const REPLY = /(?:^|[\n:([<>'"]|said|code|error|reply|status)[ :=<>'"[(#]{0,4}([45][0-5]\d)(?=$|[\n \-:\])'"])/i
@@ -17,16 +17,16 @@ export function findStatus(text: string): string | null {
   return reply === undefined ? null : `${reply[0]}.0.0`
 }
 
-/** A line of what a mail system says, before the original mail begins. */
+/** A line of a mail system's own words, before the original mail begins. */
 export type BounceLine = {
   text: string
   /** Addresses that may have failed. */
   addresses: string[]
-  /** Whether the line is about its address: begins with it, or says so before it. */
+  /** Set for a line that begins with its address or says so before it. */
   isSure: boolean
   /** Enhanced code of a failure, as `findStatus` returns it. */
   status: string | null
-  /** Whether it holds words apart from addresses. */
+  /** Set for words apart from addresses. */
   hasWords: boolean
 }
 
@@ -37,15 +37,15 @@ const MAX_LINE_LENGTH = 1000
 /** Headers with which a copy of the original mail begins where no line announces it. */
 const ORIGINAL_HEADERS = ['received:', 'return-path:', 'dkim-signature:', 'x-received:']
 const announcesOriginal = phrasesWithin(bounces.originalMail)
-/** What stands before an address that failed, on its line. */
+/** Words before an address that failed, on its line. */
 const namesRecipient = phrasesWithin(bounces.recipients)
-/** Lines about the original mail, as Exchange quotes them: they name whom it was written to, not who failed. */
+/** Lines about the original mail, as Exchange quotes them, with its recipients. */
 const QUOTED_HEADER =
   /^[\s>]{0,20}(?:to|cc|from|reply-to|sender|subject|an|von|de|para|da|a|till|från|aan|van|do|od) {0,3}:/i
 /** Bullets, quotes and arrows before an address that begins a line. */
 export const BULLET = /^[\s>*•·<"'([-]*/u
 
-/** Returns the lines of a bounce up to the original mail: at most 1000. `known` are addresses that failed nothing. */
+/** Returns the lines of a bounce up to the original mail, at most 1000. `known` are addresses that failed nothing. */
 export function readBounceLines(fullText: string, known: ReadonlySet<string>): BounceLine[] {
   const lines = fullText.slice(0, MAX_TEXT).split('\n', MAX_LINES)
   const end = lines.findIndex((line, index) => index > 0 && startsOriginal(line.slice(0, MAX_LINE_LENGTH)))

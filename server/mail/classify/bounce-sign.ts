@@ -3,7 +3,7 @@ import bounces from './data/bounces.json' with { type: 'json' }
 import { findAddresses } from './find-addresses.ts'
 import { autoSubmitted, hasHeader, hasNullReturnPath, headerValues } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
-import { withoutReplyPrefix } from './reply-prefixes.ts'
+import { withoutReplyPrefix } from './mail-subject.ts'
 import { isMailDaemon, isNoReply, isPostmaster, isReturnAddress } from './sender-roles.ts'
 import { findStatus } from './bounce-lines.ts'
 
@@ -11,22 +11,22 @@ import { findStatus } from './bounce-lines.ts'
 const BOUNCE_HEADERS = new Set(
   `x-failed-recipients x-ms-exchange-message-is-ndr x-ms-embedded-report x-dsncontext x-mx-bounce`.split(' '),
 )
-/** How far the words of the mail system itself reach, before the original mail begins. */
+/** Lines of the mail system itself, before the original mail begins. */
 const FIRST_LINES = 30
 const DOUBTFUL_LINES = 5
 const MAX_FIRST_TEXT = 6000
 
 /** A person may use the same words: a subject alone decides nothing. */
 const startsAsBounce = phraseAtStart(bounces.subjects)
-/** Formulas of mail systems: with a program's sign or a bounce's subject they decide. */
+/** Formulas of mail systems, which decide together with a program's sign or a bounce's subject. */
 const speaksFormula = phrasesWithin(bounces.formulas)
-/** People and alarms give these reasons as well: they count only next to a code of SMTP. */
+/** Reasons that people and alarms give as well: they count only next to a code of SMTP. */
 const givesReason = phrasesWithin(bounces.reasons)
 
 /**
- * Returns the sign by which the mail is a returned mail or a report of its delivery, null where it is not. Half of real
- * bounces are no standard report (RFC 3464): after reports and headers, a subject or the words of the body count, but
- * only together with another sign, since customers write to us about bounces as well.
+ * Returns the sign of a returned mail or delivery report, null where there is none. Half of real bounces are no
+ * standard report (RFC 3464): after reports and headers, a subject or the words of the body count, but only together
+ * with another sign, since customers write about bounces as well.
  */
 export function findBounceSign(mail: ParsedMail): string | null {
   if (mail.report.type === 'delivery-status') return 'report.delivery_status'
@@ -37,17 +37,17 @@ export function findBounceSign(mail: ParsedMail): string | null {
   return findCombinedSign(mail)
 }
 
-/** Also where From holds no address: `MAILER-DAEMON <>`. */
+/** Includes a From without an address: `MAILER-DAEMON <>`. */
 const isFromMailDaemon = (mail: ParsedMail): boolean =>
   (mail.from !== null && isMailDaemon(mail.from)) ||
   headerValues(mail, 'from').some((name) => isMailDaemon({ name: name.replace(/^[\s"'<]{1,9}/, ''), address: '' }))
 
-/** sendmail writes `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
+/** Matches sendmail's `auto-generated (failure)` and `auto-generated (warning-timeout)`. */
 const isFailureNotice = (value: string): boolean => /\((?:failure|warning)/i.test(value)
 
 /**
- * Returns whether a mail that shows no sign of a bounce still reads like one, so that no machine may answer it: the words
- * of a mail system beside a subject, a code, or an address on a line of its own. People write such words in sentences.
+ * Returns whether a mail without a sign of a bounce still reads like one, so that no machine may answer it: the words
+ * of a mail system with a subject, a code, or an address on a line of its own. People write such words in sentences.
  */
 export function readsAsBounce(mail: ParsedMail): boolean {
   const text = foldText(firstLines(mail.fullText, DOUBTFUL_LINES))
@@ -63,7 +63,7 @@ const isOnlyAddress = (line: string): boolean => {
 const hasBounceSubject = (mail: ParsedMail): boolean =>
   withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
 
-/** By a formula, or by a reason beside a code. */
+/** Finds a formula, or a reason with a code. */
 const speaksAsBounce = (text: string): boolean =>
   speaksFormula(text) || (givesReason(text) && findStatus(text) !== null)
 
@@ -82,7 +82,7 @@ function findCombinedSign(mail: ParsedMail): string | null {
   return hasSubject && hasWords && hasSystemName(mail) ? 'words.subject' : null
 }
 
-/** Words of a mail system's name where its address says nothing: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
+/** Words of a mail system's name where its address is ambiguous: "E500_SMTP_Mail_Service", "MMSC NDR Administrator". */
 const SYSTEM_NAMES = phrasesWithin(bounces.systemNames)
 
 const hasSystemName = ({ from }: ParsedMail): boolean =>

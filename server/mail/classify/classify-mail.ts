@@ -10,7 +10,7 @@ import {
   suppressesAutoReplies,
 } from './mail-headers.ts'
 import { foldText, phraseAtStart, phrasesWithin } from './phrases.ts'
-import { withoutReplyPrefix } from './reply-prefixes.ts'
+import { withoutReplyPrefix } from './mail-subject.ts'
 import { isMailDaemon, isNoReply, isPostmaster, isProgram, isReturnAddress } from './sender-roles.ts'
 import { findBounceSign, readsAsBounce } from './bounce-sign.ts'
 
@@ -24,16 +24,16 @@ const AUTO_REPLY_KEYWORDS = new Set(['auto_reply', 'auto-reply', 'autoreply'])
 const CLASS_HEADERS = ['x-ms-exchange-message-class', 'x-message-class', 'message-class', 'content-class']
 const EXCHANGE_CLASSES = phrasesWithin(['rules.oof, rules.replytemplate'])
 
-/** Mail programs write this before the subject they answer, so that a colon or the end follows. */
+/** Prefixes of mail programs before the answered subject, followed by a colon or the end. */
 const startsAsAutoReply = phraseAtStart(words.prefixes)
 const callsItselfAutomatic = phrasesWithin(words.automatic)
 const MAX_TEXT = 4000
-/** Of an absence, or that a mail was received: enough only where the headers say that a program sent the mail. */
+/** Words of an absence or a receipt, enough only where the headers are a program's. */
 const speaksOfAbsence = phrasesWithin(words.prefixes, words.absence, words.receipts)
 
 /**
- * Returns the sign by which a program answered in a person's name, null where none did. Clear headers decide alone; words
- * of a subject only together with a soft sign, since people write about absences as well.
+ * Returns the sign of a program that answered in a person's name, null where there is none. Clear headers decide alone;
+ * words of a subject only together with a soft sign, since people write about absences as well.
  */
 export function findAutoReplySign(mail: ParsedMail): string | null {
   if (autoSubmitted(mail) === 'auto-replied') return 'header.auto_replied'
@@ -64,7 +64,7 @@ function findSubjectSign(mail: ParsedMail): string | null {
   return prefix === null ? null : findSoftSign(mail, subject.slice(prefix.length))
 }
 
-/** Signs that people's mail may carry as well, beside a subject that begins as auto-replies do. */
+/** Returns a sign that people's mail may carry as well, for a subject that begins as auto-replies do. */
 function findSoftSign(mail: ParsedMail, rest: string): string | null {
   const isReply = mail.inReplyTo !== null || mail.references.length > 0
   const isWritten = rest === '' || /^ ?[:\-(/\]|!]/.test(rest)
@@ -79,8 +79,8 @@ const PROGRAM_HEADERS = new Set(
   x-github-reason x-gitlab-project`.split(/\s+/),
 )
 /**
- * Headers of lists that people write to, as is `Precedence: list`. Announcements have none of them, or `List-Post: NO`
- * (RFC 2369 section 3.4).
+ * Headers of lists that people write to, like `Precedence: list`; announcements have none, or `List-Post: NO` (RFC 2369
+ * section 3.4).
  */
 const DISCUSSION_HEADERS = new Set([
   'x-beenthere',
@@ -91,8 +91,8 @@ const DISCUSSION_HEADERS = new Set([
 ])
 
 /**
- * Returns the sign by which a program wrote the mail by itself, null where none did. Such a mail is often an alarm: it
- * becomes a ticket. Precedence and the lists people write to say nothing about the writer.
+ * Returns the sign of a mail that a program wrote by itself, null where there is none. Such a mail is often an alarm
+ * and becomes a ticket. Precedence and the lists people write to say nothing about the writer.
  */
 function findProgramSign(mail: ParsedMail): string | null {
   if (autoSubmitted(mail) !== null) return 'header.auto_generated'
@@ -116,7 +116,7 @@ function isAnnouncement(mail: ParsedMail): boolean {
   return posts.length === 0 && !isReply && !isDiscussion
 }
 
-/** The sign of a mail whose sender is blocked. */
+/** Sign of a mail from a blocked sender. */
 export const SENDER_BLOCKED = 'sender.blocked'
 /** Confidence from which Exchange itself moves a mail to the junk folder: 5 of 9. */
 const MIN_SCL = 5
@@ -140,7 +140,7 @@ const hasSpamLevel = (report: string): boolean =>
     .map((part) => part.trim())
     .some((part) => part.startsWith(SCL_PARAMETER) && isSpamLevel(part.slice(SCL_PARAMETER.length)))
 
-/** Returns whether the sender is blocked: by address, or by domain as `example.com`; entries are in lower case. */
+/** Returns whether the sender is blocked, by address or by domain as `example.com`; entries are in lower case. */
 function isBlockedSender(mail: ParsedMail, blocked: readonly string[]): boolean {
   const address = mail.from?.address.toLowerCase()
   if (address === undefined || address === '') return false
@@ -152,7 +152,7 @@ function isBlockedSender(mail: ParsedMail, blocked: readonly string[]): boolean 
 const COMPLAINT_HEADERS = new Set(['x-hmxmroriginalrecipient'])
 const COMPLAINT_SUBJECT = 'complaint about message from'
 
-/** Returns the sign by which the mail is a complaint about one of ours (RFC 5965), null where it is not. */
+/** Returns the sign of a complaint about one of our mails (RFC 5965), null where there is none. */
 function findComplaintSign(mail: ParsedMail): string | null {
   const { type, feedback, originalHeaders } = mail.report
   if (type === 'feedback-report' || (feedback !== null && type !== null)) return 'report.feedback'
@@ -165,27 +165,26 @@ export type MailClass = 'own' | 'bounce' | 'complaint' | 'auto-reply' | 'program
 
 export type ClassifiedMail = {
   class: MailClass
-  /** A stable name of the rule that decided, for logs and the list of mails. */
+  /** Stable name of the deciding rule, for logs and the list of mails. */
   sign: string
-  /** Whether an automatic mail may be sent for this one. Any sign of a program or a list forbids it, a person's mail as well. */
+  /** False for any sign of a program or a list, in a person's mail as well. */
   mayAnswerByMachine: boolean
 }
 
 export type ClassifyOptions = {
-  /** Whether an id, in angle brackets, was made by this installation; checks its MAC. */
+  /** Returns whether this installation made an id in angle brackets, by its MAC. */
   isOurMessageId: (id: string) => boolean
-  /** Whether the value of an X-Loop header is the mark of this installation. */
+  /** Returns whether an X-Loop header is the mark of this installation. */
   isOurLoopMark: (value: string) => boolean
   /** Addresses, or domains as `example.com`, whose mail is held. */
   blockedSenders?: readonly string[]
-  /** Addresses this installation writes from or receives mail at: it never answers itself. */
+  /** Addresses this installation writes from or receives mail at, which it never answers. */
   ownAddresses?: readonly string[]
 }
 
 /**
- * Returns what kind of mail it is, by rules in a fixed order (docs/decisions/mail-in.md): our own come back, a bounce, a complaint,
- * an auto-reply, a program's, spam, a person's. Bounces come first, as a quarter of them calls itself a reply. A
- * blocked sender is held as spam before anything a program sent. Never throws; linear in the length of the mail.
+ * Classifies a mail by rules in a fixed order (docs/decisions/mail-in.md). Bounces come early, as a quarter of them
+ * calls itself a reply, and a blocked sender before programs. Never throws; linear in the length of the mail.
  */
 export function classifyMail(mail: ParsedMail, options: ClassifyOptions): ClassifiedMail {
   const [mailClass, sign] = findClass(mail, options)

@@ -1,13 +1,13 @@
-/** Words that follow each other; shorter runs are also found in what people write themselves. */
+/** Words of a run; shorter ones are also found in people's own texts. */
 const RUN = 3
 const ECHO_SHARE = 0.9
-/** A text of a few words is somebody's own, whatever the words. */
+/** Length below which a text is the writer's own, whatever the words. */
 const MIN_WORDS = 12
 const MAX_LENGTH = 20_000
 
 /**
- * Whether a text is hardly more than what we have mailed: at least nine tenths of its runs of three words stand in `ours`.
- * Numbers and quotation marks are not compared, because the one differs from ticket to ticket and the other is added.
+ * Returns whether at least nine tenths of a text's runs of three words are in `ours`. Ignores numbers, which differ
+ * from ticket to ticket, and quotation marks, which are added.
  */
 export function isEcho(text: string, ours: string[]): boolean {
   const runs = runsOf(text)

@@ -2,12 +2,12 @@ const MAX_LOCAL_LENGTH = 64
 const MAX_DOMAIN_LENGTH = 255
 const LOCAL_CHARACTER = /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]/u
 const DOMAIN_CHARACTER = /[\p{L}\p{N}.-]/u
-/** What stands before an address in texts without being part of it, `SMTP=` of X.400 addresses as well. */
+/** Characters before an address in a text, and `SMTP=` of X.400 addresses. */
 const LEADING = /^(?:smtp=|[.'`*/=?|&-])+/i
 
 /**
- * Returns the addresses of a line in their order, as they are written, without doubles. An address has a domain with a
- * dot. Linear: looks at 64 characters before and 255 behind each @.
+ * Returns the distinct addresses of a line in order, as written. An address has a domain with a dot. Linear: reads 64
+ * characters before and 255 behind each @.
  */
 export function findAddresses(line: string): string[] {
   const found = new Set<string>()

@@ -1,9 +1,9 @@
 const MAX_ID_LENGTH = 998
 const MAX_IDS = 50
-/** Names under which reports and texts give the id of the original mail. */
+/** Labels of the original mail's id in reports and texts. */
 const LABELS = ['message-id', 'message id', 'messageid']
 
-/** Returns the ids in angle brackets that stand in a text, in their order and without doubles; at most 50. Linear. */
+/** Returns the distinct ids in angle brackets of a text in order; at most 50. Linear. */
 export function findMessageIds(text: string): string[] {
   const found = new Set<string>()
   for (let start = text.indexOf('<'); start >= 0 && found.size < MAX_IDS; start = text.indexOf('<', start + 1)) {
@@ -15,8 +15,8 @@ export function findMessageIds(text: string): string[] {
 }
 
 /**
- * Returns the ids named by lines such as `Message-ID: <…>`, quoted or folded ones as well: those of the mail a text is
- * about, not the ones it refers to.
+ * Returns the ids of lines such as `Message-ID: <…>`, quoted or folded ones as well: those of the mail a text is about,
+ * not the ones it refers to.
  */
 export function findLabelledIds(text: string): string[] {
   const lines = text.split('\n')

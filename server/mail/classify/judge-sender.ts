@@ -5,17 +5,17 @@ import { headerValues } from './mail-headers.ts'
 export type JudgedSender = {
   /** `unverified` may write and is marked; `failed` is held: the domain's owner says that the mail is not theirs. */
   verified: 'verified' | 'unverified' | 'failed'
-  /** A stable name of the rule that decided, for logs and tests. */
+  /** Stable name of the deciding rule, for logs and tests. */
   sign: string
 }
 
-/** Where servers write the domain of the envelope sender. */
+/** Properties in which servers write the domain of the envelope sender. */
 const MAIL_FROM = ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom']
 
 /**
- * Returns whether the sender is who they say (docs/decisions/mail-in.md). Only the topmost Authentication-Results of our own server
- * counts (RFC 8601 section 5), named by its exact id; without an id nothing is believed. DMARC decides where it has a
- * word; otherwise a passed DKIM or SPF whose domain is the sender's. Never throws; linear.
+ * Judges the sender's identity (docs/decisions/mail-in.md). Only the topmost Authentication-Results with our server's
+ * exact id counts (RFC 8601 section 5). DMARC decides where present; otherwise a passed DKIM or SPF with the sender's
+ * domain. Never throws; linear.
  */
 export function judgeSender(mail: ParsedMail, { authservId }: { authservId: string | undefined }): JudgedSender {
   const own = authservId?.trim().toLowerCase() ?? ''
@@ -33,7 +33,7 @@ export function judgeSender(mail: ParsedMail, { authservId }: { authservId: stri
   return { verified: 'unverified', sign: 'not_aligned' }
 }
 
-/** The first header with our id is the one our server added last; one below it was there when the mail came. */
+/** Returns the results of the first header with our id, the last one our server added; a lower one came with the mail. */
 function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | null {
   for (const value of headerValues(mail, 'authentication-results')) {
     const read = readAuthenticationResults(value)
@@ -42,7 +42,7 @@ function ownResults(mail: ParsedMail, own: string): AuthenticationResult[] | nul
   return null
 }
 
-/** The domain of the From address, in lower case; null where readers of the mail may see different senders. */
+/** Returns the domain of the From address in lower case; null where readers of the mail may see different senders. */
 function senderDomain(mail: ParsedMail): string | null {
   const [from, ...others] = headerValues(mail, 'from')
   if (mail.from === null || from === undefined || others.length > 0 || !mail.hasClearSender) return null
@@ -52,7 +52,7 @@ function senderDomain(mail: ParsedMail): string | null {
 
 const isPass = ({ result }: AuthenticationResult): boolean => result === 'pass'
 
-/** Whether DMARC judged this sender: receivers that say whom they judged may have read another From. */
+/** Returns whether DMARC judged this sender: some receivers name the From they judged. */
 function isAbout({ properties }: AuthenticationResult, domain: string): boolean {
   const judged = properties.get('header.from')
   return judged === undefined || domainOf(judged) === domain
@@ -71,7 +71,10 @@ const isAlignedSpf = (result: AuthenticationResult, domain: string): boolean =>
     domain,
   )
 
-/** Equal, or one below the other. Never by a name without a dot, and brothers do not count: no list of suffixes is held. */
+/**
+ * Returns whether one domain equals the other or is a subdomain. Siblings do not count, since no list of suffixes is
+ * held.
+ */
 function isAligned(value: string | undefined, domain: string): boolean {
   const other = value === undefined ? null : domainOf(value)
   if (other === null || !other.includes('.') || !domain.includes('.')) return false
@@ -79,7 +82,7 @@ function isAligned(value: string | undefined, domain: string): boolean {
 }
 
 /**
- * The domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com`, in lower case: what stands behind the
+ * Returns the domain of `a@example.com`, `@example.com`, `<a@example.com>` or `example.com` in lower case, from the
  * last @, because a sender can write another address before it (`"ann@customer.example"@evil.example`).
  */
 function domainOf(value: string): string | null {

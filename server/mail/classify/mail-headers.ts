@@ -1,6 +1,6 @@
 import type { ParsedMail } from '../in/parsed-mail.ts'
 
-/** Returns the values of a header, the topmost first. The name is given in lower case. */
+/** Returns the values of a header, named in lower case, the topmost first. */
 export const headerValues = (mail: ParsedMail, name: string): string[] =>
   mail.headers.filter(([key]) => key === name).map(([, value]) => value)
 
@@ -24,10 +24,9 @@ export function hasNullReturnPath(mail: ParsedMail): boolean {
   return path === '' || path === 'mailer-daemon' || (path?.startsWith('mailer-daemon@') ?? false)
 }
 
-/** Values of Precedence that ask for silence. They say nothing about who wrote. */
+/** Values of Precedence that ask for silence, whoever wrote. */
 const SILENT_PRECEDENCES = new Set(['bulk', 'list', 'junk'])
 
-/** Returns whether Precedence asks programs not to answer. */
 export const hasSilentPrecedence = (mail: ParsedMail): boolean =>
   headerKeywords(mail, 'precedence').some((keyword) => SILENT_PRECEDENCES.has(keyword))
 

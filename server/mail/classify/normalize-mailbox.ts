@@ -6,8 +6,8 @@ const AUTOMATIC_LOCAL_PART =
 const GMAIL_DOMAIN = /^(?:gmail|googlemail)\.com$/
 
 /**
- * Returns one spelling for all addresses known to reach the same mailbox: lower case, without a `+suffix`, and for Gmail
- * without dots.
+ * Returns one spelling for all addresses known to reach the same mailbox: lower case, without a `+suffix`, and for
+ * Gmail without dots.
  */
 export function normalizeMailbox(address: string): string {
   const folded = address.toLowerCase()
@@ -18,7 +18,7 @@ export function normalizeMailbox(address: string): string {
   return GMAIL_DOMAIN.test(domain) ? `${base.replaceAll('.', '')}@gmail.com` : `${base}@${domain}`
 }
 
-/** Whether a normalised mailbox is one that mail of ours comes from, goes to or is read in. */
+/** Returns whether a normalised mailbox is one that mail of ours comes from, goes to or is read in. */
 export function isOurMailbox(
   { mailFrom, companyInbox, mailIn }: Pick<Config, 'mailFrom' | 'companyInbox' | 'mailIn'>,
   mailbox: string,
@@ -30,6 +30,6 @@ export function isOurMailbox(
   return isReplyAddress || mailbox === normalizeMailbox(`${before}token${after}`)
 }
 
-/** Whether a normalised mailbox plainly belongs to a program. */
+/** Returns whether a normalised mailbox plainly belongs to a program. */
 export const isAutomaticMailbox = (mailbox: string): boolean =>
   AUTOMATIC_LOCAL_PART.test(mailbox.slice(0, mailbox.lastIndexOf('@')).replaceAll(/[._]/g, '-'))

@@ -6,16 +6,16 @@ import type { ParsedMail } from '../in/parsed-mail.ts'
 import { findLabelledIds, findMessageIds } from './find-message-ids.ts'
 import { headerValues } from './mail-headers.ts'
 
-/** What became of a mail at one recipient (RFC 3464 section 2.3.3). */
+/** Fate of a mail at one recipient (RFC 3464 section 2.3.3). */
 type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
 
 type BouncedRecipient = {
-  /** As the report gives it: what we wrote to, where the report tells it apart from what it was forwarded to. */
+  /** As the report gives it; the address we wrote to, where the report distinguishes forwarding. */
   address: string
   action: DeliveryAction
   /** Enhanced code as `5.1.1`; `5.0.0` or `4.0.0` where only a reply code is known; null for none. */
   status: string | null
-  /** What the other server gave as its reason, one line for people, at most 300 characters; empty where it gave none. */
+  /** The other server's reason in one line for people, at most 300 characters; empty where it gave none. */
   words: string
   /** `hard` is final, `delayed` may still arrive. */
   kind: 'hard' | 'delayed'
@@ -24,7 +24,6 @@ type BouncedRecipient = {
 const MAX_WORDS = 300
 const ARRIVED = new Set<DeliveryAction>(['delivered', 'relayed', 'expanded'])
 
-/** Builds a recipient: class 5 is hard, class 4 and `delayed` are a delay. */
 function bouncedRecipient(
   address: string,
   { action, status, words }: { action: DeliveryAction | null; status: string | null; words: string },
@@ -60,13 +59,13 @@ const ACTIONS = new Map<string, DeliveryAction>([
   ['relayed', 'relayed'],
   ['expanded', 'expanded'],
 ])
-/** Where the address stands, the one we wrote to first: servers forward. */
+/** Fields with the address, the one we wrote to first: servers forward. */
 const ADDRESS_FIELDS = ['original-recipient', 'final-recipient', 'x-actual-recipient']
 const RECIPIENT_FIELDS = new Set([...ADDRESS_FIELDS, 'action', 'status', 'diagnostic-code'])
-/** A status without detail, which the words of the other server may make precise. */
+/** A status without detail, which the words of the other server may specify. */
 const GENERIC = /^[245]\.0\.0$/
 
-/** Returns each recipient of a delivery status (RFC 3464 section 2), broken ones included, in their order; at most 200. */
+/** Returns the recipients of a delivery status (RFC 3464 section 2) in order, broken ones included; at most 200. */
 function readDeliveryStatus(text: string): BouncedRecipient[] {
   const found = new Map<string, BouncedRecipient>()
   for (const fields of readBlocks(text)) {
@@ -90,7 +89,7 @@ function readRecipient(fields: Fields): BouncedRecipient | null {
   return bouncedRecipient(address, { action, status, words: diagnostic })
 }
 
-/** Without the type of an address or a diagnostic: `rfc822;`, `smtp;`, `X-Postfix;`. */
+/** Removes the type of an address or a diagnostic: `rfc822;`, `smtp;`, `X-Postfix;`. */
 const withoutType = (value: string): string => value.replace(/^\s{0,9}[\w.-]{1,40}\s{0,9};/, '').trim()
 
 function addressOf(value: string | undefined): string | null {
@@ -99,7 +98,7 @@ function addressOf(value: string | undefined): string | null {
   return findAddresses(text)[0] ?? localName(text)
 }
 
-/** A name without a domain, as local mail systems report it. */
+/** Returns a name without a domain, as local mail systems report it. */
 const localName = (text: string): string | null => /^<?([\w.+-]{1,64})>?$/.exec(text)?.[1] ?? null
 
 /** Splits into blocks at empty lines, and where a second recipient begins without one. */
@@ -136,16 +135,16 @@ function addField(blocks: Fields[], line: string): string {
 
 export type BounceReason = { status: string | null; words: string }
 
-/** How many lines after an address may give its reason, and how many a reason is wrapped into. */
+/** Lines after an address that may give its reason, and maximum lines of a wrapped reason. */
 const REASON_LINES = 8
 const WRAPPED_LINES = 4
-/** What announces the reason some lines below an address: Notes, GMX. */
+/** Labels of a reason some lines below an address: Notes, GMX. */
 const REASON_LABEL =
   /^[\s#*-]{0,9}(?:for the following )?(?:reason|because|grund|motif|raison|motivo|reden|orsak|причина|原因)[^:]{0,20}:/i
 
 /**
- * Returns why a bounce says that an address failed: by a line with a code near one of its mentions, by one for all
- * recipients below them, or by the words behind, below or above it.
+ * Returns the reason for an address: from a line with a code near one of its mentions, from one for all recipients
+ * below them, or from the words behind, below or above it.
  */
 function readReason(lines: BounceLine[], address: string): BounceReason {
   const mentions = lines.flatMap((line, index) => (line.text.includes(address) ? [index] : []))
@@ -163,7 +162,7 @@ function readReason(lines: BounceLine[], address: string): BounceReason {
   return { status: null, words: first ? wordsNear(lines.slice(0, first.end), first.start, address) : '' }
 }
 
-/** Returns the reason of a bounce whose recipient stands elsewhere: the first line with a code. */
+/** Returns the reason of a bounce that names its recipient elsewhere: the first line with a code. */
 function readOnlyReason(lines: BounceLine[]): BounceReason {
   const index = lines.findIndex((line) => line.status !== null)
   return index < 0 ? { status: null, words: '' } : reasonAt(lines, index, '')
@@ -174,7 +173,7 @@ const reasonAt = (lines: BounceLine[], index: number, address: string): BounceRe
   words: wrapped(lines, index, address),
 })
 
-/** A reason ends where the next recipient begins, and after some lines. */
+/** Returns where a reason ends: before the next recipient, or after some lines. */
 function endOfReason(lines: BounceLine[], start: number, address: string): number {
   const next = lines.findIndex((line, at) => at > start && line.isSure && !line.addresses.includes(address))
   return Math.min(next < 0 ? lines.length : next, start + REASON_LINES)
@@ -191,14 +190,14 @@ function wordsNear(lines: BounceLine[], index: number, address: string): string 
   return below < 0 ? '' : wrapped(lines, below, address)
 }
 
-/** The text behind a label, or below it. */
+/** Returns the text behind a label, or below it. */
 function labelled(lines: BounceLine[], index: number, address: string): string {
   const rest = (lines[index]?.text ?? '').replace(REASON_LABEL, '')
   const below = lines.findIndex((line, at) => at > index && line.hasWords)
   return /\p{L}{3}/u.test(rest) || below < 0 ? wrapped(lines, index, address) : wrapped(lines, below, address)
 }
 
-/** A line with those it was wrapped into, up to an empty one, without the address it begins with: `<ann@b.example>: …`. */
+/** Joins a line with its continuation up to an empty one, without the address it begins with: `<ann@b.example>: …`. */
 function wrapped(lines: BounceLine[], index: number, address: string): string {
   const rest = lines.slice(index, index + WRAPPED_LINES).map((line) => line.text)
   const end = rest.findIndex((text, at) => at > 0 && text.trim() === '')
@@ -212,8 +211,8 @@ const MAX_NAMED_RECIPIENTS = 50
 const speaksOfDelay = phrasesWithin(bounces.delays)
 
 /**
- * Returns the recipients a bounce names in its words (qmail, exim, Postfix, Exchange, Notes, Gmail and gateways), with the
- * reason next to each; at most 50.
+ * Returns the recipients a bounce names in its words (qmail, exim, Postfix, Exchange, Notes, Gmail and gateways) with
+ * their reasons; at most 50.
  */
 function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
   const hasSure = lines.some((line) => line.isSure)
@@ -228,27 +227,27 @@ function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
 }
 
 export type Bounce = {
-  /** The first of `originalMessageIds`, null where the bounce names none. */
+  /** First of `originalMessageIds`, null where the bounce names none. */
   originalMessageId: string | null
   /**
-   * Ids of the mail the bounce is about, with angle brackets, the surest first; at most 50. Anyone can write them: the
-   * caller takes the first that is ours by its MAC.
+   * Ids of the original mail with angle brackets, the surest first; at most 50. Anyone can write them: the caller uses
+   * the first with our MAC.
    */
   originalMessageIds: string[]
-  /** Those the mail did not reach, or not yet. */
+  /** Recipients that the mail has not reached, or not yet. */
   recipients: BouncedRecipient[]
   /** Addresses it did reach, of a report of success. */
   delivered: string[]
 }
 
 const MAX_IDS = 50
-/** Characters of each part that are read; real reports are shorter by far. */
+/** Limit in characters of each part; real reports are far shorter. */
 const MAX_PART = 200_000
 const MAX_HEADED = 50
 
 /**
- * Returns what a bounce says: about which mail, for which recipients, why, and whether it is final. Reads the delivery
- * status (RFC 3464), X-Failed-Recipients, and the words of mail systems that know no standard. Never throws; linear.
+ * Reads a bounce from the delivery status (RFC 3464), X-Failed-Recipients, and the words of mail systems that know no
+ * standard. Never throws; linear.
  */
 export function readBounce(mail: ParsedMail): Bounce {
   const originalMessageIds = readOriginalIds(mail)
@@ -263,7 +262,7 @@ export function readBounce(mail: ParsedMail): Bounce {
 
 const part = (text: string | null): string => text?.slice(0, MAX_PART) ?? ''
 
-/** References of the original mail are left out: older mails of ours among them did arrive. */
+/** Ignores References of the original mail: older mails of ours among them did arrive. */
 function readOriginalIds(mail: ParsedMail): string[] {
   const { originalHeaders, deliveryStatus, feedback } = mail.report
   const ids = [
@@ -302,7 +301,7 @@ const fromWords = (address: string, spoken: BouncedRecipient[], lines: BounceLin
   spoken.find((recipient) => sameAddress(recipient.address, address)) ??
   bouncedRecipient(address, { action: null, ...readOnlyReason(lines) })
 
-/** To of the original mail, for bounces that name no recipient; two or more leave it open who failed. */
+/** Returns To of the original mail, for bounces that name no recipient; two or more leave it open who failed. */
 function originalRecipients(mail: ParsedMail): string[] {
   const headers = part(mail.report.originalHeaders ?? mail.fullText)
   const lines = headers.split('\n').filter((line) => /^[ \t]{0,9}to:/i.test(line))

@@ -3,21 +3,21 @@ import type { MailAddress } from '../in/parsed-mail.ts'
 
 const { daemons, daemonNames, postmasters, returned } = roles
 const split = (lines: string[]) => lines.flatMap((line) => line.split(' '))
-/** Senders that read no answers; other words may come before or after. */
+/** Senders that read no answers; other words may precede or follow. */
 const NO_REPLY = split(roles.noReply)
 /** Programs that report: alarms, backups, monitoring, notifications of services. */
 const PROGRAMS = new Set(split(roles.programs))
 
 const squeeze = (text: string): string => text.replaceAll(/[ ._-]/g, '')
 
-/** The part before the @, in lower case and without `+…` or a VERP address after it. */
+/** Returns the part before the @ in lower case, without `+…` or a VERP address after it. */
 function mailbox(address: string): string {
   const at = address.lastIndexOf('@')
   const local = at < 0 ? address : address.slice(0, at)
   return local.toLowerCase().replaceAll(/["\\]/g, '').split(/[+=@]/, 1)[0] ?? ''
 }
 
-/** Returns whether a mail system sent this: `MAILER-DAEMON`, or a name as "Mail Delivery Subsystem". */
+/** Returns whether the sender is a mail system: `MAILER-DAEMON`, or a name such as "Mail Delivery Subsystem". */
 export function isMailDaemon({ name, address }: MailAddress): boolean {
   const box = squeeze(mailbox(address))
   return (
@@ -26,22 +26,21 @@ export function isMailDaemon({ name, address }: MailAddress): boolean {
   )
 }
 
-/** Returns whether the address is the postmaster's: a mail system's, or of the person who runs it. */
+/** Returns whether the address is the postmaster's, a mail system's or its operator's. */
 export function isPostmaster(address: string): boolean {
   const box = squeeze(mailbox(address))
   return box.startsWith('postmaster') || postmasters.some((role) => box === squeeze(role))
 }
 
-/** Returns whether the address says that answers are not read: `no-reply`, `do_not_reply`, `noreply-billing`. */
+/** Recognises addresses such as `no-reply`, `do_not_reply`, `noreply-billing`. */
 export function isNoReply(address: string): boolean {
   const box = squeeze(mailbox(address))
   return NO_REPLY.some((word) => box.startsWith(word) || box.endsWith(word))
 }
 
-/** Returns whether the address belongs to a program: alarms, backups, notifications. */
 export const isProgram = (address: string): boolean => PROGRAMS.has(mailbox(address))
 
-/** Returns whether the address takes returned mail: `bounces+123@…`. */
+/** Returns whether the address receives returned mail: `bounces+123@…`. */
 export function isReturnAddress(address: string): boolean {
   const box = mailbox(address)
   return returned.some((word) => box === word || box.startsWith(`${word}-`)) || box.endsWith('-bounces')

@@ -10,9 +10,9 @@ import type { OriginalOptions } from './read-original.ts'
 
 const WORKER = programFile('server/mail/parse/parse-worker.ts')
 const PARSE_SECONDS = 10
-/** Of JavaScript objects; contents of files are outside of them, and never in memory whole. */
+/** For JavaScript objects; file contents are outside of them, and never in memory whole. */
 const MEMORY_MB = 256
-/** In times of the limit. */
+/** Multiple of the limit. */
 const MAX_WAITING = 6
 const MIN_PAUSE_MS = 100
 const REASONS = {
@@ -22,7 +22,7 @@ const REASONS = {
 }
 
 type Options = { parseMs?: number; idleMs?: number; memoryMb?: number; worker?: string | URL }
-/** The thread ended without a response; without a reason because the caller wanted it. */
+/** End of the thread without a response; no reason when the caller stopped it. */
 type Ending = { reason: string | undefined; outline: MailOutline }
 export type MailParser = ReturnType<typeof createMailParser>
 
@@ -50,7 +50,7 @@ export function createMailParser(options: Options = {}) {
     return thread
   }
 
-  /** Threads whose mail is read another time. */
+  /** Threads whose mail will be read again. */
   const stopped = new WeakSet<Worker>()
 
   async function end(): Promise<void> {
@@ -73,7 +73,7 @@ export function createMailParser(options: Options = {}) {
     const onError = (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') reason = REASONS.memory
     }
-    // Only a thread that has ended writes no more files.
+    // Only an ended thread writes no more files.
     const onExit = () => resolve({ reason: stopped.has(thread) ? undefined : reason, outline })
     const watch = limitTime(thread, parseMs, () => {
       reason = REASONS.time
@@ -106,9 +106,9 @@ export function createMailParser(options: Options = {}) {
 
   return {
     /**
-     * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller; they
-     * are named as staged files, which the next start removes. An unreadable mail leaves no files. An empty file is written
-     * at `mark` just before parsing begins. Throws what the disk throws, and when it is stopped.
+     * Parses the raw mail at `rawPath`. Its files are decoded into the directory, synced, and belong to the caller,
+     * named as staged files, which the next start removes. An unreadable mail leaves no files. Writes an empty file at
+     * `mark` just before parsing begins. Throws errors of the disk, and when stopped.
      */
     async parse(rawPath: string, directory: string, mark?: string): Promise<ParseResult> {
       const response = await request({ rawPath, directory, ...(mark && { mark }) })
@@ -117,26 +117,25 @@ export function createMailParser(options: Options = {}) {
       return { unreadable: reason!, ...outline } satisfies UnreadableMail
     },
     /**
-     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures in it, for "Show original"; null where it
-     * has none, or cannot be read. The directory is used meanwhile. Throws as `parse`.
+     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures, for "Show original"; null where
+     * there is none, or it cannot be read. Uses the directory meanwhile. Throws as `parse`.
      */
     async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
       const response = await request({ rawPath, directory, original })
       return 'original' in response ? response.original : null
     },
-    /** Ends the thread. The mail that is being parsed throws, since it can be read another time. */
+    /** Ends the thread. The mail in progress throws, since it can be read again. */
     async stop(): Promise<void> {
       if (running) stopped.add(running)
       await end()
     },
-    /** Whether the thread is running. */
     isRunning: () => running !== undefined,
   }
 }
 
 /**
- * Calls back once the thread has worked for `limitMs`. Its own time counts, up to six times as long: on a busy machine a mail
- * that waits for the processor is not one that takes long.
+ * Calls back once the thread has worked for `limitMs` of processor time, or after six times as long: a mail that waits
+ * for a busy processor is not slow itself.
  */
 function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
   const before = cpuMs(thread)
@@ -159,7 +158,7 @@ function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
   }
 }
 
-/** The processor time of a thread; 0 before it has started. */
+/** Returns the processor time of a thread; 0 before it has started. */
 async function cpuMs(thread: Worker): Promise<number> {
   try {
     const { user, system } = await thread.cpuUsage()
@@ -169,7 +168,6 @@ async function cpuMs(thread: Worker): Promise<number> {
   }
 }
 
-/** Removes what a thread left behind. */
 async function removeFiles(directory: string, prefix: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => name.startsWith(prefix))
   await Promise.all(names.map((name) => rm(join(directory, name), { force: true })))

@@ -1,13 +1,13 @@
-/** What a mail may have before it is parsed; beyond, it is refused with a sentence for people. */
+/** Limits beyond which a mail is refused, or cut, before it is parsed. */
 export const MAIL_LIMITS = {
   fileBytes: 40 * 1024 * 1024,
   parts: 1000,
   levels: 256,
   headerBytes: 2 * 1024 * 1024,
   headerFields: 20_000,
-  /** Of one text, in bytes; beyond, the text is cut and kept whole as a file. */
+  /** Limit of one text in bytes; beyond, the text is cut and kept whole as a file. */
   textBytes: 1024 * 1024,
-  /** Of all texts of a mail together, in memory. */
+  /** Limit of all texts of a mail together, in memory. */
   allTextBytes: 4 * 1024 * 1024,
   /** Files that are synced; a ticket takes fewer of one mail, so the others are removed. */
   syncedFiles: 30,
@@ -15,7 +15,7 @@ export const MAIL_LIMITS = {
   references: 200,
 }
 
-/** Thrown for a mail that is not read; the message is a sentence for people. */
+/** Error of an unreadable mail; the message is a sentence for people. */
 export class UnreadableMailError extends Error {}
 
 const count = (limit: number) => limit.toLocaleString('en-US')

@@ -2,17 +2,51 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import { decodeText, isRefusedCharset } from './text/charsets.ts'
 import { cleanText } from './text/clean-text.ts'
 import type { ContentStore } from './mime/content-sink.ts'
-import { takeEmbeddedFiles } from './formats/embedded-files.ts'
-import { unwrapFlowed } from './text/flowed-text.ts'
+import { extractEmbeddedFiles } from './formats/embedded-files.ts'
 import { MAIL_LIMITS } from './limits.ts'
 import { type MimePart, isContainer } from './mime/mime-part.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
 import { createMailFile } from './mail-file.ts'
 
+/**
+ * Joins the lines of `format=flowed` (RFC 3676): a line that ends with a space continues in the next one of the same
+ * quote level. `delSp` removes that space. Quote marks stay.
+ */
+function unwrapFlowed(text: string, delSp: boolean): string {
+  const joined: string[] = []
+  let open: { depth: number; pieces: string[] } | undefined
+  const end = () => {
+    if (open) joined.push(`${quoteMarks(open.depth)}${open.pieces.join('')}`)
+    open = undefined
+  }
+  for (const line of text.split('\n')) {
+    const depth = quoteDepth(line)
+    const unquoted = line.slice(depth)
+    const content = unquoted.startsWith(' ') ? unquoted.slice(1) : unquoted
+    if (open && open.depth !== depth) end()
+    const isSignature = content === '-- '
+    if (isSignature) end()
+    const isSoft = content.endsWith(' ') && !isSignature
+    open ??= { depth, pieces: [] }
+    open.pieces.push(isSoft && delSp ? content.slice(0, -1) : content)
+    if (!isSoft) end()
+  }
+  end()
+  return joined.join('\n')
+}
+
+function quoteDepth(line: string): number {
+  let depth = 0
+  while (line[depth] === '>') depth += 1
+  return depth
+}
+
+const quoteMarks = (depth: number) => (depth === 0 ? '' : `${'>'.repeat(depth)} `)
+
 /** A stretch of the text: plain, as HTML, or the same in both. */
 type Segment = { plain: string | null; html: string | null }
 
-/** The text of a mail, the parts it was made of, and files that stood within it. */
+/** Text of a mail with its parts and embedded files. */
 export type MailBody = {
   plain: string | null
   html: string | null
@@ -21,7 +55,7 @@ export type MailBody = {
   notices: string[]
 }
 
-/** Copies of the text for programs that are not ours. */
+/** Copies of the text for other programs. */
 const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched']
 const UTF7_NOTICE = 'Part of the text is in an encoding that isn’t read here (UTF-7).'
 const CUT_NOTICE = 'The text is longer than 1 MB. Its beginning is shown; all of it is in an attached file.'
@@ -74,7 +108,7 @@ class BodyReader {
     this.#isFirst = false
     const { content, type } = part
     const isShown = type === 'text/plain' || type === 'text/html'
-    // A text with a name is a file, but for versions of the text and for a mail that begins with it.
+    // A text with a name is a file, except for versions of the text and for a mail that begins with it.
     const isFile = part.disposition === 'attachment' || (part.hasName && !isFirst && !isVersion(part))
     if (!isShown || !content?.text || isFile) return []
     if (content.path === undefined) this.#use(part)
@@ -88,7 +122,7 @@ class BodyReader {
   }
 
   #readPlain(part: MimePart, content: Buffer): string {
-    const { text, files } = takeEmbeddedFiles(content)
+    const { text, files } = extractEmbeddedFiles(content)
     for (const { name, bytes } of files) {
       const stored = this.#store.write(bytes)
       const type = name === 'signature.asc' ? 'application/pgp-signature' : 'application/octet-stream'

@@ -44,7 +44,6 @@ const NAMES: Record<string, string> = {
 }
 const KINDS: Record<string, string> = { image: 'image', audio: 'sound', video: 'video' }
 
-/** Returns a name made from a content type. */
 export function nameOfType(type: string): string {
   const known = NAMES[type]
   if (known) return known
@@ -53,7 +52,7 @@ export function nameOfType(type: string): string {
   return KINDS[kind] ? `${KINDS[kind]}.${extension}` : 'file.bin'
 }
 
-/** Returns the name a part's file is shown under; `subject` is that of an attached mail. */
+/** Returns the displayed name of a part's file; `subject` is that of an attached mail. */
 export function nameOfPart(part: MimePart, bodyCharset: string, subject = ''): string {
   const sent = cleanLine(sentName(part, bodyCharset))
   if (sent !== '') return cleanFileName(sent)

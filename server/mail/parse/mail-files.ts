@@ -12,7 +12,7 @@ const ATTACHED_MAILS = ['message/rfc822', 'message/global']
 const TNEF_TYPES = ['application/ms-tnef', 'application/vnd.ms-tnef']
 const MAX_LOCATION_LENGTH = 2000
 
-/** What the parts hold that are not the text: files, and the texts of `winmail.dat`. */
+/** Files of the parts that are not the text, and the content of `winmail.dat`. */
 export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
 type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
 
@@ -42,7 +42,7 @@ export function readFiles(root: MimePart, used: Set<MimePart>, context: Context)
   return { ...found, files: withoutCopies(found.files, context.store) }
 }
 
-/** Invitations come twice: as a version of the text, and as a file with the same content. */
+/** Removes duplicate invitations: they come as a version of the text, and as a file with the same content. */
 function withoutCopies(files: MailFile[], store: ContentStore): MailFile[] {
   const invitation = files.find(({ contentType }) => contentType === 'text/calendar')
   const copy = files.find((file) => file !== invitation && file.sha256 === invitation?.sha256)
@@ -51,7 +51,7 @@ function withoutCopies(files: MailFile[], store: ContentStore): MailFile[] {
   return files.filter((file) => file !== invitation)
 }
 
-/** The file of content; a text that was not shown is written now. */
+/** Returns the file of content; writes a text that was not shown. */
 function onDisk(content: Content, store: ContentStore): StoredContent {
   const { path } = content
   if (path !== undefined) return { ...content, path }
@@ -63,11 +63,11 @@ function withId(file: MailFile, contentId: string | null, inlineIds: Set<string>
   return { ...file, contentId: id, isInline: id !== null && inlineIds.has(id.toLowerCase()) }
 }
 
-/** Programs leave empty texts between the files of a mail. */
+/** Recognises the empty texts that programs leave between the files of a mail. */
 const isEmptyText = (part: MimePart) =>
   part.type === 'text/plain' && !part.hasName && part.disposition !== 'attachment' && part.content?.size === 0
 
-/** What only a Mac reads, beside the file itself (RFC 1740). */
+/** Recognises data for Macs that accompanies a file (RFC 1740). */
 function isResourceFork(part: MimePart): boolean {
   const { parent } = part
   return parent?.type === 'multipart/appledouble' && part.type === 'application/applefile' && parent.children.length > 1
@@ -104,7 +104,7 @@ function decodePercent(text: string): string {
   }
 }
 
-/** Pictures of saved pages are named by their address. */
+/** Returns whether the HTML names a picture by its address, as saved pages do. */
 function isNamedByLocation(part: MimePart, html: string | null): boolean {
   const location = cleanLine(valueOf(part.fields, 'content-location'))
   return location !== '' && location.length < MAX_LOCATION_LENGTH && html !== null && html.includes(`"${location}"`)

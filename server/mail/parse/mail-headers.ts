@@ -25,11 +25,11 @@ type Headers = Pick<
 
 const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
-/** Read by rules: an encoded word in the sender's address would bring a semicolon and a result of its making into it. */
+/** Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result. */
 const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 
-/** Interprets the header of a mail. Missing and broken fields are null or empty; nothing throws. */
+/** Interprets the header of a mail. Missing and broken fields are null or empty; never throws. */
 export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Headers {
   const addresses = (...names: string[]) =>
     fields
@@ -66,8 +66,8 @@ export const readSubject = (fields: HeaderField[], bodyCharset: string): string 
     .toWellFormed()
 
 /**
- * Returns the sender: the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null
- * where none is usable.
+ * Returns the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null where none
+ * is usable.
  */
 export function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
   const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
@@ -108,13 +108,13 @@ function readIds(value: string): string[] {
     .map((word) => `<${word}>`)
 }
 
-/** The oldest and the latest, where there are too many. */
+/** Keeps the oldest and the latest where there are too many. */
 function readReferences(fields: HeaderField[]): string[] {
   const ids = fields.filter(({ name }) => name === 'references').flatMap(({ value }) => readIds(value))
   return ids.length > MAIL_LIMITS.references ? [ids[0]!, ...ids.slice(1 - MAIL_LIMITS.references)] : ids
 }
 
-/** Reads RFC 5322 dates and what is near them; null where none is there, or none that a calendar of today has. */
+/** Reads RFC 5322 dates and similar ones; null where there is none or none of this calendar. */
 function readDate(value: string): Date | null {
   const text = cleanLine(value).slice(0, 200)
   for (const candidate of [text, text.replaceAll(/\([^()]*\)/g, ' '), text.replace(/^[a-z]+,?\s+/i, '')]) {

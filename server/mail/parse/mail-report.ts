@@ -12,13 +12,13 @@ const ATTACHED_HEADERS = [
   'message/global',
   'text/rfc822-headers',
   'message/global-headers',
-  // As some gateways call them.
+  // Some gateways call them so.
   'message/rfc822-headers',
   'message/partial',
 ]
 const MAX_HEADER_BYTES = 64 * 1024
 
-/** Takes the parts of a report about another mail (RFC 3464, RFC 5965) as text; headers also of any attached mail. */
+/** Reads the parts of a report about another mail (RFC 3464, RFC 5965) as text; headers also of any attached mail. */
 export function readReport(root: MimePart): MailReport {
   const leaves = leavesOf(root)
   const find = (types: string[]) => leaves.find(({ type }) => types.includes(type))?.content
@@ -33,7 +33,7 @@ export function readReport(root: MimePart): MailReport {
   }
 }
 
-/** The beginning of content, wherever it is. */
+/** Reads the beginning of content from memory or disk. */
 export function startOf(content: Content): Buffer {
   if (content.text || content.path === undefined) return content.text ?? Buffer.alloc(0)
   const source = new ByteSource(content.path)
@@ -50,7 +50,6 @@ function headersOf(mail: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Reads the header of an attached mail. */
 export function readAttachedHeader(content: Content): HeaderField[] {
   const collector = new HeaderCollector({ bytes: 0, fields: 0 })
   for (const line of startOf(content).toString('latin1').trimStart().split('\n'))

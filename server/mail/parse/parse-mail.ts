@@ -22,9 +22,9 @@ import { readReport, startOf } from './mail-report.ts'
 const FIELDS = ['from', 'date', 'message-id', 'subject']
 
 /**
- * Returns the SHA-256 of what the sender wrote: From, Date, Message-ID, Subject and the decoded parts. Copies by several
- * ways are equal: trace headers, folding, line ends and transfer encodings count for nothing. Devices send the same alarm
- * again and again without a Date and a Message-ID: such mails are told apart by when the first server received them.
+ * Returns the SHA-256 of the sender's part: From, Date, Message-ID, Subject and decoded content. Copies over several
+ * routes are equal: trace headers, folding, line ends and transfer encodings are left out. Repeated alarms without a
+ * Date and a Message-ID are distinguished by the time the first server received them.
  */
 function hashContent(fields: HeaderField[], root: MimePart): string {
   const hash = createHash('sha256')
@@ -45,11 +45,11 @@ function hashContent(fields: HeaderField[], root: MimePart): string {
 
 const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
 const ARMOR = '-----BEGIN PGP MESSAGE-----'
-const ARMOR_LOOK_BYTES = 200
+const ARMOR_SEARCH_BYTES = 200
 
 /**
- * Replaces content that is signed by S/MIME as a whole by what was signed; the signature stays as a file beside it. Once:
- * what is signed within is a file.
+ * Replaces content that S/MIME signs as a whole by the signed content, with the signature as a file. Not recursive:
+ * nested signed content is a file.
  */
 function unwrapSigned(root: MimePart, store: ContentStore): void {
   for (const leaf of leavesOf(root)) {
@@ -75,7 +75,7 @@ function unwrapSigned(root: MimePart, store: ContentStore): void {
   }
 }
 
-/** Returns with what a mail is encrypted; null where it is not. */
+/** Returns the kind of encryption; null where there is none. */
 function findEncryption(root: MimePart): ParsedMail['encrypted'] {
   const parts = allParts(root)
   const isPgp = (part: MimePart) =>
@@ -88,26 +88,26 @@ const allParts = (part: MimePart): MimePart[] => [part, ...part.children.flatMap
 
 const isCertificates = (part: MimePart) => part.parameters.get('smime-type')?.toLowerCase() === 'certs-only'
 
-/** A text that is encrypted, in a mail of old programs. */
+/** Recognises an encrypted text, in a mail of old programs. */
 function isArmored(part: MimePart): boolean {
   const text = part.content?.text
   if (!text || part.type !== 'text/plain') return false
-  return text.toString('latin1', 0, ARMOR_LOOK_BYTES).trimStart().startsWith(ARMOR)
+  return text.toString('latin1', 0, ARMOR_SEARCH_BYTES).trimStart().startsWith(ARMOR)
 }
 
-/** What the header says of a mail, whether or not the rest can be read. */
+/** Header of a mail, which is known even if the rest cannot be read. */
 export type MailOutline = { from: MailAddress | null; subject: string }
-/** A mail that cannot be read: why, in a sentence for people. */
+/** A mail that cannot be read, with a sentence for people. */
 export type UnreadableMail = MailOutline & { unreadable: string }
 export type ParseResult = ParsedMail | UnreadableMail
 
-/** The raw mail, and where its files go; their names begin with `prefix`. */
+/** A raw mail and the directory of its files, whose names begin with `prefix`. */
 export type ParseRequest = { rawPath: string; directory: string; prefix: string }
 
 /**
- * Parses a raw mail; its files are decoded into the directory and belong to the caller. `onOutline` receives what the
- * header says as soon as it is read. A mail beyond the limits is an unreadable one and leaves no files. Throws what the
- * disk throws, and leaves no files then.
+ * Parses a raw mail; its files are decoded into the directory and belong to the caller. `onOutline` receives the header
+ * as soon as it is read. A mail beyond the limits is unreadable and leaves no files. Throws errors of the disk, and
+ * leaves no files then.
  */
 export function parseMail(request: ParseRequest, onOutline: (outline: MailOutline) => void): ParseResult {
   const store = new ContentStore(request.directory, request.prefix)
@@ -150,7 +150,7 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   const headers = readMailHeaders(fields, bodyCharset)
   return {
     ...headers,
-    // A link whose parts stood in several elements is one now.
+    // A link whose parts were in several elements is one now.
     text: withoutKeys(text),
     fullText: withoutKeys(fullText),
     html,
@@ -163,10 +163,10 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
   }
 }
 
-/** Nothing that is read of a mail holds the key of a customer's link, which a reply quotes from ours. */
+/** Removes the key of a customer's link, which a reply quotes from our mail. */
 const cutKeys = <Text extends string | null>(text: Text) => (text === null ? null : withoutKeys(text)) as Text
 
-/** The charset of the first text that names one: bytes in headers that are not UTF-8 are probably of the same. */
+/** Returns the charset of the first text that names one, which header bytes beyond UTF-8 probably have as well. */
 function charsetOf(root: MimePart): string {
   const named = leavesOf(root).find(({ type, parameters }) => type.startsWith('text/') && parameters.has('charset'))
   return named?.parameters.get('charset') ?? ''

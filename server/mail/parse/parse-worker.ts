@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads'
 import { type MailOutline, type ParseRequest, type ParseResult, parseMail } from './parse-mail.ts'
 import { type OriginalOptions, readOriginal } from './read-original.ts'
 
-/** A mail to parse, or whose HTML is to be cleaned. `mark` is where to write that parsing has begun. */
+/** A mail to parse, or whose HTML is to be cleaned. `mark` is the path that records that parsing has begun. */
 export type WorkerRequest = ParseRequest & { original?: OriginalOptions; mark?: string }
 
-/** What the thread responds: the outline as soon as it is known, then the result, or what went wrong. */
+/** Response of the thread: the outline as soon as it is known, then the result or an error. */
 export type ParseMessage =
   | { outline: MailOutline }
   | { result: ParseResult }
@@ -19,7 +19,7 @@ function parse(request: WorkerRequest): ParseMessage {
     if (request.mark) writeFileSync(request.mark, '')
     return { result: parseMail(request, (outline) => send({ outline })) }
   } catch (error) {
-    // Messages between threads keep of an error only its text.
+    // Messages between threads keep only the text of an error.
     const { message, code } = error as NodeJS.ErrnoException
     return { failure: { message, code } }
   }
@@ -27,5 +27,4 @@ function parse(request: WorkerRequest): ParseMessage {
 
 const send = (message: ParseMessage) => parentPort!.postMessage(message)
 
-/** The thread that parses mails, one at a time, while the server's own serves requests. */
 parentPort!.on('message', (request: WorkerRequest) => send(parse(request)))

@@ -5,9 +5,9 @@ import { cleanHtml } from './html/safe-html.ts'
 
 export type OriginalOptions = { remoteImages: boolean }
 
-/** Pictures in one mail that are shown; each travels inside the page. */
+/** Total of the pictures shown in one mail; each is embedded in the page. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-/** How each kind of picture begins. What a mail calls its files is not believed. */
+/** Signatures of pictures, since a mail's names for its files are not trusted. */
 const PICTURES: [type: string, head: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG\r\n/],
@@ -16,7 +16,7 @@ const PICTURES: [type: string, head: RegExp][] = [
 ]
 
 /**
- * Returns the cleaned HTML of a raw mail with its own pictures in it; null where it has none, or cannot be read. Leaves no
+ * Returns the cleaned HTML of a raw mail with its own pictures; null where it has none, or cannot be read. Leaves no
  * files.
  */
 export function readOriginal(request: ParseRequest, { remoteImages }: OriginalOptions): string | null {
@@ -28,7 +28,7 @@ export function readOriginal(request: ParseRequest, { remoteImages }: OriginalOp
   return mail.html === null ? null : cleanHtml(mail.html, { images, remoteImages })
 }
 
-/** Reads the pictures that a mail shows in place, as data addresses by their Content-ID in lower case. */
+/** Reads the pictures that a mail shows in place as data addresses, by their Content-ID in lower case. */
 function readPictures(files: MailFile[]): Map<string, string> {
   const pictures = new Map<string, string>()
   let left = MAX_PICTURE_BYTES

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ne, gt, isNotNull } from 'drizzle-orm'
 import { tickets, inboundMails } from '../../schema/schema.ts'
-import { sameSubject } from '../classify/same-subject.ts'
+import { isSameSubject } from '../classify/mail-subject.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { isReplyTokenOf } from '../ids.ts'
@@ -30,7 +30,7 @@ export async function findSameSubject(
     )
     .orderBy(desc(tickets.ticket_id))
     .limit(MAX_COMPARED)
-  return open.find(({ title }) => sameSubject(title, subject.title))?.id
+  return open.find(({ title }) => isSameSubject(title, subject.title))?.id
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

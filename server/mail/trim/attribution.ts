@@ -1,11 +1,11 @@
-import { betweenDashes, matchable } from './matchable.ts'
+import { betweenDashes, normalizeLine } from './line-text.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { ATTRIBUTION_STARTS, END_VERBS, MIDDLE_VERBS, WEEKDAYS } from './words.ts'
 
-/** An attribution is wrapped to a few lines; longer texts are sentences. */
+/** Lines of a wrapped attribution; longer texts are sentences. */
 const MAX_LINES = 4
 const MAX_LENGTH = 360
-/** The writer's name, behind the verb. */
+/** Length of the writer's name behind the verb. */
 const MAX_NAME = 90
 
 const ADDRESS = /[^\s<>()[\]"',;:]@[^\s<>()[\]"',;:]/
@@ -17,15 +17,15 @@ const PARTICLES = new Set(
 )
 
 export type Attribution = {
-  /** The last of its lines. */
+  /** Last of its lines. */
   end: number
-  /** Whether it needs no quote below it to be told from a sentence. */
+  /** False for one that only a quote below it distinguishes from a sentence. */
   isSure: boolean
 }
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{M}]/u.test(character)
 
-/** Where a word ends or begins; scripts without spaces between words have it anywhere. */
+/** Returns whether a word is bounded at an index; scripts without spaces between words have bounds anywhere. */
 function isWordAt(text: string, index: number, word: string): boolean {
   if (/[\u0E00-\u0E7F\u3040-\u9FFF\uAC00-\uD7AF]/.test(word)) return true
   return !isLetter(text[index - 1]) && !isLetter(text[index + word.length])
@@ -43,13 +43,13 @@ const startsWithWord = (text: string) => {
 
 const startsWithWeekday = (text: string) => WEEKDAYS.has(text.slice(0, 20).split(/[\s.,(]/, 1)[0] ?? '')
 
-/** How a line may begin an attribution: with a known word or weekday, with a date, or with the writer's address. */
+/** Returns how a line may begin an attribution: with a known word or weekday, with a date, or with the writer's address. */
 function startKind(original: string): 'word' | 'date' | 'name' | undefined {
   const written = betweenDashes(original).text.replace(/^["'[(«]/, '')
-  const start = matchable(written)
+  const start = normalizeLine(written)
   if (startsWithWord(start) || startsWithWeekday(start)) return 'word'
   if (/^\d/.test(start)) return 'date'
-  // The writer's name stands before the address or the date, and is no sentence.
+  // The writer's name precedes the address or the date, and is no sentence.
   const end = written.slice(0, MAX_NAME).search(/[<([@于於]|, \d/)
   if (end === -1) return undefined
   return end === 0 || written[end] === '@' || isName(written.slice(0, end).replaceAll(/["']/g, '').trim())
@@ -57,7 +57,10 @@ function startKind(original: string): 'word' | 'date' | 'name' | undefined {
     : undefined
 }
 
-/** Whether what stands behind a verb is a name or an address, not the rest of a sentence. `original` has its capitals. */
+/**
+ * Returns whether the text behind a verb is a name or an address, not the rest of a sentence. `original` has its
+ * capitals.
+ */
 function isName(original: string): boolean {
   if (original.length > MAX_NAME) return ADDRESS.test(original) && original.length <= 2 * MAX_NAME
   if (ADDRESS.test(original)) return true
@@ -65,13 +68,13 @@ function isName(original: string): boolean {
   return words.length > 0 && words.length <= 8 && words.every((word) => !/^\p{Ll}/u.test(word) || PARTICLES.has(word))
 }
 
-/** Whether a text without a date is a name and a verb ("Ann wrote"), not a sentence ("The email said"). */
+/** Returns whether a text without a date is a name and a verb ("Ann wrote"), not a sentence ("The email said"). */
 const isWriter = (original: string) => {
   const name = original.split(' ').slice(0, -1).join(' ')
   return name.length <= 60 && isName(name) && !/^(?:the|my|our|your|his|her|it|this|that|these|i)\b/i.test(name)
 }
 
-/** Whether the word before a verb at the end is small, as names are not: "our server wrote". */
+/** Returns whether the word before a verb at the end is in lower case, as names are not: "our server wrote". */
 const endsWithThing = (original: string) => {
   const [before = '', verb = ''] = original.split(' ').slice(-2)
   return /^\p{Ll}/u.test(before) && before !== 'you' && END_VERBS.includes(verb.toLowerCase())
@@ -82,7 +85,7 @@ const lastWordAt = (text: string, word: string) => {
   return index !== -1 && isWordAt(text, index, word) ? index : -1
 }
 
-/** Whether a verb of writing ends the text, but for a date behind it. */
+/** Returns whether a verb of writing ends the text, apart from a date behind it. */
 function hasEndVerb(text: string): boolean {
   return END_VERBS.some((verb) => {
     const index = lastWordAt(text, verb)
@@ -92,7 +95,7 @@ function hasEndVerb(text: string): boolean {
   })
 }
 
-/** Whether a verb of writing is followed by a name only. `original` is `text` before letters became small. */
+/** Returns whether only a name follows a verb of writing. `original` is `text` with its capitals. */
 function hasMiddleVerb(text: string, original: string): boolean {
   return MIDDLE_VERBS.some((verb) => {
     const index = lastWordAt(text, verb)
@@ -102,7 +105,6 @@ function hasMiddleVerb(text: string, original: string): boolean {
   })
 }
 
-/** Whether a text ends with an address in brackets. */
 const endsWithAddress = (text: string) => /[>)\]"']$/.test(text) && ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
 
 function judge(joined: string): Omit<Attribution, 'end'> | undefined {
@@ -111,7 +113,7 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
     .normalize('NFKC')
     .slice(0, MAX_LENGTH)
   const { text: inner, before, after } = betweenDashes(cleaned.trim())
-  const text = matchable(inner)
+  const text = normalizeLine(inner)
   const hasColon = text.endsWith(':')
   const body = hasColon ? text.slice(0, -1).trimEnd() : text
   const original = inner.replaceAll(/\s+/g, ' ').trim().replace(/ ?:$/, '')
@@ -138,14 +140,14 @@ function judge(joined: string): Omit<Attribution, 'end'> | undefined {
 const lastWordOf = (text: string) => text.slice(text.lastIndexOf(' ') + 1)
 const LAST_WORDS = new Set(END_VERBS.map(lastWordOf))
 
-/** Cheap tests before lines are joined and compared with words. */
+/** Rules out most lines before they are joined and compared with words. */
 const mayEnd = (line: string) =>
   /[:：>)\p{Pd}][\s*\p{Cf}]{0,8}$/u.test(line.slice(-10)) || LAST_WORDS.has(lastWordOf(line.slice(-30).toLowerCase()))
 const mayName = (joined: string) => /[\p{Nd}@]/u.test(joined)
 
 /**
- * Finds the line above a quote that names its writer ("On Monday Ann wrote:"), which may be wrapped to four lines, in more than 30
- * languages. Returns undefined where line `start` begins none.
+ * Finds the line above a quote that names its writer ("On Monday Ann wrote:"), wrapped to at most four lines, in more
+ * than 30 languages. Returns undefined where none begins at line `start`.
  */
 export function findAttribution(lines: OwnLines, start: number): Attribution | undefined {
   const first = lines.text(start)?.trim() ?? ''
@@ -154,16 +156,16 @@ export function findAttribution(lines: OwnLines, start: number): Attribution | u
   for (let end = start; end < start + MAX_LINES; end++) {
     const text = lines.text(end)?.trim()
     if (!text || joined.length + text.length > MAX_LENGTH) return undefined
-    // Yahoo Mail on phones goes on with the quote in the same line: `On Monday Ann wrote:   Hello`.
+    // Yahoo Mail on phones continues with the quote in the same line: `On Monday Ann wrote:   Hello`.
     const gap = text.search(/[:：][\s\u00A0]{2}/)
     if (gap > 0 && judge(`${joined} ${text.slice(0, gap + 1)}`)?.isSure) return { end, isSure: true }
     joined = joined === '' ? text : `${joined} ${text}`
     if (!mayEnd(text)) continue
-    // Without a date or an address it is one only above a quote with marks.
+    // Without a date or an address, only a quote with marks below makes it one.
     if (!mayName(joined) && lines.text(lines.nextWritten(end + 1)) !== undefined) continue
     const found = judge(joined)
     if (!found) continue
-    // A sentence before it is not part of it: the last line that can begin an attribution begins it.
+    // A preceding sentence is not part of it: the last line that can begin an attribution begins it.
     for (let later = start + 1; later <= end; later++) {
       const rest = range(lines, later, end)
       if (startKind(rest) === 'word' && judge(rest)?.isSure) return undefined

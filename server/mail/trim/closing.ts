@@ -1,9 +1,8 @@
-import { matchable } from './matchable.ts'
+import { normalizeLine, withoutEnd, withoutStart } from './line-text.ts'
 import { countContacts, isName, isSignatureBlock, namesOrganization } from './signature-line.ts'
 import { CONJUNCTIONS, FORMAL_CLOSINGS, GOOD_WISHES, THANKS_CLOSINGS } from './words.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
 
-/** A closing is no longer than this, and stands among the last lines. */
+/** Length of a closing, and number of lines that may follow it. */
 const MAX_LENGTH = 80
 const MAX_BELOW = 24
 /** "Best regards from Hamburg" */
@@ -14,7 +13,7 @@ const AMBIGUOUS = new Set('best yours t a abs att gr br kr salam cheers regards'
 
 type Closing = 'formal' | 'thanks' | 'wish'
 
-/** Words before the sign or the name that follows them. */
+/** Classifies the words before the sign or the name that follows them. */
 function known(words: string): Closing | undefined {
   const text = withoutStart(withoutEnd(words, ' ,.!;:~–—-،、。'), ' –—-')
   if (FORMAL_CLOSINGS.has(text)) return 'formal'
@@ -22,7 +21,7 @@ function known(words: string): Closing | undefined {
   return GOOD_WISHES.has(text) ? 'wish' : undefined
 }
 
-/** Thanks and a closing in one: "Thanks and best regards". */
+/** Recognises thanks and a closing in one: "Thanks and best regards". */
 function isDouble(words: string[]): boolean {
   return words.some((word, index) => {
     if (index === 0 || index > 6 || !CONJUNCTIONS.has(word)) return false
@@ -31,10 +30,10 @@ function isDouble(words: string[]): boolean {
   })
 }
 
-/** Returns what a line is at the end of a letter; `hasName` where the sender's name follows in the same line. */
+/** Returns the kind of a closing line; `hasName` where the sender's name follows in the same line. */
 function readClosing(line: string): { kind: Closing; hasName: boolean } | undefined {
   if (line.length > MAX_LENGTH) return undefined
-  const text = matchable(line)
+  const text = normalizeLine(line)
   const whole = known(text)
   if (whole) return { kind: whole, hasName: false }
   // In two languages: "Mit freundlichen Grüßen / Best regards"
@@ -58,8 +57,8 @@ function readClosing(line: string): { kind: Closing; hasName: boolean } | undefi
 }
 
 /**
- * Returns where the signature begins that follows a closing and a name ("Best regards,", "Ann Reed"), among the lines of a letter:
- * position, company, numbers. Closing and name are what the sender wrote, and stay. Undefined where nothing follows them.
+ * Returns where the signature begins after a closing and a name ("Best regards,", "Ann Reed"): position, company,
+ * numbers. Closing and name are the sender's own words, and stay. Undefined where nothing follows them.
  */
 export function findClosing(lines: string[]): number | undefined {
   const first = Math.max(0, lines.length - MAX_BELOW)

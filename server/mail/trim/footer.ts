@@ -1,6 +1,5 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
-import { isRule, matchable } from './matchable.ts'
+import { withoutEnd, withoutStart, isRule, normalizeLine } from './line-text.ts'
 import {
   APOLOGIES,
   BANNER_WORDS,
@@ -22,9 +21,9 @@ const MAX_WORDS_TO_DEVICE = 4
 /** Words of sentences, which programs do not write. */
 const PERSONAL = /\b(?:but|you|it|yesterday|today|aber|heute|gestern|mais|hier|pero|ayer|hoy|ma|ieri|maar|gisteren)\b/
 const GERMAN_SENTENCES = /^(?:von |diese)/
-/** As much of a notice as is compared with words. */
+/** Characters of a notice that are compared with words. */
 const MAX_NOTICE = 1200
-/** Words of a notice, of which one says that it is confidential. */
+/** Words of a notice that are required, with one of confidentiality. */
 const NOTICE_WORD_COUNT = 4
 const BANNER_WORD_COUNT = 3
 const BANNER_START =
@@ -38,10 +37,10 @@ const withoutAddresses = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Whether a line is what a phone or a mail program adds below a mail ("Sent from my iPhone"), in more than 30 languages. */
+/** Returns whether a line is added by a phone or a mail program ("Sent from my iPhone"), in more than 30 languages. */
 export function isDeviceFooter(line: string): boolean {
   if (line.length > MAX_FOOTER) return false
-  const text = withoutStart(withoutAddresses(matchable(line)), ` "'[(<_—–-`)
+  const text = withoutStart(withoutAddresses(normalizeLine(line)), ` "'[(<_—–-`)
   const bare = withoutEnd(text, ` "'])>_.!—–-`)
   if (bare.length > 110) return false
   if (bare.split(' ').length <= 6 && SURE_STARTS.some((start) => text.startsWith(start) || bare.endsWith(start)))
@@ -59,18 +58,18 @@ export function isDeviceFooter(line: string): boolean {
   })
 }
 
-/** "Get Outlook for iOS", in the order of any language. */
+/** Matches "Get Outlook for iOS", in the order of any language. */
 const offersOutlook = (text: string, bare: string) =>
   bare.split(' ').length <= 8 &&
   (SENT_STARTS.some((start) => text.startsWith(start)) || OFFER_ENDS.some((end) => bare.endsWith(end)))
 
-/** Whether a line excuses what a phone does to spelling, below a line such as "Sent from my phone". */
+/** Returns whether a line excuses a phone's spelling, below a line such as "Sent from my phone". */
 export const isApology = (line: string): boolean => {
-  const text = matchable(line)
+  const text = normalizeLine(line)
   return text.length <= 120 && APOLOGIES.some((start) => text.includes(start))
 }
 
-/** Whether a paragraph is a notice that a company or a virus scanner adds below every mail. */
+/** Returns whether a paragraph is a notice that a company or a virus scanner adds below every mail. */
 export function isNotice(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
   const start = text.replace(/^[^\p{L}]+/u, '')
@@ -79,13 +78,13 @@ export function isNotice(lines: string[]): boolean {
   return NOTICE_WORDS.filter((word) => text.includes(word)).length >= NOTICE_WORD_COUNT
 }
 
-/** Whether a paragraph is what a mailing list adds below a rule. */
+/** Returns whether a paragraph is a mailing list's addition below a rule. */
 export const isListFooter = (lines: string[]): boolean => {
   if (lines.length < 2 || lines.length > 8 || !isRule(lines[0]!)) return false
-  return lines.some((line) => LIST_WORDS.some((word) => matchable(line).includes(word)))
+  return lines.some((line) => LIST_WORDS.some((word) => normalizeLine(line).includes(word)))
 }
 
-/** Whether a paragraph is the warning that a mail server puts above a mail from outside. */
+/** Returns whether a paragraph is a mail server's warning above an external mail. */
 export function isBanner(lines: string[]): boolean {
   const text = lines.map(noticeText).join(' ').slice(0, MAX_NOTICE)
   if (SURE_BANNERS.some((words) => text.includes(words))) return true
@@ -95,7 +94,8 @@ export function isBanner(lines: string[]): boolean {
 
 const noticeText = (line: string) => {
   const parts = []
-  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400) parts.push(matchable(line.slice(start)))
+  for (let start = 0; start < Math.min(line.length, MAX_NOTICE); start += 400)
+    parts.push(normalizeLine(line.slice(start)))
   return parts.join(' ')
 }
 

@@ -2,10 +2,10 @@ import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-label
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 
-/** A line, how many quote marks stand before it, what stands behind them, and the header it may be. */
+/** A line with the number of its quote marks, the text behind them, and its header if it is one. */
 type QuotedLine = { depth: number; text: string; header: HeaderLine | undefined }
 
-/** Headers are looked for in the first lines: people write little above what they pass on. */
+/** Lines searched for headers: people write little above a forwarded mail. */
 const SEARCHED_LINES = 1_000
 
 /** Splits a text into lines and reads their quote marks. */
@@ -27,22 +27,22 @@ function readQuotes(line: string) {
   return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
 }
 
-/** Joins lines again, with `levels` fewer quote marks. */
+/** Joins lines with `levels` fewer quote marks. */
 const joinLines = (lines: QuotedLine[], levels = 0): string =>
   lines
     .map(({ depth, text }) => (depth > levels ? `${'>'.repeat(depth - levels)} ${text}` : text))
     .join('\n')
     .trim()
 
-/** The headers of a forwarded mail in a text; `start` and `end` are lines, the end exclusive. */
+/** Headers of a forwarded mail in a text; `start` and `end` are lines, the end exclusive. */
 type HeaderBlock = { start: number; end: number; values: Map<HeaderKind, string> }
 
-/** Recipients go over several lines. */
+/** Enough for a list of recipients. */
 const MAX_LINES = 40
 
 /**
- * Reads the header block that begins at a line, all of it equally quoted. Undefined where none does, or it names no sender
- * and two more facts of a mail.
+ * Reads the header block that begins at a line, all of it equally quoted. Undefined without a sender and two more facts
+ * of a mail.
  */
 function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
   const { depth } = lines[start]!
@@ -57,7 +57,7 @@ function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | unde
     if (isBlank && last && values.get(last) === '') continue
     if (isBlank || line.depth !== depth) break
     const { header } = line
-    // The same label again begins another mail, or is a sentence.
+    // A repeated label begins another mail, or is a sentence.
     if (header && header.kind !== 'other' && values.has(header.kind)) break
     if (header) {
       values.set(header.kind, header.value)
@@ -74,7 +74,7 @@ function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | unde
 const continues = (line: string, value: string) =>
   value === '' || /^[\s<]/.test(line) || value.endsWith(',') || value.endsWith(';')
 
-/** What programs put before the subject of a mail that is passed on, and of one that answers; `VS` is either, by country. */
+/** Prefixes of forwarded and of answered subjects; `VS` is either, by country. */
 const FORWARD_PREFIXES =
   'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré'
 const REPLY_PREFIXES =
@@ -85,7 +85,7 @@ const KIND_OF_PREFIX = new Map([
 ])
 const MAX_PREFIX = 20
 
-/** What the first prefix of a subject says the mail is; undefined where it has none that is known. */
+/** Returns the kind of mail by the first prefix of its subject; undefined without a known one. */
 function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
   const head = subject.trimStart().slice(0, MAX_PREFIX).replace('：', ':')
   const colon = head.indexOf(':')
@@ -97,7 +97,7 @@ function kindOfSubject(subject: string): 'forward' | 'reply' | undefined {
   )
 }
 
-/** How Apple Mail and others announce a forwarded mail on a line of its own, in lower case without its colon. */
+/** Lines with which Apple Mail and others announce a forwarded mail, in lower case without the colon. */
 const ANNOUNCEMENTS = new Set(
   `begin forwarded message|anfang der weitergeleiteten nachricht|anfang der weitergeleiteten e-mail|début du message réexpédié|
   début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|inizio del messaggio inoltrato|
@@ -118,8 +118,8 @@ const RULE = /[-_=*—–]/
 const [MIN_MARK, MAX_MARK] = [5, 160]
 
 /**
- * Whether a line stands above the header block of a forwarded mail: words between dashes in any language, a line of Outlook,
- * or an announcement.
+ * Returns whether a line can introduce the header block of a forwarded mail: words between dashes in any language, a
+ * line of Outlook, or an announcement.
  */
 function isForwardMark(line: string): boolean {
   const text = line.trim()
@@ -129,17 +129,17 @@ function isForwardMark(line: string): boolean {
   return ANNOUNCEMENTS.has(words.trim().toLowerCase())
 }
 
-/** Whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
+/** Returns whether a text begins and ends with two of the same sign, as do words between dashes, and lines. */
 const isRuleLine = (text: string) => text[1] === text[0] && text.at(-1) === text[0] && text.at(-2) === text[0]
 
-/** A longer header names more than one person, or hides one. */
+/** Limit of a header with one sender; a longer one names several people, or hides one. */
 const MAX_LENGTH = 1_000
 const MAX_ADDRESS = 254
 const SEPARATOR = /[\s<>[\](),;"]+/
 const LINK = /^mailto:/i
 
 /**
- * Reads the sender as programs write it into a text: with angle or square brackets, as a link, quoted, or as an address
+ * Reads a sender as programs write it into a text: with angle or square brackets, as a link, quoted, or as an address
  * alone. Undefined unless it has exactly one valid address, however often it is written.
  */
 function readAddress(value: string): MailAddress | undefined {
@@ -153,7 +153,7 @@ function readAddress(value: string): MailAddress | undefined {
   return { name: nameOf(value, address), address }
 }
 
-/** What stands before the address, without quotes and brackets; empty where it is only the address again. */
+/** Returns the text before the address without quotes and brackets; empty where it is only the address again. */
 function nameOf(value: string, address: string): string {
   const before = value.slice(0, value.indexOf(address))
   const name = before
@@ -167,7 +167,7 @@ function nameOf(value: string, address: string): string {
 const dropQuotes = (text: string) =>
   text.slice(text.startsWith("'") ? 1 : 0, text.length > 1 && text.endsWith("'") ? -1 : undefined)
 
-/** A mail that somebody passed on. `intro` is what they wrote above it; the date is as it stood there. */
+/** A forwarded mail. `intro` is the text above it; the date is unparsed. */
 export type ForwardedMail = {
   from: MailAddress
   subject: string | null
@@ -183,9 +183,9 @@ export type AttachedMail = Pick<ParsedMail, 'from' | 'subject' | 'date' | 'fullT
 const MAX_GAP = 3
 
 /**
- * Finds the mail a member of the team passes on to the help desk: attached, or as the block their program writes above its
- * text. Null unless it has exactly one sender with a valid address, and for an answer that only quotes: nothing is guessed
- * (docs/decisions/mail-in.md). Takes time linear in the text.
+ * Finds the mail that a member of the team forwards to the help desk: attached, or as the header block above its text.
+ * Null unless it has exactly one sender with a valid address, and for an answer that only quotes
+ * (docs/decisions/mail-in.md). Linear in the length of the text.
  */
 export function findForwarded(
   mail: Pick<ParsedMail, 'subject' | 'fullText' | 'files'>,
@@ -205,7 +205,6 @@ export function findForwarded(
   return null
 }
 
-/** Returns the line above a block that announces it. */
 function findMark(lines: QuotedLine[], start: number): number | undefined {
   for (let at = start - 1; at >= Math.max(0, start - 1 - MAX_GAP); at -= 1) {
     const text = lines[at]!.text.trim()

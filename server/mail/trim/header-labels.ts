@@ -1,8 +1,8 @@
 export type HeaderKind = 'from' | 'date' | 'to' | 'subject' | 'other'
 
 /**
- * How mail programs label the headers of a mail they quote or forward, separated by `|`: English, German, French, Spanish,
- * Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Icelandic, Polish, Czech, Slovak, Hungarian, Romanian,
+ * Labels of the headers of quoted or forwarded mails, separated by `|`: English, German, French, Spanish, Italian,
+ * Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Icelandic, Polish, Czech, Slovak, Hungarian, Romanian,
  * Bulgarian, Russian, Ukrainian, Serbian, Croatian, Slovenian, Greek, Turkish, Estonian, Latvian, Lithuanian, Catalan,
  * Hebrew, Arabic, Vietnamese, Thai, Indonesian, Malay, Japanese, Chinese, Korean. Words are in one kind only.
  */
@@ -41,7 +41,7 @@ const KIND_OF = new Map(
 
 const MAX_LABEL = 40
 
-/** A line of a header block: what it is, and its value. */
+/** A line of a header block. */
 export type HeaderLine = { kind: HeaderKind; value: string }
 
 /** Reads a line such as `*From:* Ann <ann@example.com>`; undefined for any other. */
@@ -53,7 +53,7 @@ export function readHeaderLine(line: string): HeaderLine | undefined {
   return kind && { kind, value: dropStars(line.slice(colon + 1)) }
 }
 
-/** Folds a label: bold marks, direction marks, blanks before the colon as in French. */
+/** Normalises a label: bold marks, direction marks, blanks before the colon as in French. */
 function normalizeLabel(text: string): string {
   return dropStars(text.normalize('NFC').replaceAll(/[\p{Cf}\s\u{a0}]/gu, ' ')).toLowerCase()
 }

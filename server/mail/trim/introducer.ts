@@ -2,22 +2,21 @@ import { isBlank } from '../parse/html/html-lines.ts'
 import type { OwnLines } from './mark-signatures.ts'
 import { type HeaderField, HEADER_FIELDS, ORIGINAL_MESSAGE } from './words.ts'
 import { findAttribution } from './attribution.ts'
-import { betweenDashes, isRule, matchable } from './matchable.ts'
+import { betweenDashes, isRule, normalizeLine } from './line-text.ts'
 
-/** Includes the lines on which a list of recipients goes on. */
+/** Includes continuation lines of a list of recipients. */
 const MAX_LINES = 24
 const MAX_CONTINUATION = 10
 
 export type HeaderBlock = {
-  /** The last of its lines. */
   end: number
   fields: Set<HeaderField>
   hasAddress: boolean
 }
 
 /**
- * Reads the header fields that programs write above the mail that is answered (From, Sent, To, Subject), in any order, wrapped or
- * with blank lines between, beginning at line `start`. Returns undefined where that line is none.
+ * Reads the header fields above an answered mail (From, Sent, To, Subject) in any order, wrapped or with blank lines
+ * between, from line `start` on. Returns undefined where that line is none.
  */
 function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefined {
   const fields = new Set<HeaderField>()
@@ -43,7 +42,7 @@ function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefine
   return end < start ? undefined : { end, fields, hasAddress }
 }
 
-/** Whether a block is surely the head of a mail, not a list that somebody typed. */
+/** Returns whether a block is surely the head of a mail, not a typed list. */
 function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
   const has = (field: HeaderField) => fields.has(field)
   if (has('from')) {
@@ -53,21 +52,21 @@ function isMailHead({ fields, hasAddress }: HeaderBlock): boolean {
   return has('date') && has('to') && (has('subject') || hasAddress)
 }
 
-/** Lines above a quoted mail that say whose it is. */
+/** Lines above a quoted mail that attribute it. */
 export type Introducer = {
-  /** The last of its lines. */
+  /** Last of its lines. */
   end: number
-  /** Whether the text below it is quoted even where nothing marks it. */
+  /** True where the text below it is quoted even if nothing marks it. */
   isSure: boolean
 }
 
-/** Longer lines are text. */
+/** Length above which a line is text. */
 const MAX_SEPARATOR = 120
 const MAX_BARE_FIELDS = 6
 const MAX_FIELDS = 8
 const MAX_DATE = 40
 
-/** "-----Original Message-----" and what follows it. */
+/** Finds "-----Original Message-----" and what follows it. */
 function findSeparator(lines: OwnLines, start: number): Introducer | undefined {
   const text = lines.text(start)!
   if (text.length > MAX_SEPARATOR) return undefined
@@ -75,19 +74,19 @@ function findSeparator(lines: OwnLines, start: number): Introducer | undefined {
   const next = lines.nextWritten(start + 1)
   const isDashed = before >= 2 || after >= 2
   if (!isDashed && lines.field(next) === undefined) return undefined
-  if (!ORIGINAL_MESSAGE.has(matchable(inner).replace(/ ?:$/, ''))) return undefined
+  if (!ORIGINAL_MESSAGE.has(normalizeLine(inner).replace(/ ?:$/, ''))) return undefined
   const end = readHeaderBlock(lines, next)?.end ?? withBareFields(lines, start)
   return { end, isSure: true }
 }
 
-/** Fields without colons, as eM Client writes them below its separator: `From "Ann Miller" <ann@example.com>`. */
+/** Extends a separator by fields without colons, as eM Client writes them: `From "Ann Miller" <ann@example.com>`. */
 function withBareFields(lines: OwnLines, separator: number): number {
   let end = separator
   while (end < separator + MAX_BARE_FIELDS && HEADER_FIELDS.has(firstWord(lines.text(end + 1) ?? ''))) end++
   return end
 }
 
-const firstWord = (text: string) => matchable(text.slice(0, 30)).split(' ', 1)[0] ?? ''
+const firstWord = (text: string) => normalizeLine(text.slice(0, 30)).split(' ', 1)[0] ?? ''
 
 function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined {
   const isBelowRule = isRule(lines.text(start)!)
@@ -102,7 +101,7 @@ function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined
   return isSure ? { end: block.end, isSure } : undefined
 }
 
-/** A head in a language that is not known: at least three lines with a colon below a rule, with an address and a date. */
+/** Finds a head in an unknown language: at least three lines with a colon below a rule, with an address and a date. */
 function findUnknownFields(lines: OwnLines, start: number): Introducer | undefined {
   const fields: string[] = []
   while (
@@ -117,18 +116,16 @@ function findUnknownFields(lines: OwnLines, start: number): Introducer | undefin
   return isHead ? { end: start + fields.length - 1, isSure: true } : undefined
 }
 
-/** Lotus Notes: the writer, the date, and names of fields on lines of their own. */
+/** Finds the head of Lotus Notes: the writer, the date, and names of fields on lines of their own. */
 function findNotesHead(lines: OwnLines, start: number): Introducer | undefined {
   const [writer, date] = [lines.text(start)!, lines.text(start + 1) ?? '']
   if (!writer.includes('@') || writer.length > MAX_SEPARATOR || date.length > MAX_DATE) return undefined
   if (!/\d[./-]\d|\d{4}/.test(date) || !/\d[:.]\d\d/.test(date)) return undefined
   const field = lines.text(lines.nextWritten(start + 2)) ?? ''
-  return HEADER_FIELDS.get(matchable(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
+  return HEADER_FIELDS.get(normalizeLine(field)) === 'to' ? { end: start + 1, isSure: true } : undefined
 }
 
-/**
- * Finds what introduces a quoted mail at line `start`: a separator, the head of a mail, or a line that names its writer.
- */
+/** Finds the introduction of a quoted mail at line `start`: a separator, the head of a mail, or an attribution. */
 export const findIntroducer = (lines: OwnLines, start: number): Introducer | undefined =>
   findSeparator(lines, start) ??
   findHeaderBlock(lines, start) ??

@@ -1,32 +1,32 @@
-import { betweenDashes, matchable, isRule } from './matchable.ts'
+import { betweenDashes, normalizeLine, isRule } from './line-text.ts'
 import { FORWARDED_MESSAGE, ANSWERS_BELOW } from './words.ts'
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'
 import { OwnLines } from './mark-signatures.ts'
 
 /**
- * Whether a line says that a forwarded mail begins below it ("---------- Forwarded message ---------", "Begin forwarded
- * message:"), in more than 20 languages.
+ * Returns whether a line announces a forwarded mail below it ("---------- Forwarded message ---------", "Begin
+ * forwarded message:"), in more than 20 languages.
  */
 function isForwardMarker(line: string): boolean {
   if (line.length > 200) return false
   const { text, before, after } = betweenDashes(line)
   const hasColon = /[:：]$/.test(text)
   if (before + after < 2 && !hasColon) return false
-  const words = matchable(text).replace(/ ?:$/, '')
+  const words = normalizeLine(text).replace(/ ?:$/, '')
   if (FORWARDED_MESSAGE.has(words)) return true
   // Lotus Notes: `----- Forwarded by Ann Miller/Acme on 11/23/2026 09:12 AM -----`
   if (before < 3) return false
   return [...FORWARDED_MESSAGE].some((marker) => words.startsWith(`${marker} `))
 }
 
-/** As many marks as are counted, and as many characters as are looked at. */
-const MAX_LOOK = 200
+/** Limit of counted marks and of read characters. */
+const MAX_SCANNED = 200
 
-/** Returns how many `>` a line begins with, spaces between them allowed: `> > text` is 2 deep. */
+/** Returns the number of `>` a line begins with, with or without spaces: `> > text` is 2 deep. */
 function quoteDepth(line: string): number {
   let depth = 0
-  const end = Math.min(line.length, MAX_LOOK)
+  const end = Math.min(line.length, MAX_SCANNED)
   for (let index = 0; index < end; index++) {
     const character = line[index]
     if (character === '>') depth++
@@ -35,40 +35,39 @@ function quoteDepth(line: string): number {
   return depth
 }
 
-/** Returns a line without the marks of a quote. */
 function withoutMarks(line: string): string {
   let index = 0
-  const end = Math.min(line.length, MAX_LOOK)
+  const end = Math.min(line.length, MAX_SCANNED)
   while (index < end && (line[index] === '>' || line[index] === ' ' || line[index] === '\t')) index++
   return line.slice(index)
 }
 
-/** A line of a quote that a program wrapped is longer than this; the rest of it has no mark. */
+/** Minimum length of a quoted line that a program wrapped; the rest of it has no mark. */
 const MIN_WRAPPED = 60
-/** A sentence that says where the answers are is shorter than this. */
+/** Maximum length of a sentence that locates the answers. */
 const MAX_SENTENCE = 300
 
 export type QuoteMarks = {
   isQuote: boolean[]
-  /** The line at which a forwarded mail begins, which is folded nowhere; the number of lines where there is none. */
+  /** Line at which a forwarded mail begins, which is never folded; the number of lines where there is none. */
   forwardedAt: number
 }
 
-/** Marks quotes line by line, from the first to the last. One object for a mail. */
+/** Marks quotes line by line, from first to last. One object per mail. */
 class QuoteMarker {
   private readonly isMarked: boolean[]
   readonly isQuote: boolean[]
   forwardedAt: number
-  /** Whether the sender says that the answers stand inside the quote. */
+  /** Set where the sender announces answers inside the quote. */
   private answersBelow = false
-  /** Whether the sender wrote something above. */
+  /** Set where the sender wrote something above. */
   private hasText = false
-  /** Whether what was read last introduces a quote. */
+  /** Set where the last lines introduce a quote. */
   private isIntroduced = false
 
   private readonly lines: TextLine[]
   private readonly own: OwnLines
-  /** The lines before this one have been searched for such words. */
+  /** Lines before this one have been searched for such words. */
   private searched = 0
 
   constructor(lines: TextLine[]) {
@@ -85,7 +84,7 @@ class QuoteMarker {
     this.showAnswersWithin()
   }
 
-  /** Marks nothing where the sender says that the answers are below and nothing without marks is there: they are in the quote. */
+  /** Unmarks everything where the sender announces answers below and there are none outside the quote. */
   private showAnswersWithin(): void {
     const first = this.isQuote.indexOf(true)
     if (first === -1 || !this.answersAreBelow(first)) return
@@ -94,7 +93,7 @@ class QuoteMarker {
     if (!this.lines.some(isText)) this.isQuote.fill(false)
   }
 
-  /** Marks what begins at a line and returns the next one. */
+  /** Marks the quote that begins at a line, if any, and returns the next line. */
   private step(index: number): number {
     const line = this.lines[index]!
     if (isBlank(line.text)) return index + 1
@@ -111,12 +110,12 @@ class QuoteMarker {
       return this.markBars(next)
     }
     if (!found.isSure) return this.keep(index)
-    // Without a word above it, what follows may be the answer.
+    // Without a word above it, the text below may be the answer.
     if (!this.hasText || this.answersAreBelow(index)) return found.end + 1
     return this.fold(index, this.endOfWrapper(line.wrapper, index))
   }
 
-  /** Looks at a line once, however many quotes there are. */
+  /** Searches each line once, however many quotes there are. */
   private answersAreBelow(index: number): boolean {
     for (; this.searched < index; this.searched++) {
       const { text } = this.lines[this.searched]!
@@ -149,7 +148,7 @@ class QuoteMarker {
     return end
   }
 
-  /** Marks lines with marks, and the rests of wrapped ones between them. */
+  /** Marks lines with quote marks, and the rests of wrapped ones between them. */
   private markRun(start: number): number {
     let end = start
     let last = start
@@ -199,8 +198,8 @@ class QuoteMarker {
 }
 
 /**
- * Whether a line that looks quoted stands above a mail quoted without marks: GroupWise writes
- * `>>> Ann <ann@example.com> 11/23/2026 9:12 AM >>>`, Lotus Notes draws a box around the sender.
+ * Returns whether a line that looks quoted is above a mail quoted without marks: GroupWise writes `>>> Ann
+ * <ann@example.com> 11/23/2026 9:12 AM >>>`, Lotus Notes draws a box around the sender.
  */
 const isUnmarkedHead = (line: string) => {
   if (line.length > 200) return false
@@ -209,13 +208,13 @@ const isUnmarkedHead = (line: string) => {
 }
 
 function saysAnswersBelow(line: string): boolean {
-  const text = matchable(line)
+  const text = normalizeLine(line)
   return ANSWERS_BELOW.some((words) => text.includes(words))
 }
 
 /**
- * Marks the lines that repeat an earlier mail, and those that introduce them: containers of the HTML first, then marks at the
- * beginning of lines and what mail programs write above a quote. Text between and below marked quotes stays unmarked.
+ * Marks the lines that repeat an earlier mail and those that introduce them: containers of the HTML first, then quote
+ * marks and introductions by mail programs. Text between and below marked quotes stays unmarked.
  */
 export function markQuotes(lines: TextLine[]): QuoteMarks {
   const marker = new QuoteMarker(lines)

@@ -1,6 +1,5 @@
 import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
-import { withoutEnd, withoutStart } from './edge-characters.ts'
-import { matchable, isRule } from './matchable.ts'
+import { withoutEnd, withoutStart, normalizeLine, isRule } from './line-text.ts'
 import { HEADER_FIELDS, type HeaderField } from './words.ts'
 import { findClosing } from './closing.ts'
 import { isApology, isBanner, isDeviceFooter, isListFooter, isNotice, lastParagraph } from './footer.ts'
@@ -15,18 +14,18 @@ import {
   namesOrganization,
 } from './signature-line.ts'
 
-/** A name of a header field is no longer than this. */
+/** Length limit of a header field's name. */
 const MAX_FIELD = 50
 
-/** Returns which header field a line is; undefined for other lines. */
+/** Returns the header field of a line; undefined for other lines. */
 function headerField(line: string): HeaderField | undefined {
   const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
   if (colon < 1) return undefined
-  const name = matchable(line.slice(0, colon))
+  const name = normalizeLine(line.slice(0, colon))
   return HEADER_FIELDS.get(withoutStart(withoutEnd(name, ' _'), ' _|'))
 }
 
-/** The lines of a mail that may be the sender's own; the others, which have marks of a quote, are undefined. */
+/** Lines of a mail that may be the sender's own; quoted ones are undefined. */
 export class OwnLines {
   private readonly lines: TextLine[]
   private readonly isMarked: boolean[]
@@ -42,7 +41,7 @@ export class OwnLines {
     return this.isMarked[index] === false ? this.lines[index]!.text : undefined
   }
 
-  /** Which header field a line is. Blocks are looked for from each line, so it is found out once. */
+  /** Returns the header field of a line. Cached, because blocks are searched from each line. */
   field(index: number): HeaderField | undefined {
     const text = this.text(index)
     if (text === undefined) return undefined
@@ -53,7 +52,7 @@ export class OwnLines {
     return this.fields[index]
   }
 
-  /** The next line with text, of the next three. */
+  /** Returns the next line with text, of the next three. */
   nextWritten(start: number): number {
     let index = start
     while (index < start + 3 && isBlank(this.text(index) ?? '.')) index++
@@ -61,10 +60,10 @@ export class OwnLines {
   }
 }
 
-/** Lines of a signature of OpenPGP; longer ones are cut short by the end of the mail. */
+/** Lines of a signature of OpenPGP; the end of the mail cuts longer ones short. */
 const MAX_LINES = 200
 
-/** Returns the first and last lines of what OpenPGP puts around a signed text (RFC 9580, 7): head and signature. */
+/** Returns the first and last lines of OpenPGP's head and signature around a signed text (RFC 9580, 7). */
 function findPgpLines(lines: string[]): [first: number, last: number][] {
   const found: [number, number][] = []
   for (let index = 0; index < lines.length; index++) {
@@ -82,11 +81,11 @@ function findPgpLines(lines: string[]): [first: number, last: number][] {
   return found
 }
 
-/** Lines of a signature: below `-- `, below `--`, and without anything above it. */
+/** Lines of a signature below `-- `, below `--`, and without an introduction. */
 const MAX_DASHED = 40
 const MAX_BARE_DASHED = 16
 const MAX_BARE = 14
-/** Sentences below two dashes without the space of RFC 3676: with more, the dashes part two texts. */
+/** Sentences below two dashes without the space of RFC 3676: with more, the dashes separate two texts. */
 const MAX_SENTENCES = 2
 const MAX_BANNER = 12
 const MIN_CONTACTS = 2
@@ -94,24 +93,24 @@ const MIN_BARE_LINES = 4
 
 const written = (lines: string[]) => lines.filter((line) => !isBlank(line))
 
-/** Where the signature below a line of two dashes begins (RFC 3676, 4.3). */
+/** Returns where the signature below a line of two dashes begins (RFC 3676, 4.3). */
 function findDashes(lines: string[]): number | undefined {
   const isDashes = (line: string) => ['--', '—', '–'].includes(line.trimEnd())
-  // More than one of them part sections of a text.
+  // Several of them separate sections of a text.
   const isOnly = lines.filter(isDashes).length === 1
   const index = lines.findIndex((line, at) => {
     if (!isDashes(line) || (line !== '-- ' && !isOnly)) return false
     const below = written(lines.slice(at + 1, at + 2 * MAX_DASHED))
     if (line === '-- ') return below.length <= MAX_DASHED
     if (below.length === 0) return true
-    // Dashes also part a text from an afterthought.
+    // Dashes also separate a text from a postscript.
     const begins = below.slice(0, 2).some((each) => isName(each) || isContact(each))
     return begins && below.length <= MAX_BARE_DASHED && below.filter(isSentence).length <= MAX_SENTENCES
   })
   return index === -1 ? undefined : index
 }
 
-/** Where a signature begins that stands below a drawn line: a name first, and nothing that reads like text. */
+/** Returns where a signature below a drawn line begins: a name first, and nothing that reads like text. */
 function findBelowRule(lines: string[]): number | undefined {
   const rule = lines.findLastIndex(isRule)
   if (rule < 1 || lines.length - rule > MAX_BARE) return undefined
@@ -121,7 +120,7 @@ function findBelowRule(lines: string[]): number | undefined {
   return isShort && isSignatureBlock(below) ? rule : undefined
 }
 
-/** Where a signature begins that nothing introduces: a name, then numbers and addresses, as a paragraph of its own. */
+/** Returns where a signature without introduction begins: a name, then numbers and addresses, as a paragraph of its own. */
 function findBare(lines: string[]): number | undefined {
   for (let start = lines.length - 1; start >= Math.max(1, lines.length - MAX_BARE); start--) {
     if (!isBlank(lines[start - 1]!) || !isName(lines[start]!)) continue
@@ -130,7 +129,7 @@ function findBare(lines: string[]): number | undefined {
     const text = lines.slice(0, start)
     while (text.length > 0 && isBlank(text.at(-1)!)) text.pop()
     const above = text.slice(lastParagraph(text))
-    // "Please add this person:" is followed by what the sender wants to say, and so is a list of people.
+    // "Please add this person:" introduces the sender's own text, and so does a list of people.
     const isText = above.length === 0 || /[:：,、]$/.test(above.at(-1)!.trimEnd()) || countContacts(above) > 0
     const isSure = block.some(namesOrganization) || countContacts(block) > MIN_CONTACTS
     return isSure && !isText ? start : undefined
@@ -138,7 +137,7 @@ function findBare(lines: string[]): number | undefined {
   return undefined
 }
 
-/** Where the text begins below a warning of a mail server; 0 where there is none. */
+/** Returns where the text begins below a mail server's warning; 0 where there is none. */
 function endOfBanner(lines: string[]): number {
   const first = lines.findIndex((line) => !isBlank(line))
   if (first === -1) return 0
@@ -146,7 +145,7 @@ function endOfBanner(lines: string[]): number {
   return after !== -1 && isBanner(lines.slice(first, after)) ? after : 0
 }
 
-/** Where notices and lines of phones at the end begin. */
+/** Returns where notices and lines of phones at the end begin. */
 function withoutFooters(lines: string[]): number {
   let end = lines.length
   for (;;) {
@@ -164,7 +163,7 @@ function withoutFooters(lines: string[]): number {
   }
 }
 
-/** Returns where what programs added to a letter begins; the number of its lines where there is nothing. */
+/** Returns where programs' additions to a letter begin; the number of its lines where there are none. */
 function findSignature(lines: string[]): number {
   let end = withoutFooters(lines)
   end = Math.min(end, findDashes(lines) ?? end, findDashes(lines.slice(0, end)) ?? end)
@@ -174,13 +173,13 @@ function findSignature(lines: string[]): number {
   return written(lines.slice(end)).length === 0 ? lines.length : end
 }
 
-/** Addresses of links make lines long, and are no words. */
+/** Shortens the addresses of links, which make lines long and are no words. */
 const withShortAddresses = (line: string) =>
   line.includes('://') ? line.replaceAll(/https?:\/\/[^\s)>\]]+/g, '://') : line
 
 /**
- * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices. A signature ends a
- * letter, so it is looked for at the end of each stretch of text between quotes.
+ * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices.
+ * Searches the end of each stretch of text between quotes, since a signature ends a letter.
  */
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
@@ -200,6 +199,6 @@ export function markSignatures(lines: TextLine[], isQuote: boolean[], end: numbe
   return isSignature
 }
 
-/** Whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
+/** Returns whether only rules and logos are left. Outlook numbers its pictures, and most of them are logos. */
 export const isOnlyDecoration = (lines: string[]): boolean =>
   written(lines).every((line) => isDecoration(line) && (!isPicture(line.trim()) || /image\d|logo|^\[cid/i.test(line)))

@@ -1,16 +1,15 @@
 import { isBlank } from '../parse/html/html-lines.ts'
-import { withoutEnd } from './edge-characters.ts'
-import { betweenDashes, isRule, matchable } from './matchable.ts'
+import { withoutEnd, betweenDashes, isRule, normalizeLine } from './line-text.ts'
 import { COMPANY_WORDS, CONTACT_LABELS, NAME_PARTICLES, POSITION_WORDS, REGISTER_WORDS } from './words.ts'
 
-/** Lines of a signature are short; addresses of three branches in one line are the longest. */
+/** Length of a signature line; addresses of three branches in one line are the longest. */
 const MAX_LENGTH = 160
 const MAX_NAME = 50
 
 const countDigits = (text: string) => text.replaceAll(/\D/g, '').length
 const countLetters = (text: string) => text.replaceAll(/\P{L}/gu, '').length
 
-/** Whether a line is a phone number, with a label or an extension. */
+/** Returns whether a line is a phone number, with a label or an extension. */
 const isPhone = (text: string) => {
   const digits = countDigits(text)
   return digits >= 6 && digits <= 40 && countLetters(text) <= 30
@@ -25,30 +24,30 @@ const startsWithLabel = (text: string) => {
 
 const wordsOf = (text: string) => text.split(/[\s,/|·•–—&()-]+/).filter(Boolean)
 
-/** Whether a line is a street or a town: a number beside a few words, not a sentence. */
+/** Returns whether a line is a street or a town: a number and a few words, not a sentence. */
 const isPostal = (line: string) => {
   const digits = countDigits(line)
   return digits >= 1 && digits <= 12 && wordsOf(line).length <= 9 && !/[?!:]/.test(line) && /^[\p{Lu}\d]/u.test(line)
 }
 
-/** Whether a line stands for a picture. */
+/** Returns whether a line represents a picture. */
 export const isPicture = (text: string): boolean =>
   text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
 
-/** The same with a postal code or a comma: "Tuesday 10 am works too" has neither. */
+/** Returns whether a postal line has a postal code or a comma: "Tuesday 10 am works too" has neither. */
 const isTown = (line: string) => isPostal(line) && /\d{4}|, /.test(line)
 
-/** Whether a line is a picture, as logos are, or a rule. */
+/** Returns whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
   isRule(line) || betweenDashes(line).text === '' || isPicture(line.trim())
 
-/** Parts of a line such as `Ann Miller | Acme Inc. | Denver`. */
+/** Splits a line such as `Ann Miller | Acme Inc. | Denver`. */
 const segments = (line: string) => line.split(/[|•·]| [–—-] /).map((part) => part.trim())
 
-/** Whether a line holds what only signatures hold: a number, an address, a company. */
+/** Returns whether a line holds a number, an address or a company, as only signatures do. */
 export function isContact(line: string): boolean {
   if (line.length > MAX_LENGTH) return false
-  const text = matchable(line)
+  const text = normalizeLine(line)
   if (/[?!]$/.test(text)) return false
   if (isPhone(text) || startsWithLabel(text)) return true
   if (wordsOf(text).length > 12) return false
@@ -60,15 +59,18 @@ export function isContact(line: string): boolean {
 
 const isCompany = (line: string) =>
   segments(line).some((segment) => {
-    const words = wordsOf(matchable(segment))
+    const words = wordsOf(normalizeLine(segment))
     return words.length >= 2 && COMPANY_WORDS.has(words.at(-1)!) && /^\p{Lu}/u.test(segment)
   })
 
-/** Whether a line names a company or a position in it. */
+/** Returns whether a line names a company or a position in it. */
 export const namesOrganization = (line: string): boolean =>
   isPosition(line) || (line.length <= MAX_LENGTH && isCompany(line))
 
-/** Whether a line could be a person's name: one to five words with capitals, or a short word of a script without them. */
+/**
+ * Returns whether a line could be a person's name: one to five words with capitals, or a short word of a script without
+ * them.
+ */
 export function isName(line: string): boolean {
   const [name, remark] = betweenDashes(segments(line.trim())[0]!).text.split('(', 2)
   // "Ann Miller (she/her)"
@@ -83,14 +85,15 @@ export function isName(line: string): boolean {
   return words.every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word.toLowerCase()))
 }
 
-/** Whether a line reads like a sentence of the sender. */
+/** Returns whether a line reads like a sentence of the sender. */
 export function isSentence(line: string): boolean {
   const text = line.trim()
   if (text.length > MAX_LENGTH) return true
   if (/[?!。？！]$/.test(text)) return true
   const words = text.split(/\s+/)
   if (words.length <= 2) return false
-  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(matchable(words.at(-1)!))) return true
+  if (/[\p{Ll}\p{Lo})]\.$/u.test(text) && words.length >= 4 && !COMPANY_WORDS.has(normalizeLine(words.at(-1)!)))
+    return true
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length
   return words.length >= 5 && small / words.length >= 0.5
 }
@@ -99,13 +102,13 @@ const isPosition = (line: string) =>
   line.length <= 90 &&
   !/^\p{Ll}/u.test(line.trim()) &&
   !isSentence(line) &&
-  wordsOf(matchable(line)).some((word) => POSITION_WORDS.has(word))
+  wordsOf(normalizeLine(line)).some((word) => POSITION_WORDS.has(word))
 
 const hasEvidence = (line: string) => isContact(line) || isPosition(line) || isDecoration(line)
 
 /**
- * Whether lines below a closing are a signature and not text: a name first, then short lines, and in every further paragraph
- * something that only signatures hold.
+ * Returns whether lines below a closing are a signature and not text: a name first, then short lines, and in every
+ * further paragraph something that only signatures hold.
  */
 export function isSignatureBlock(lines: string[]): boolean {
   const written = lines.filter((line) => !isBlank(line))
@@ -124,5 +127,5 @@ export function isSignatureBlock(lines: string[]): boolean {
     })
 }
 
-/** How many lines hold a number, an address or a company. */
+/** Counts the lines with a number, an address or a company. */
 export const countContacts = (lines: string[]): number => lines.filter(isContact).length

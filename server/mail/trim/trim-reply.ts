@@ -1,18 +1,17 @@
-import { matchable } from './matchable.ts'
+import { normalizeLine, withoutEnd } from './line-text.ts'
 import { cleanCharacters, isBlank, type TextLine, plainLine } from '../parse/html/html-lines.ts'
 import { readHtml } from '../parse/html/read-html.ts'
-import { withoutEnd } from './edge-characters.ts'
 import { markQuotes } from './mark-quotes.ts'
 import { isOnlyDecoration, markSignatures } from './mark-signatures.ts'
 import { POINTERS } from './words.ts'
 
-/** A text below this share of what the HTML says is a summary or a notice. */
+/** Share of the HTML's text below which a plain part is a summary or a notice. */
 const MIN_SHARE = 0.25
-/** Characters: shorter texts are not compared. */
+/** Length below which texts are not compared. */
 const MIN_COMPARED = 200
 const MAX_STUB = 600
 
-/** What a plain part says that only points to the HTML part, in lower case. */
+/** Plain parts that only point to the HTML part, in lower case. */
 const STUBS = [
   'view this email in your browser',
   'view in html',
@@ -37,20 +36,20 @@ const STUBS = [
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 
-/** Whether the plain part of a mail is what its sender wrote, and not empty, source code or a pointer to the HTML. */
+/** Returns whether the plain part of a mail is the sender's text, and not empty, source code or a pointer to the HTML. */
 function isRealText(plain: string, htmlText: string): boolean {
   const length = size(plain)
   if (length === 0) return size(htmlText) === 0
   const start = plain.trimStart().slice(0, 20).toLowerCase()
   if (start.startsWith('<!doctype') || start.startsWith('<html')) return false
   if (htmlText === '') return true
-  const beginning = matchable(plain)
+  const beginning = normalizeLine(plain)
   if (plain.length < MAX_STUB && STUBS.some((stub) => beginning.includes(stub)) && size(htmlText) > length) return false
   const other = size(htmlText)
   return other < MIN_COMPARED || length >= other * MIN_SHARE
 }
 
-/** Whether two texts say the same, however their lines are broken. */
+/** Returns whether two texts agree apart from their line breaks. */
 const saySame = (one: string, other: string): boolean => comparable(one) === comparable(other)
 
 const comparable = (text: string) =>
@@ -60,13 +59,13 @@ const comparable = (text: string) =>
     .toLowerCase()
 
 export type TrimmedReply = {
-  /** What the sender wrote: lines of `fullText`, in order, without quotes and signatures. */
+  /** Text of the sender: lines of `fullText`, in order, without quotes and signatures. */
   text: string
   /** The whole text as people read it. */
   fullText: string
 }
 
-/** An HTML part shorter than a third of the plain one is not the whole mail. */
+/** Ratio above which the plain part is longer than a complete HTML part explains. */
 const MIN_HTML_SHARE = 3
 
 /** RFC 3676, 4.3: the space counts. */
@@ -78,7 +77,7 @@ function readPlain(plain: string): TextLine[] {
     .map((line) => plainLine(line === SIGNATURE_DASHES ? line : line.replaceAll('\u00A0', ' ').trimEnd()))
 }
 
-/** Lines without blank ones at either end. */
+/** Joins lines without blank ones at either end. */
 function compact(lines: string[]): string {
   const first = lines.findIndex((line) => !isBlank(line))
   if (first === -1) return ''
@@ -100,11 +99,11 @@ function unfolded(lines: string[], isFolded: boolean[]): string[] {
   return kept
 }
 
-/** Whether so little is left that the mail is read as a whole: nothing, a logo, or a word that points to the mail below. */
+/** Returns whether so little is left that the mail is read as a whole: nothing, a logo, or a pointer to the mail below. */
 function isNothing(lines: string[]): boolean {
   const text = compact(lines)
   if (text === '' || isOnlyDecoration(lines)) return true
-  return text.length <= 60 && POINTERS.has(withoutEnd(matchable(text.replaceAll('\n', ' ')), ' .:!,'))
+  return text.length <= 60 && POINTERS.has(withoutEnd(normalizeLine(text.replaceAll('\n', ' ')), ' .:!,'))
 }
 
 type Reading = TrimmedReply & { hasMarks: boolean }
@@ -115,7 +114,7 @@ function trimLines(lines: TextLine[]): Reading {
   const texts = lines.map(({ text }) => text)
   const isFolded = texts.map((_, index) => isQuote[index]! || isSignature[index]!)
   const fullText = compact(texts)
-  // A signature is shown where it is all there is.
+  // A signature is shown where it is the only text.
   const shown = [isFolded, isQuote].map((folded) => unfolded(texts, folded)).find((kept) => !isNothing(kept))
   return {
     text: shown ? compact(shown) : fullText,
@@ -127,12 +126,10 @@ function trimLines(lines: TextLine[]): Reading {
 }
 
 /**
- * Reads the parts of a mail as people read it, and folds what is not the sender's answer: quotes, the lines that introduce them,
- * signatures, notices and lines that phones add. Folded lines are missing in `text` only. Where little or nothing would be left, and
- * where a forwarded mail begins, nothing is folded. Text between and below quotes is an answer. Linear in the length of the mail.
- *
- * The plain part is read where it is what the sender wrote; the HTML where there is no such part, or where its containers show
- * quotes that the plain part does not.
+ * Reads the parts of a mail as people read it, and folds quotes, their introductions, signatures, notices and lines of
+ * phones; folded lines are missing in `text` only. Folds nothing where little or nothing would be left, and in a
+ * forwarded mail. Prefers the plain part, unless it is not the sender's text or only the HTML's containers show quotes.
+ * Linear in the length of the mail.
  */
 export function trimReply({ plain, html }: { plain: string | null; html: string | null }): TrimmedReply {
   const fromHtml = html === null ? undefined : trimLines(readHtml(html))

@@ -12,9 +12,9 @@ import signatures from './data/signatures.json' with { type: 'json' }
 const split = (lines: string[]): string[] => lines.flatMap((line) => line.split('|'))
 const setOf = (lines: string[]) => new Set(split(lines))
 
-/** People write this above a quote when their answers are inside it. */
+/** Sentences above a quote with answers inside. */
 export const ANSWERS_BELOW = split(pointers.answersBelow)
-/** Only points to the mail below, which is then all there is to read. */
+/** Words that only point to the mail below, which is then the whole text. */
 export const POINTERS = setOf(pointers.mailBelow)
 
 type Attribution = {
@@ -24,21 +24,21 @@ type Attribution = {
   /** Verbs that are followed by the writer's name. */
   middleVerbs?: string[]
 }
-/** The lines that mail programs write above a quote: "On Monday Ann wrote:". */
+/** Lines of mail programs above a quote: "On Monday Ann wrote:". */
 const attributions: Attribution[] = Object.values(attribution.languages)
 export const ATTRIBUTION_STARTS = new Set(attributions.flatMap(({ starts }) => starts))
 export const END_VERBS = [...new Set(attributions.flatMap(({ endVerbs = [] }) => endVerbs))]
 export const MIDDLE_VERBS = [...new Set(attributions.flatMap(({ middleVerbs = [] }) => middleVerbs))]
-/** Names of weekdays, also as programs shorten them at the beginning of a line. */
+/** Names of weekdays, also as programs abbreviate them at the beginning of a line. */
 export const WEEKDAYS = new Set(attribution.weekdays.flatMap((line) => line.split(' ')))
 
-/** Words that end a letter; the name of the sender follows. */
+/** Words that end a letter before the sender's name. */
 export const FORMAL_CLOSINGS = setOf(Object.values(closings.formal).flat())
-/** An answer in themselves, so they end a letter only above a block that a program added. */
+/** Thanks, which are an answer in themselves and end a letter only above an added block. */
 export const THANKS_CLOSINGS = setOf(Object.values(closings.thanks).flat())
-/** These stay: what a program added below them is folded. */
+/** Wishes, which stay although an added block below them is folded. */
 export const GOOD_WISHES = setOf(Object.values(closings.wishes).flat())
-/** Between thanks and the closing in one line: "Thanks and regards". */
+/** Words between thanks and the closing in one line: "Thanks and regards". */
 export const CONJUNCTIONS = setOf(closings.conjunctions)
 
 /** Beginnings of the lines that mail programs on phones and in browsers add below a mail. */
@@ -47,34 +47,34 @@ export const SENT_STARTS = split(footers.sentStarts)
 export const SENT_ENDS = footers.sentEnds
 /** Ends of lines that offer Outlook for a phone; others begin with such a word. */
 export const OFFER_ENDS = footers.offerEnds
-/** Ends of lines that begin with "von meinem"; without one, it is a sentence. */
+/** Ends of lines that begin with "von meinem", without which they are a sentence. */
 export const GERMAN_ENDS = footers.germanEnds
 /** Beginnings that sentences do not have: a short line that has one needs no device. */
 export const SURE_STARTS = footers.sureStarts
-/** Named by such a line, or it is a sentence of the sender's. */
+/** Devices that such a line names, or it is a sentence of the sender. */
 export const DEVICES = split(footers.devices)
 /** Lines that may follow below one of these. */
 export const APOLOGIES = footers.apologies
 
-/** Every notice of confidentiality has one. */
+/** Words of which every notice of confidentiality has one. */
 export const NOTICE_CORE = split(notices.core)
-/** Words of notices that companies add below every mail. A paragraph that has several is one. */
+/** Words of notices that companies add below every mail, of which a notice has several. */
 export const NOTICE_WORDS = split(notices.words)
 /** Beginnings of notices that need no further words. */
 export const NOTICE_STARTS = notices.starts
-/** Put by Microsoft 365 above the first mails of a sender. */
+/** Warnings of Microsoft 365 above the first mails of a sender. */
 export const SURE_BANNERS = notices.sureBanners
-/** Words of the warnings that mail servers put above mails from outside. A paragraph with three is one. */
+/** Words of mail servers' warnings above external mails, of which a warning has three. */
 export const BANNER_WORDS = notices.bannerWords
 /** Words below the mails of a mailing list. */
 export const LIST_WORDS = notices.listWords
 
-/** Between dashes above the mail that is answered. */
+/** Words between dashes above the answered mail. */
 export const ORIGINAL_MESSAGE = setOf(separators.original)
-/** Between dashes, or on a line of its own, above a mail that is handed on. */
+/** Words between dashes, or on their own line, above a forwarded mail. */
 export const FORWARDED_MESSAGE = setOf(separators.forwarded)
 
-/** Begin a line with a number or an address in a signature, before a colon, a point or a space. */
+/** Labels before a number or an address in a signature, followed by a colon, a point or a space. */
 export const CONTACT_LABELS = setOf(signatures.contactLabels)
 /** Words of a company's name or form. */
 export const COMPANY_WORDS = setOf(signatures.companyWords)

@@ -56,7 +56,7 @@ const PLAIN = `
   vpn wan wifi winsock tls smtp imap ntp addin addins wi fi add-in add-ins sign-in built-in left-hand right-hand re-add
 `
 
-/** Names of products and of what is on screens, which may stand in the middle of a sentence with a capital. */
+/** Names of products and screens, which may be capitalised within a sentence. */
 const CAPITALS = `
   Acrobat Adobe Android Apple Bin Bluetooth Brother Canon Center Chrome Control Defender Deleted Dell Device DNS Dropbox Edge
   Epson Excel Explorer Firefox Gmail Google HDMI HP I IP iPad iPhone Items Junk Kyocera Lenovo Lexmark Logitech Mac Manager
@@ -76,13 +76,13 @@ const known: ReadonlySet<string> = new Set([
 ])
 const capitals: ReadonlySet<string> = new Set(CAPITALS.trim().split(/\s+/))
 
-/** Apostrophes are written in two ways, and endings belong to no name: don’t, it's. */
+/** Returns whether a word is known, with either apostrophe and with endings that belong to no name: don’t, it's. */
 const isKnownWord = (word: string) =>
   known.has(word) || /^(?:\p{L}{2,7}n['’]t|(?:it|that|there|what|you|we|they|i)['’](?:s|re|ll|ve|m|d))$/u.test(word)
 
 /**
- * Whether a sentence consists of words that name no person: common words and words of the trade, small numbers, and in the
- * middle of it capitals of products alone. What is not known counts as a name.
+ * Returns whether a sentence names no person: common words, words of the trade and small numbers, with capitals inside
+ * it only for products. An unknown word counts as a name.
  */
 export function isAnonymous(sentence: string): boolean {
   const parts = sentence.split(/[\s/]+/).filter(Boolean)

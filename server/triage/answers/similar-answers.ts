@@ -6,34 +6,32 @@ import type { Database } from '#server/platform/db/database.ts'
 import { aiAnalyses, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { sensitiveColumn } from '#server/customers/is-sensitive.ts'
 
-/** A person whose data may stand in a text. */
+/** A person whose data a text may contain. */
 type Person = { first_name: string; last_name: string; email: string; phone: string; company: string }
 
 const MAX_LENGTH = 500
-/** Fewer words say nothing that helps. */
 const MIN_WORDS = 4
 
-/** Where an answer ends and its writer signs. */
+/** Start of a signature after an answer. */
 const FAREWELL =
   /^(?:(?:kind|best|warm|many)\s+(?:regards|wishes|thanks)|regards|best|cheers|sincerely|thanks|thank you|yours|--)\b.{0,30}$/i
-/** What holds only for the customer it was written to: what was agreed, done, or will be. */
+/** Words that hold only for the original customer: agreements, finished work, promises. */
 const PERSONAL =
   /\b(?:(?:i|we)(?:['’](?:ve|ll|m|re|d))?|me|my|us|our|your (?:colleague|boss|manager|daughter|son|wife|husband)|thanks?|sorry|glad|welcome|today|tomorrow|yesterday|tonight|password|passcode|passwords|pin|code|credentials|login|username|serial|invoice|ticket)\b/i
-/** What may be a secret made of common words, or say that one follows; keys of a keyboard are none. */
+/** Words that may be a secret or announce one; keys of a keyboard are none. */
 const SECRET =
   /\b(?:words?|phrase|secret|combination|called|named)\b|(?<!\b(?:windows|shift|ctrl|control|alt|tab|enter|escape|esc|delete|arrow|function|power) )\bkeys?\b/i
 const DIGIT = '(?:zero|one|two|three|four|five|six|seven|eight|nine)'
-/** Digits that are spelled out. */
 const SPELLED = new RegExp(`\\b${DIGIT}[\\s,-]{1,3}${DIGIT}\\b`, 'i')
-/** Somebody whose name is a common word: it begins the sentence, and they do something. */
+/** A name that is a common word: it begins the sentence and does something. */
 const NAME_THAT_ACTS =
   /^(?:Will|Mark|May|Amber|Jack|Page|Red|Case|Reason|Long|Short|Small|Little|Black|White|Green|Day|Best|Good|Keys|Light|Low|Wall|Lock)\s+(?:can|could|should|will|would|may|must|has|had|is|was|needs|wants|did|does)\b/
 const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
 
 /**
- * The part of an answer to somebody else that may be repeated to others: sentences that say what to do and consist of common
- * words and words of the trade alone. A sentence with a name, an address, a number, a link, a key, or any word that is not known
- * is left out. '' where nothing useful remains (docs/decisions/triage.md).
+ * Returns the part of an answer that may be repeated to other customers: instructions of common words and words of the
+ * trade alone, without names, addresses, numbers, links and keys; '' where nothing useful remains
+ * (docs/decisions/triage.md).
  */
 export function reusableText(text: string, people: readonly Person[]): string {
   const kept: string[] = []
@@ -62,7 +60,7 @@ function isReusable(sentence: string, people: readonly Person[]): boolean {
   return isAnonymous(sentence)
 }
 
-/** As many whole sentences as fit, each with its full stop. */
+/** Joins as many whole sentences as fit, each with its full stop. */
 function fit(sentences: string[]): string {
   let text = ''
   for (const sentence of sentences) {
@@ -73,15 +71,14 @@ function fit(sentences: string[]): string {
   return text
 }
 
-/** Characters read of an answer. */
 const READ_LENGTH = 4_000
 
 export type SimilarAnswer = { id: string; ticket_id: number; title: string; text: string }
 type Row = { id: string; ticket_id: number; title: string; message: string; people: string[] }
 
 /**
- * The reusable text of what resolved the most similar ticket that has one, or undefined. Only answers are read, never notes or
- * what is not mailed yet; tickets that are sensitive, reopened or erased are left out.
+ * Returns the reusable text that resolved the most similar ticket with one. Reads only mailed answers, never notes, and
+ * leaves out tickets that are sensitive, reopened or erased.
  */
 export async function readSimilarAnswer(db: Database, ticketId: string): Promise<SimilarAnswer | undefined> {
   const { rows } = await db.execute<Row>(sql`

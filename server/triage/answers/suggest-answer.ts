@@ -1,17 +1,62 @@
+import { and, desc, eq, sql, isNull } from 'drizzle-orm'
+import type { Category, Priority } from '#contract/vocabulary.ts'
+import { readTicket } from '#server/triage/model/measures.ts'
+import { type ChosenPlaybook, choosePlaybook } from '#server/triage/playbooks/choose-playbook.ts'
+import { understand } from '#server/triage/understand.ts'
+import type { Context, Actor } from '#server/context.ts'
+import {
+  ticketEvents,
+  aiAnalyses,
+  suggestedAnswers,
+  supportUsers,
+  ticketResponses,
+  tickets,
+} from '#server/schema/schema.ts'
 import { greet } from '../../platform/visitor-text.ts'
 import { type AnswerWords, answerWords } from './wording.ts'
-import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { AnswerSource } from '#contract/suggested-answers.ts'
-import type { Actor, Context } from '#server/context.ts'
-import { aiAnalyses, suggestedAnswers, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { lockTicket } from '#server/tickets/ticket-lock.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { findPlaybook } from './find-playbook.ts'
 import { readSimilarAnswer } from './similar-answers.ts'
+
+/** Below this confidence no situation is named. */
+const SURE_FROM = 0.5
+
+type Ticket = { id: string; title: string; description: string; category: Category; priority: Priority }
+type Analysis = { analyser: string; suggested_category: Category }
+
+/**
+ * Returns the playbook of the category an admin has corrected the ticket to, else of the one its analysis suggests;
+ * undefined where the text says too little and neither a provider nor an admin has named a category.
+ */
+async function findPlaybook(
+  ctx: Pick<Context, 'db' | 'triageModel'>,
+  ticket: Ticket,
+  analysis: Analysis,
+): Promise<ChosenPlaybook | undefined> {
+  const understood = understand(ticket, await ctx.triageModel())
+  const corrected = await readCorrection(ctx, ticket.id)
+  const category = corrected ?? analysis.suggested_category
+  if (understood.unclear && !corrected && analysis.analyser === 'embedded') return undefined
+  // A wrong situation reads worse than the category's general steps.
+  if (!corrected && analysis.analyser === 'embedded' && understood.confidence < SURE_FROM)
+    return choosePlaybook(category, [])
+  if (!understood.unclear && understood.category === category) return understood.playbook
+  return choosePlaybook(category, readTicket(ticket).evidence)
+}
+
+async function readCorrection({ db }: Pick<Context, 'db'>, id: string): Promise<Category | undefined> {
+  const [last] = await db
+    .select({ category: sql<Category>`${ticketEvents.to_value}` })
+    .from(ticketEvents)
+    .where(and(eq(ticketEvents.ticket_id, id), eq(ticketEvents.kind, 'category_changed')))
+    .orderBy(desc(ticketEvents.id))
+    .limit(1)
+  return last?.category
+}
 
 const RUN = 3
 const SHARE = 1 / 3
-/** Words of a sent text that are compared. */
 const MAX_WORDS = 5_000
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
@@ -22,10 +67,10 @@ function runsOf(text: string): Set<string> {
 }
 
 /**
- * What became of a suggestion in a sent text: taken as it was, apart from white space; changed, where at least a third of its
- * runs of three words stand in it; else dropped.
+ * Classifies the use of a suggestion in a sent text: taken, apart from white space; changed, where at least a third of
+ * its runs of three words recur; else dropped.
  */
-export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
+export function classifyUse(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
   const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   if (fold(suggestion) === fold(sent)) return 'taken'
   const runs = runsOf(suggestion)
@@ -34,11 +79,11 @@ export function usedAs(suggestion: string, sent: string): 'taken' | 'changed' | 
   return runs.size > 0 && shared / runs.size >= SHARE ? 'changed' : 'dropped'
 }
 
-/** What an answer is composed of; at least one of the two sources is there. */
+/** Sources of an answer, of which at least one is there. */
 export type AnswerParts = {
   firstName: string
   playbook: (AnswerWords & { steps: string[] }) | undefined
-  /** The reusable text of what resolved a ticket like this one. */
+  /** Reusable text that resolved a similar ticket. */
   helped: string | undefined
 }
 
@@ -47,13 +92,13 @@ const WITHOUT_PLAYBOOK = {
   closing: 'Please reply and tell us how it went. If it does not help, we will take over from there.',
 }
 
-/** 'Hi Ada,', or 'Hi there,' where the first name does not look like one. */
+/** Returns 'Hi Ada,', or 'Hi there,' where the first name does not look like one. */
 const greeting = (firstName: string): string => {
   const name = /^Hello (.+),$/.exec(greet(firstName))?.[1]
   return `Hi ${name ?? 'there'},`
 }
 
-/** Composes a plain answer: greeting, what it is about, numbered steps, what helped before, and how it goes on. */
+/** Composes a plain answer: greeting, opening, numbered steps, advice that helped before, and closing. */
 function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
   const { opening, closing } = playbook ?? WITHOUT_PLAYBOOK
   return [
@@ -68,12 +113,11 @@ function composeAnswer({ firstName, playbook, helped }: AnswerParts): string {
 const NOTHING = { id: null, message: '', sources: [], by_provider: false }
 
 /**
- * Suggests an answer to a ticket from its playbook and from what resolved the most similar ticket, and keeps it to count what
- * becomes of it. A provider may word it, in the customer's language. Sends nothing and stores nothing in a box. Throws
- * `not-found`.
+ * Suggests an answer to a ticket from its playbook and the most similar resolved ticket, worded by a provider if there
+ * is one, and keeps it for the statistics. Sends nothing; throws `not-found`.
  */
 export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor: Actor) {
-  const found = await readTicket(ctx, id)
+  const found = await readAnsweredTicket(ctx, id)
   if (!found.analysis) return NOTHING
   const { ticket, analysis, customer } = found
   const playbook = await findPlaybook(ctx, ticket, analysis)
@@ -86,12 +130,17 @@ export async function suggestAnswer(ctx: Context, { id }: { id: string }, actor:
   if (sources.length === 0) return NOTHING
   const firstName = customer?.first_name ?? ''
   const plain = composeAnswer({ firstName, playbook: words, helped: similar?.text })
-  const worded = await wordIt(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
+  const worded = await requestWording(ctx, { ...ticket, customer }, { plain, greeting: greeting(firstName), firstName })
   const message = worded ?? plain
-  return { id: await keep(ctx, { id, actor, message, sources }), message, sources, by_provider: worded !== null }
+  return {
+    id: await storeSuggestion(ctx, { id, actor, message, sources }),
+    message,
+    sources,
+    by_provider: worded !== null,
+  }
 }
 
-async function readTicket({ db }: Context, id: string) {
+async function readAnsweredTicket({ db }: Context, id: string) {
   const [found] = await db
     .select({ ticket: tickets, analysis: aiAnalyses, customer: supportUsers })
     .from(tickets)
@@ -102,7 +151,7 @@ async function readTicket({ db }: Context, id: string) {
   return found
 }
 
-/** The steps that no answer to this ticket has named already. */
+/** Returns the steps that no answer to this ticket has named yet. */
 async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promise<string[]> {
   const answers = await db
     .select({ message: ticketResponses.message })
@@ -113,8 +162,8 @@ async function stepsNotSent({ db }: Context, id: string, steps: string[]): Promi
 
 type Wording = Parameters<NonNullable<Context['provider']>['word']>[1]
 
-/** The provider's wording; null where there is none, or none that can be used, which its log says. */
-async function wordIt(
+/** Returns the provider's wording; null where there is none, or none that can be used, which its log explains. */
+async function requestWording(
   ctx: Context,
   ticket: Parameters<NonNullable<Context['provider']>['word']>[0],
   wording: Wording,
@@ -132,8 +181,8 @@ async function wordIt(
 
 type Suggested = { id: string; actor: Actor; message: string; sources: AnswerSource[] }
 
-/** Keeps a suggestion, once however often the same one is asked for. The titles of other tickets are not kept. */
-async function keep(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
+/** Keeps a suggestion once, however often it is requested, without the titles of other tickets. */
+async function storeSuggestion(ctx: Context, { id, actor, message, sources }: Suggested): Promise<string> {
   const stored = sources.map((source) => (source.kind === 'ticket' ? { ...source, title: '' } : source))
   return ctx.transact(async (tx) => {
     const of = { ticket_id: (await lockTicket(tx, id)).id, user_id: actor.id }

@@ -1,15 +1,15 @@
 import { and, desc, eq, inArray, isNull, gte, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { suggestedAnswers, ticketEvents } from '#server/schema/schema.ts'
-import { usedAs } from './suggest-answer.ts'
+import { classifyUse } from './suggest-answer.ts'
 import type { Context } from '#server/context.ts'
 import { daysBefore } from '#server/platform/in-batches.ts'
 
 const HISTORY = { taken: 'as it was', changed: 'with changes' }
 
 /**
- * Decides what became of the suggestions a member of the team had for a locked ticket, as their answer to it is mailed: the
- * newest was taken, changed or dropped, the older ones were dropped. The history says that one was used.
+ * Records the outcome of the suggestions a member had for a locked ticket as their answer is mailed: the newest was
+ * taken, changed or dropped, the older ones were dropped. A used one is noted in the history.
  */
 export async function countOutcome(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function countOutcome(
     .orderBy(desc(suggestedAnswers.created_at), desc(suggestedAnswers.id))
   const [newest, ...older] = open
   if (!newest) return
-  const outcome = usedAs(newest.message, message)
+  const outcome = classifyUse(newest.message, message)
   const decide = (ids: string[], as: typeof outcome) =>
     tx.update(suggestedAnswers).set({ outcome: as, decided_at: now }).where(inArray(suggestedAnswers.id, ids))
   await decide([newest.id], outcome)
@@ -51,7 +51,7 @@ export async function countOutcome(
 
 const DAYS = 90
 
-/** Counts the suggestions of the last 90 days by what became of them. */
+/** Counts the suggestions of the last 90 days by outcome. */
 export async function readSuggestionStats({ db, now }: Pick<Context, 'db' | 'now'>) {
   const count = (outcome: string) =>
     sql<number>`(count(*) filter (where ${suggestedAnswers.outcome} = ${outcome}))::int`

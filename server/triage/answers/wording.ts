@@ -1,6 +1,6 @@
 import type { ChosenPlaybook } from '#server/triage/playbooks/choose-playbook.ts'
 
-/** Something is wanted: the name of each playbook, and what an answer to its customer begins with. */
+/** Title and opening by playbook, for requests. */
 const requests: Record<string, [title: string, opening: string]> = {
   purchase: ['Quote or purchase', 'Thank you for asking us.'],
   billing: ['Invoice or contract', 'Thank you for asking about this. We will check it and explain what we find.'],
@@ -24,7 +24,7 @@ const requests: Record<string, [title: string, opening: string]> = {
   'security-advice': ['Security question', 'Thank you for asking before you change anything.'],
 }
 
-/** An attack is possible: the name of each playbook, and what an answer to its customer begins with. */
+/** Title and opening by playbook, for possible attacks. */
 const threats: Record<string, [title: string, opening: string]> = {
   ransomware: ['Ransomware', 'Thank you for telling us at once. We treat this as an emergency.'],
   'remote-intruder': ['Unknown person in control', 'Thank you for telling us at once. We treat this as an emergency.'],
@@ -45,7 +45,7 @@ const threats: Record<string, [title: string, opening: string]> = {
   'security-general': ['Security, first steps', 'Thank you for telling us. We take this seriously.'],
 }
 
-/** Something does not work: the name of each playbook, and what an answer to its customer begins with. */
+/** Title and opening by playbook, for faults. */
 const troubles: Record<string, [title: string, opening: string]> = {
   'wont-start': ['Computer does not start', 'I am sorry your computer does not start.'],
   battery: ['Battery or charger', 'Thank you for telling us about the battery trouble.'],
@@ -122,7 +122,7 @@ const KINDS = [
   },
 ]
 
-/** What an answer by a playbook is called and says around its steps. */
+/** Returns the title of an answer by a playbook and the words around its steps. */
 export function answerWords({ id }: Pick<ChosenPlaybook, 'id'>): AnswerWords {
   const kind = KINDS.find(({ of }) => id in of)
   const [title, opening] = kind?.of[id] ?? ['First steps', 'Thank you for writing to us.']

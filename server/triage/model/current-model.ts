@@ -5,10 +5,10 @@ import { createBatcher } from '#server/platform/batcher.ts'
 import { type Log, errorFields } from '../../platform/log.ts'
 import { type TriageModel, readModel, unpackModel } from './triage-model.ts'
 
-/** The model of this release and its fingerprint. */
+/** Model of this release with its fingerprint. */
 export type Release = ReturnType<typeof readModel>
 
-/** Reads the model this release was built with. Throws with one clear line when it is missing. */
+/** Reads the model of this release. Throws with one clear line when it is missing. */
 export function releaseModel(file?: string): Release {
   try {
     return readModel(file)
@@ -20,9 +20,9 @@ export function releaseModel(file?: string): Release {
 }
 
 /**
- * Returns a function that loads the model for the next ticket: the newest one this installation has published for this release,
- * else the release's own. Each call checks one row (concurrent calls share the query), so that all processes pick up a new
- * model; its bytes are read only when it changed. An invalid model is logged once and skipped.
+ * Returns a function that loads the model for the next ticket: the newest one published for this release, else the
+ * release's own. Each call checks one row (concurrent calls share the query), so that all processes pick up a new
+ * model; an invalid one is logged once and skipped.
  */
 export function followTriageModel(release: Release, db: Database, log: Log): () => Promise<TriageModel> {
   const broken = new Set<number>()

@@ -1,5 +1,4 @@
-import { isShort } from '../read-words.ts'
-import type { Word } from '../read-words.ts'
+import { isShort, type Word } from '../read-words.ts'
 
 /** Number of hash buckets; words that collide are distinguished by the rest of the ticket. */
 export const BUCKETS = 2 ** 17
@@ -7,13 +6,13 @@ export const BUCKETS = 2 ** 17
 /** A bucket, its value in this ticket, and the position of the first word that hashed to it. */
 export type Feature = { bucket: number; value: number; at: number }
 
-/** Words that are read: people say what is wrong at the start, and sometimes again at the end. */
+/** Numbers of words read: people say what is wrong at the start, and sometimes again at the end. */
 const READ = { first: 300, last: 60 }
 
 /** Relative weight of each kind of feature, chosen by cross-validation on the training tickets. */
 const SHARE = { word: 1, title: 0.7, pair: 0.8, piece: 0.9 }
 type Kind = keyof typeof SHARE
-/** Below this many of a kind each weighs no more: a few words are little evidence. */
+/** Number of features of a kind below which none weighs more: a few words are little evidence. */
 const MIN_FEATURES: Record<Kind, number> = { word: 8, title: 4, pair: 8, piece: 40 }
 const PIECES = [3, 4, 5]
 const MAX_WORD_LENGTH = 30
@@ -30,9 +29,9 @@ function hash(kind: string, text: string): number {
 const normalise = (word: string) => word.slice(0, MAX_WORD_LENGTH).replaceAll(/\d/g, '0')
 
 /**
- * Hashes words, word pairs and character n-grams into features. Each counts once, however often it occurs; every kind is
- * normalised to the same length for short and long tickets. Words of a short text are hashed once more, apart from those of
- * long ones. Negated words (`ruledOut`) hash to other buckets.
+ * Hashes words, word pairs and character n-grams into features, each once. Every kind is normalised to the same length
+ * for short and long tickets; words of a short text are hashed once more, apart from those of long ones, and negated
+ * words (`ruledOut`) hash to other buckets.
  */
 export function hashFeatures(words: Word[], ruledOut: ReadonlySet<number>): Feature[] {
   const kinds: Record<Kind, Map<number, number>> = {

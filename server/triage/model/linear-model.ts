@@ -1,14 +1,11 @@
 import type { Feature } from './hash-features.ts'
 
-/**
- * A linear classifier: a class's score is the sum of the weights of the ticket's features. Hashed features have integer
- * weights, multiplied by `scale`; the rules' measures have their own weights.
- */
+/** A linear classifier. Hashed features have integer weights, multiplied by `scale`; the rules' measures have their own. */
 export type LinearModel = {
   classes: number
   /** A power of two. */
   buckets: number
-  /** Weights of bucket b start at (b modulo buckets) * classes; a coarser model has fewer buckets. */
+  /** Weights of bucket b start at (b modulo buckets) * classes. */
   hashed: Int8Array
   scale: number
   /** Weights of measure m start at m * classes. */
@@ -16,7 +13,7 @@ export type LinearModel = {
   bias: Float32Array
 }
 
-/** A ticket's input to the model: hashed features and the rules' measures. */
+/** A ticket's input to the model. */
 export type ModelInput = { features: Feature[]; measures: ArrayLike<number> }
 
 /** Returns a score per class; only their differences are meaningful. */

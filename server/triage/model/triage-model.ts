@@ -5,12 +5,11 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { ROOT } from '../../platform/program-files.ts'
 import type { LinearModel } from './linear-model.ts'
 
-/** Path of this release's model; `npm run train` writes it. */
+/** Path of this release's model, which `npm run train` writes. */
 export const MODEL_FILE = join(ROOT, 'server/triage/model/data/triage-model.br')
-/** Path of its evaluation, and of the fingerprint of what it was trained from. */
+/** Path of its evaluation and training fingerprint. */
 export const EVALUATION_FILE = join(ROOT, 'server/triage/model/data/triage-model.json')
 
-/** The trained models for category and priority. */
 export type TriageModel = {
   category: LinearModel
   priority: LinearModel
@@ -62,7 +61,7 @@ export function unpackModel(packed: Uint8Array): TriageModel {
   return { category: category!, priority: priority!, temperature: head.temperature }
 }
 
-/** The model of this release, and a name by which an installation's own models know it. */
+/** Reads the model of this release with the name by which an installation's own models refer to it. */
 export function readModel(file = MODEL_FILE): { model: TriageModel; base: string } {
   const packed = readFileSync(file)
   return { model: unpackModel(packed), base: createHash('sha256').update(packed).digest('hex') }

@@ -1,14 +1,29 @@
+import type { Strengths } from '../category-cues.ts'
 import type { Evidence } from '../types.ts'
 import email from './data/email.json' with { type: 'json' }
 import general from './data/general.json' with { type: 'json' }
 import hardware from './data/hardware.json' with { type: 'json' }
 import network from './data/network.json' with { type: 'json' }
 import passwordAccess from './data/password-access.json' with { type: 'json' }
-import type { CategoryPlaybooks, Playbook } from './playbook.ts'
 import printer from './data/printer.json' with { type: 'json' }
 import security from './data/security.json' with { type: 'json' }
 import software from './data/software.json' with { type: 'json' }
 import type { Category } from '#contract/vocabulary.ts'
+
+/** A known situation with its first steps. */
+type Playbook = {
+  id: string
+  /** Half a sentence that can follow a colon. */
+  situation: string
+  cues: Strengths
+  /** First steps for a technician, three to five. */
+  technician: string[]
+  /** Safe steps for the customer, two or three, in fewer than 40 words, without a duration. */
+  customer: string[]
+}
+
+/** Situations of one category, and the steps when none of them fits. */
+type CategoryPlaybooks = { situations: Playbook[]; general: Omit<Playbook, 'cues' | 'situation'> }
 
 export const playbooks: Record<Category, CategoryPlaybooks> = {
   General: general,
@@ -25,11 +40,11 @@ export const playbooks: Record<Category, CategoryPlaybooks> = {
 const ENOUGH = 2
 
 export type ChosenPlaybook = Pick<Playbook, 'id' | 'technician' | 'customer'> & {
-  /** Null when no known situation fits; the steps are then the general ones of the category. */
+  /** Null when no known situation fits and the steps are the general ones of the category. */
   situation: string | null
 }
 
-/** Chooses the situation of a category that fits the evidence best; a trip-wire may have decided it (`tripped`). */
+/** Chooses the situation of a category that fits the evidence best; `tripped` is the one of a matching trip-wire. */
 export function choosePlaybook(category: Category, evidence: Evidence[], tripped?: string): ChosenPlaybook {
   const { situations, general: fallback } = playbooks[category]
   const settled = situations.find(({ id }) => id === tripped)

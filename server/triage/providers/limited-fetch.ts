@@ -1,6 +1,6 @@
 import { failure } from './provider.ts'
 
-/** Maximum bytes, decompressed; a complete response has a few thousand. */
+/** Limit of a decompressed response; a complete one has a few thousand. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
@@ -41,14 +41,14 @@ async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 function explain(error: unknown, signal: AbortSignal | null | undefined): never {
-  if (signal?.aborted) throw outOfTime(signal)
+  if (signal?.aborted) throw abortFailure(signal)
   if (!(error instanceof TypeError)) throw error
   const { code } = (error.cause ?? {}) as { code?: unknown }
   throw failure('away', `cannot be reached (${typeof code === 'string' ? code : 'the line broke'})`)
 }
 
-/** The failure of an aborted call: the deadline passed, or the server stops. */
-export function outOfTime(signal: AbortSignal) {
+/** Creates the failure of an aborted call: the deadline passed, or the server stops. */
+export function abortFailure(signal: AbortSignal) {
   const late = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
   return failure('away', late ? 'took too long' : 'was not waited for: the server stops')
 }

@@ -19,7 +19,7 @@ const STATED = new RegExp(
   `(${BEFORE}(?:${LABEL}|pass|pw)${AFTER}${ABOUT}${SAYS})(${VALUE})((?: [\\p{Ll}]{2,20}){0,7})`,
   'giu',
 )
-/** Without "is" or a colon the value has to look like a secret: "password Summer2024", "pin 1234". */
+/** A value without "is" or a colon, which has to look like a secret: "password Summer2024", "pin 1234". */
 const NEXT_TO = new RegExp(
   String.raw`(${BEFORE}(?:${LABEL})${AFTER}[ \t]{1,3}["'“‘(]?)(?=\S{0,60}[\d!@#$%^&*])(?!#?\d{1,3}(?![\p{L}\p{N}])|0x)(\S{4,200})`,
   'giu',
@@ -41,8 +41,8 @@ const bare = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, 
 const isPlainWord = (word: string) => /^[\p{L}'’]+[.,;:!?)]*$/u.test(word)
 
 /**
- * Masks values labelled as password, PIN, code or key: "password is X", "pw: X", "pin 1234", "DB_PASSWORD=X", a
- * passphrase of plain words too. "My password expired" and "password is not accepted" stay.
+ * Masks values labelled as password, PIN, code or key, also a passphrase of plain words: "password is X", "pw: X", "pin
+ * 1234", "DB_PASSWORD=X". Keeps "My password expired" and "password is not accepted".
  */
 function maskLabelled(text: string): string {
   return text
@@ -109,7 +109,7 @@ const phoneOrNot = (found: string) =>
 
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-/** Searches at every digit, also inside a number that was no card: "order 1234 4111 1111 1111 1111". */
+/** Masks cards at every digit, also inside a number that was none: "order 1234 4111 1111 1111 1111". */
 function maskCards(text: string, form: RegExp): string {
   let masked = ''
   let from = 0
@@ -121,7 +121,7 @@ function maskCards(text: string, form: RegExp): string {
   return masked + text.slice(from)
 }
 
-/** Luhn checksum. */
+/** Checks the Luhn checksum. */
 function isCard(number: string): boolean {
   if (number.length < 13 || number.length > 19 || /^[01]/.test(number)) return false
   const sum = Array.from(number)
@@ -148,7 +148,7 @@ function maskIbans(text: string): string {
   return masked + text.slice(from)
 }
 
-/** IBAN checksum (ISO 13616): the number modulo 97 must be 1. */
+/** Checks the IBAN checksum (ISO 13616): the number modulo 97 must be 1. */
 function isIban(iban: string): boolean {
   const rest = Array.from(iban.slice(4) + iban.slice(0, 4)).reduce((remainder, character) => {
     const value = Number.parseInt(character, 36)
@@ -157,7 +157,6 @@ function isIban(iban: string): boolean {
   return rest === 1
 }
 
-/** Shorter names are ordinary words too often. */
 const MIN_NAME_LENGTH = 3
 const LEGAL_FORM = /[\s,]+(?:llc|inc|ltd|corp|co|pllc|llp|lp|pc|gmbh|ag)\.?$/i
 
@@ -206,7 +205,7 @@ const KNOWN_FORMS = [
 /** Long words, first between slashes, then across them: tokens may contain slashes. */
 const LONG_WORDS = [/(?<![\w+=-])[\w+=-]{20,}/g, /(?<![\w+/=-])[\w+/=-]{20,}/g]
 
-/** Masks what looks like a password, a key or a token. */
+/** Masks text that looks like a password, a key or a token. */
 export function maskSecrets(text: string): string {
   const blocks = text.replaceAll(KEY_BLOCK, SECRET)
   const addresses = blocks.replaceAll(URL_LOGIN, `${SECRET}@`).replaceAll(URL_SECRET, SECRET)
@@ -218,20 +217,19 @@ export function maskSecrets(text: string): string {
   )
 }
 
-/** Whether letters and digits alternate often; names of files, paths and identifiers alternate rarely. */
+/** Returns whether letters and digits alternate often, which they rarely do in names of files, paths and identifiers. */
 function looksRandom(word: string): boolean {
   const alternations = word.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
   return alternations >= 4 && (word.match(/[a-z]/gi)?.length ?? 0) >= 4
 }
 
-/** E-mail addresses, with or without a top-level domain, also spelled "jo (at) example.com". */
+/** Email addresses, with or without a top-level domain, also spelled "jo (at) example.com". */
 const EMAIL =
   /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,100}(?:@|\s?[([]at[)\]]\s?)(?=[\d.-]{0,20}\p{L})[\p{L}\p{N}.-]{2,255}/giu
 
 /**
- * Masks what must not leave the machine: `[email]`, `[phone]`, `[card]`, `[iban]`, `[ssn]`, `[secret]`,
- * and the customer's own data by `[name]`, `[company]`. Ticket numbers, error codes, versions, addresses of machines and
- * dates stay. It masks rather too much than too little, in linear time.
+ * Masks text that must not leave the machine: `[email]`, `[phone]`, `[card]`, `[iban]`, `[ssn]`, `[secret]`, and the
+ * customer's own data as `[name]`, `[company]`. Prefers masking too much, and takes linear time.
  */
 export function mask(text: string, customer: Customer | null): string {
   return maskPerson(maskNumbers(maskSecrets(text).replaceAll(EMAIL, '[email]')), customer)

@@ -1,22 +1,56 @@
+import { failure, type Failure, isFailure, type AiOutcome, type Provider } from './provider.ts'
 import type { Context } from '../../context.ts'
 import { askForWording, askModel, spendCall } from './ask-model.ts'
-import { OPEN_MS, createBreaker } from './breaker.ts'
-import { type Failure, isFailure, type AiOutcome, type Provider } from './provider.ts'
 
-/** Timeout of one call in milliseconds, up to the response's last byte. */
+const MAX_FAILURES = 5
+/** Milliseconds. */
+const OPEN_MS = 60_000
+
+/**
+ * Creates a circuit breaker: after five failures in a row it opens for a minute, then lets one call through, which
+ * decides. While open, `run` throws a Failure (`away`) without calling; `now` is in milliseconds.
+ */
+export function createBreaker(now: () => number, onOpen = () => {}) {
+  let failures = 0
+  let openUntil = 0
+  let trying = false
+  return {
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      const isTrial = failures >= MAX_FAILURES
+      if (isTrial && (trying || now() < openUntil)) {
+        onOpen()
+        throw failure('away', 'failed several times in a row and is not asked for a minute')
+      }
+      trying ||= isTrial
+      try {
+        const result = await work()
+        failures = 0
+        return result
+      } catch (error) {
+        failures++
+        if (failures >= MAX_FAILURES) openUntil = now() + OPEN_MS
+        throw error
+      } finally {
+        if (isTrial) trying = false
+      }
+    },
+  }
+}
+
+/** Milliseconds of one call, up to the response's last byte. */
 const DEADLINE = 20_000
-/** The same where a person waits for it. */
+/** Deadline while a person waits. */
 const SHORT_DEADLINE = 8_000
 
 type Options = {
-  /** Aborted when the server stops: calls in progress are cancelled, and their jobs are retried after the next start. */
+  /** Aborted when the server stops: calls in progress are cancelled, and their jobs retried after the next start. */
   stopping: AbortSignal
   deadline?: number
-  /** A clock in milliseconds; tests replace it. */
+  /** In milliseconds; tests replace it. */
   clock?: () => number
 }
 
-/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. The SDK loads lazily. */
+/** Opens the configured provider behind breaker, budget and timeout; undefined when there is none. */
 export function openProvider(
   ctx: Pick<Context, 'config' | 'db' | 'log' | 'metrics' | 'now'>,
   { stopping, deadline = DEADLINE, clock = () => performance.now() }: Options,

@@ -2,26 +2,25 @@ import { AppError } from '../../platform/errors.ts'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
 /**
- * Why a provider gave no analysis. `away`: no response, or one that says "later"; worth a retry. `refused`: we may not call,
- * or the address is no provider; an operator has to look. `nonsense`: an unusable response.
+ * Kind of failure. `away`: no response or a temporary refusal, worth a retry. `refused`: for an operator to look at.
+ * `nonsense`: an unusable response.
  */
 type FailureKind = 'away' | 'refused' | 'nonsense'
 export type Failure = AppError & { kind: FailureKind }
 
 /**
- * Creates a failure whose message is safe to log: an SDK's own errors contain the request with the ticket's text, the response
- * and sometimes the key.
+ * Creates a failure whose message is safe to log: an SDK's own errors contain the ticket, the response and sometimes
+ * the key.
  */
 export function failure(kind: FailureKind, why: string): Failure {
   return Object.assign(new AppError('unavailable', `The AI provider ${why}`), { kind })
 }
 
-/** Whether an error is a Failure. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof AppError && 'kind' in error
 }
 
-/** A ticket before masking; the customer is included only so that their data can be masked. */
+/** A ticket before masking, with the customer only so that their data can be masked. */
 export type AskedTicket = {
   title: string
   description: string
@@ -38,7 +37,7 @@ export type Customer = {
   company: string
 }
 
-/** Text, or a structure if the provider preferred one; the tab shows both. */
+/** Text, or a structure if the provider preferred one. */
 export type Insights = string | Record<string, unknown> | unknown[]
 
 /** A provider's validated response, under the stored names (docs/reference.md, Tickets). */
@@ -52,14 +51,14 @@ export type ProviderResult = {
 /** Outcome of asking about a ticket: `resting` while the breaker is open, `over-budget` for the rest of the month. */
 export type AiOutcome = 'answered' | FailureKind | 'resting' | 'over-budget'
 
-/** A plain answer to a ticket that is to be worded in the customer's language. */
+/** A plain answer to be worded in the customer's language. */
 export type AnswerToWord = { plain: string; greeting: string; firstName: string }
 
 export type Provider = {
-  /** As stored with the analysis, such as `anthropic/claude-haiku-5-5`. */
+  /** As stored with the analysis: `anthropic/claude-haiku-5-5`. */
   name: string
-  /** Returns the response, or null when there will be none. Throws `unavailable` when a retry is worthwhile. */
+  /** Returns the response; null when there will be none. Throws `unavailable` when a retry is worthwhile. */
   ask: (ticket: AskedTicket) => Promise<ProviderResult | null>
-  /** The same for wording an answer, with a shorter timeout. */
+  /** Words an answer likewise, with a shorter timeout. */
   word: (ticket: AskedTicket, answer: AnswerToWord) => Promise<string | null>
 }

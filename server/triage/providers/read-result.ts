@@ -7,8 +7,8 @@ const MAX_DEPTH = 4
 const MAX_VALUES = 100
 
 /**
- * Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`) when they are neither object nor
- * list, empty, nested deeper than four, or have more than a hundred values or `longest` characters.
+ * Validates structured insights and removes invisible characters. Throws a Failure (`nonsense`) when they are empty,
+ * neither object nor list, nested deeper than four, or over a hundred values or `longest` characters.
  */
 export function readStructure(value: unknown, longest: number): Record<string, unknown> | unknown[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
@@ -30,12 +30,11 @@ export function readStructure(value: unknown, longest: number): Record<string, u
   return copy(value, 1) as Record<string, unknown> | unknown[]
 }
 
-/** Maximum characters. */
 const MAX_INSIGHTS_LENGTH = 8_000
 const MAX_SOLUTION_LENGTH = 600
 const MAX_SOLUTIONS = 6
 
-/** The schema of the response; lengths are given in words, since not every provider accepts them as constraints. */
+/** Schema of the response; lengths are given in words, since not every provider accepts them as constraints. */
 export const RESULT_SCHEMA: JSONSchema7 = {
   type: 'object',
   properties: {
@@ -60,8 +59,8 @@ export const REFUSAL =
   /^(i['’]m sorry|i am sorry|sorry|as an ai|unfortunately|i (can['’]?t|cannot|won['’]t|will not|am not able to|am unable to)|i['’]m (unable|not able) to)\b[^.]{0,80}?\b(help|assist|comply|fulfil|analy[sz]e|process|provide|do that)/i
 
 /**
- * Validates a response strictly and drops everything else. Insights may be a structure. Throws a Failure (`nonsense`) that names
- * the invalid part without quoting it.
+ * Validates a response strictly and drops unknown fields. Throws a Failure (`nonsense`) that names the invalid part
+ * without quoting it.
  */
 export function readResult(output: unknown): ProviderResult {
   const fields = (output ?? {}) as Record<string, unknown>
@@ -86,7 +85,7 @@ function readInsights(insights: unknown): Insights {
   return text
 }
 
-/** Solutions as a list or as lines of one text; empty keeps ours. */
+/** Reads solutions from a list or from the lines of a text; none keep the embedded ones. */
 function readSolutions(given: unknown): string[] {
   const solutions: unknown = typeof given === 'string' ? given.split('\n') : (given ?? [])
   if (!Array.isArray(solutions)) return nonsense('gave no list of solutions')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BUNDLED, billOfMaterials } from '../../../build/packages/bill-of-materials.ts'
+import { BUNDLED, createBillOfMaterials } from '../../../build/packages/bill-of-materials.ts'
 import { readLockFile } from '../../../build/packages/lock-file.ts'
 import { read } from './files.ts'
 import { readModules } from './modules.ts'
@@ -11,7 +11,7 @@ type Bill = {
   serialNumber: string
 }
 const manifest = JSON.parse(read('package.json'))
-const draw = () => billOfMaterials(manifest, readLockFile()) as Bill
+const draw = () => createBillOfMaterials(manifest, readLockFile()) as Bill
 const bill = draw()
 
 describe('The software bill of materials', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippedPackages } from '../../../build/packages/bill-of-materials.ts'
+import { listShippedPackages } from '../../../build/packages/bill-of-materials.ts'
 import {
   type LockedPackage,
   resolvePackage,
@@ -73,7 +73,7 @@ describe.each(FOLDERS)('The lock file in "%s"', (folder) => {
       return !canBeMet(license, exception ? [...allowed, exception.licence] : allowed)
     }
     const say = ({ path, license }: LockedPackage) => `${path}: ${license}`
-    const shipped = folder === '' ? shippedPackages(lock) : []
+    const shipped = folder === '' ? listShippedPackages(lock) : []
     expect(shipped.filter((one) => unmet(one, SHIPPED_LICENCES)).map(say)).toEqual([])
     expect([...lock.values()].filter((one) => unmet(one, TOOL_LICENCES)).map(say)).toEqual([])
   })

@@ -15,7 +15,7 @@ export const GROUPS: Record<string, Group> = {
     modules: [
       'server/http/uploads/*.ts',
       'server/http/idempotency-key.ts',
-      'server/files/{receive-file,check-file-type,file-name}.ts',
+      'server/files/{receive-file,inspect-staged-file,file-name}.ts',
     ],
     tests: [
       'test/unit/http/uploads/*.test.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oklchToHex } from '#app/ui/oklch.ts'
 import { colors, site } from '#site'
-import { favicon } from '../../../build/brand/favicon.ts'
+import { drawFavicon } from '../../../build/brand/favicon.ts'
 import { brandTheme } from '../../../build/brand/vite-plugin.ts'
 import { inTwoLines } from '../../../build/brand/sharing-image.ts'
 
@@ -28,8 +28,8 @@ describe('The brand', () => {
   })
 
   test('has its mark on a tile as favicon', async () => {
-    expect(await favicon()).toContain(site.logo.mark.letter)
-    expect(await favicon()).toContain('#0e4749')
+    expect(await drawFavicon()).toContain(site.logo.mark.letter)
+    expect(await drawFavicon()).toContain('#0e4749')
   })
 })
 

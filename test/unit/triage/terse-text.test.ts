@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyseText } from '#server/triage/analyse-text.ts'
-import { withoutFormFields } from '#server/triage/form-fields.ts'
+import { withoutFormFields } from '#server/triage/read-words.ts'
 import { readModel } from '#server/triage/model/triage-model.ts'
 
 const { model } = readModel()

@@ -1,8 +1,9 @@
+import { offsetAtLocal } from '#contract/working-hours.ts'
 import type { CalendarEntry, MailAddress } from '../../in/parsed-mail.ts'
 import { cleanLine, cleanText } from '../text/clean-text.ts'
 import { readStructured } from '../mime/parameters.ts'
 
-/** Names that Windows gives to time zones, for those that differ from its own pattern, by one city of each. */
+/** One city of each time zone, by the name that Windows gives to the zone. */
 const WINDOWS_ZONES: Record<string, string> = {
   'dateline standard time': 'Etc/GMT+12',
   'hawaiian standard time': 'Pacific/Honolulu',
@@ -55,39 +56,23 @@ const WINDOWS_ZONES: Record<string, string> = {
   utc: 'UTC',
 }
 
-/** Returns the time zone's name in the IANA database for a calendar's name of it; null where it is none. */
+/** Returns the IANA name of a time zone by its name in a calendar; null for an unknown one. */
 function findTimeZone(name: string): string | null {
   const bare = name.trim().slice(0, 200)
   // Some programs put a path of their own before the name.
   const candidates = [WINDOWS_ZONES[bare.toLowerCase()], bare, bare.split('/').slice(-2).join('/')]
-  return candidates.find((candidate) => candidate && isTimeZone(candidate)) ?? null
+  return candidates.find((candidate) => candidate && canonicalZone(candidate)) ?? null
 }
 
-function isTimeZone(name: string): boolean {
+/** Returns the canonical spelling of a time zone's name; undefined for an unknown one. */
+function canonicalZone(name: string): string | undefined {
   // Offsets are accepted as names, but mean nothing in a calendar.
-  if (!/^[A-Za-z]/.test(name)) return false
+  if (!/^[A-Za-z]/.test(name)) return undefined
   try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
-}
-
-/** Returns the offset of a time zone at a local time, both as if in UTC; in a gap or an overlap the earlier one's. */
-export function offsetMinutes(localTime: number, timeZone: string): number {
-  const guess = offsetAt(localTime, timeZone)
-  return offsetAt(localTime - guess * 60_000, timeZone)
-}
-
-function offsetAt(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    timeZoneName: 'longOffset',
-    hour: 'numeric',
-  }).formatToParts(time)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? []
-  return hours === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
 type Property = { name: string; parameters: Map<string, string>; value: string }
@@ -136,7 +121,7 @@ function unfold(text: string): string[] {
   return lines
 }
 
-/** The properties up to the end of the entry, without those of parts within, such as alarms. */
+/** Returns the properties up to the end of the entry, without those of nested components. */
 function withoutAlarms(properties: Property[]): Property[] {
   const own: Property[] = []
   let depth = 0
@@ -149,7 +134,7 @@ function withoutAlarms(properties: Property[]): Property[] {
   return own
 }
 
-/** A property is `NAME;PARAMETER=value;…:value`; a colon within quotes separates nothing. */
+/** Reads `NAME;PARAMETER=value;…:value`; a colon within quotes separates nothing. */
 function readProperty(line: string): Property {
   let isQuoted = false
   let colon = 0
@@ -182,28 +167,33 @@ function readTime({ parameters, value }: Property): string | null {
   if (hour === undefined) return new Date(local).toISOString().slice(0, 10)
   const text = new Date(local).toISOString().slice(0, 19)
   if (utc) return `${text}Z`
-  const zone = findTimeZone(parameters.get('tzid') ?? '')
-  return zone ? text + offsetText(offsetMinutes(local, zone)) : text
+  // Canonical, since formatters are kept by name and a sender may vary the case of each letter.
+  const zone = canonicalZone(findTimeZone(parameters.get('tzid') ?? '') ?? '')
+  return zone ? text + offsetText(offsetAtLocal(local, zone)) : text
 }
 
-/** The time as if it were in UTC; null where it is none. */
+/** Returns a time in milliseconds as if it were in UTC; null for one that is on no calendar or clock. */
 function localTimeOf(value: string): number | null {
   const match = TIME.exec(value)
   if (!match) return null
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
-  const time = Date.UTC(year!, month! - 1, day, hour, minute, second)
-  return Number.isNaN(time) || month! < 1 || month! > 12 ? null : time
+  const [, year, month, day, hour = '00', minute = '00', given = '00'] = match
+  // A leap second is read as the one before it (RFC 5545, 3.3.12).
+  const second = given === '60' ? '59' : given
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  const isValid = new Date(time).toISOString() === `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
+  return isValid ? time : null
 }
 
-function offsetText(minutes: number): string {
+function offsetText(offset: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.round(offset / 60_000)
   const size = Math.abs(minutes)
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
 const UNITS: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 }
 
-/** The end of an entry that has a start and a duration. */
+/** Returns the end of an entry that has a duration instead. */
 function endOf(start: Property | undefined, duration: string | undefined): string | null {
   const local = start && duration ? localTimeOf(start.value) : null
   if (local === null || !/^\+?P[0-9TWDHMS]{1,30}$/.test(duration!)) return null

@@ -1,7 +1,7 @@
 import { decodeUuLine, type ContentDecoder, createContentDecoder } from '../mime/content-decoders.ts'
 import type { ContentSink, ContentStore, StoredContent } from '../mime/content-sink.ts'
 
-/** A file that stands within a text, in the manner of programs without MIME. */
+/** A file inside a text, as programs without MIME send it. */
 export type EmbeddedFile = { name: string; bytes: Buffer }
 type Block = EmbeddedFile & { end: number }
 
@@ -12,10 +12,10 @@ const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
 const PGP_END = '-----END PGP SIGNATURE-----'
 
 /**
- * Takes uuencoded and yEnc files, and the signature of a text signed by PGP, out of a text given as bytes. Returns the
- * text that stays.
+ * Extracts uuencoded and yEnc files, and the signature of a PGP-signed text, from a text given as bytes. Returns the
+ * remaining text.
  */
-export function takeEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
+export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
   const isSigned = text.includes(PGP_SIGNED)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }
   const lines = text.toString('latin1').split('\n')
@@ -75,7 +75,7 @@ function readYenc(lines: string[], at: number, first: string): Block | undefined
 
 const utf8 = (name: string) => Buffer.from(name, 'latin1').toString()
 
-/** The line that opens a signed text, and the names of hashes below it up to a blank line. */
+/** Reads the line that opens a signed text, and the names of hashes below it up to a blank line. */
 function readArmorHeader(lines: string[], at: number): Block {
   let end = at + 1
   while (end < lines.length && lines[end]!.trim() !== '' && end - at < 10) end += 1
@@ -88,10 +88,10 @@ function readSignature(lines: string[], at: number): Block {
   return { name: 'signature.asc', bytes: Buffer.from(lines.slice(at, end + 1).join('\n'), 'latin1'), end }
 }
 
-/** In signed texts a dash at the beginning of a line is preceded by another one (RFC 9580, 7.2). */
+/** Removes the dash that precedes a line with a dash in signed texts (RFC 9580, 7.2). */
 const withoutDashes = (lines: string[]) => lines.map((line) => (line.startsWith('- ') ? line.slice(2) : line))
 
-/** A picture that stood within HTML as an address (`data:`); the HTML names it by its Content-ID instead. */
+/** A picture that was in HTML as a `data:` address; the HTML names it by its Content-ID instead. */
 export type EmbeddedPicture = { contentId: string; type: string; content: StoredContent }
 
 const START = 'data:image/'
@@ -102,13 +102,13 @@ const END_IN_QUOTES = /[^A-Za-z0-9+/=\s]/g
 const END = /[^A-Za-z0-9+/=]/g
 
 /**
- * Takes pictures out of HTML piece by piece, into files: they would be most of the text, and a text version shows none of them. The
- * first hundred of a mail are added to those given.
+ * Extracts pictures from HTML piece by piece into files: they would be most of the text, and a text version shows none.
+ * Adds the first hundred of a mail to those given.
  */
 export class PictureExtractor implements ContentDecoder {
   readonly #store: ContentStore
   readonly #pictures: EmbeddedPicture[]
-  /** The end of what was written, while it may be the beginning of a picture. */
+  /** The end of the written text, while it may begin a picture. */
   #held = ''
   #before = ''
   #open: { sink: ContentSink; decoder: ContentDecoder; type: string; end: RegExp } | undefined
@@ -143,7 +143,7 @@ export class PictureExtractor implements ContentDecoder {
     return Buffer.from(kept.join(''), 'latin1')
   }
 
-  /** Goes on to the next picture and opens it; holds back what may become one. */
+  /** Advances to the next picture and opens it; holds back a possible beginning. */
   #nextPicture(text: string, from: number, isEnd: boolean): number {
     for (let at = text.indexOf(START, from); at >= 0; at = text.indexOf(START, at + 1)) {
       if (text.length - at < MAX_HEAD_LENGTH && !isEnd) return this.#hold(text, at)
@@ -179,7 +179,7 @@ export class PictureExtractor implements ContentDecoder {
     return to
   }
 
-  /** Completes the open picture; returns how the HTML names it. */
+  /** Completes the open picture and returns its name in the HTML. */
   #close(): string {
     const { sink, type } = this.#open!
     const contentId = `picture-${this.#store.pictures}@data`

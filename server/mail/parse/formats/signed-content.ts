@@ -14,8 +14,8 @@ const SIGNED_DATA = Buffer.from('2a864886f70d010702', 'hex')
 const MAX_PIECES = 100_000
 
 /**
- * Takes the signed content out of `application/pkcs7-mime` (RFC 8551, 3.5.2), unverified, into a file. Undefined where
- * it is encrypted, or none.
+ * Extracts the signed content of `application/pkcs7-mime` (RFC 8551, 3.5.2), unverified, into a file. Undefined where
+ * it is encrypted or invalid.
  */
 export function readSignedContent(path: string, store: ContentStore): Content | undefined {
   const source = new ByteSource(path)
@@ -27,7 +27,7 @@ export function readSignedContent(path: string, store: ContentStore): Content | 
   }
 }
 
-/** ContentInfo { contentType, [0] SignedData { version, digests, { contentType, [0] OCTET STRING } … } } */
+/** Follows ContentInfo { contentType, [0] SignedData { version, digests, { contentType, [0] OCTET STRING } … } }. */
 function findContent(source: ByteSource): Range[] {
   const whole = element(source, 0, source.size)
   const type = whole?.tag === SEQUENCE ? element(source, whole.start, whole.end) : undefined
@@ -56,7 +56,7 @@ function octets(source: ByteSource, found: Element | undefined): Range[] {
   return ranges
 }
 
-/** Reads the head of an element; an indefinite length is taken to be all there is, so only its beginning is of use. */
+/** Reads the head of an element; an indefinite length is taken as the rest, so only its beginning is of use. */
 function element(source: ByteSource, at: number, limit: number): Element | undefined {
   const head = source.read(at, 6)
   if (head.length < 2 || at >= limit) return undefined

@@ -7,12 +7,12 @@ const UNCOMPRESSED = 0x414c454d
 const HEADER_BYTES = 16
 const DICTIONARY_BYTES = 4096
 const MAX_BYTES = 4 * 1024 * 1024
-/** What every dictionary begins with (MS-OXRTFCP 2.1.2.1). */
+/** Beginning of every dictionary (MS-OXRTFCP 2.1.2.1). */
 const START =
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbol' +
   'ArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx'
 
-/** Decompresses the text of an Outlook mail (MS-OXRTFCP), as far as it goes; undefined where it is none. */
+/** Decompresses the text of an Outlook mail (MS-OXRTFCP) as far as possible; undefined where it is none. */
 function decompressRtf(bytes: Buffer): Buffer | undefined {
   if (bytes.length < HEADER_BYTES) return undefined
   const kind = bytes.readUInt32LE(8)
@@ -41,7 +41,7 @@ function decompress(bytes: Buffer, size: number): Buffer {
       const token = bytes.readUInt16BE(at)
       at += 2
       const from = token >> 4
-      // A reference to where is written next is the end.
+      // A reference to the next write position is the end.
       if (from === writeAt) return output.subarray(0, length)
       for (let copied = 0; copied < (token & 0xf) + 2; copied++) emit(dictionary[(from + copied) % DICTIONARY_BYTES]!)
     }
@@ -49,7 +49,7 @@ function decompress(bytes: Buffer, size: number): Buffer {
   return output.subarray(0, length)
 }
 
-/** Where the first value of a property is. */
+/** Position of the first value of a property. */
 type MapiProperty = { offset: number; length: number; isUnicode: boolean }
 
 const TYPE = { object: 0x0d, string: 0x1e, unicode: 0x1f, binary: 0x102 }
@@ -74,7 +74,7 @@ const MAX_VALUES = 10_000
 
 const padded = (length: number) => Math.ceil(length / 4) * 4
 
-/** Reads a list of properties (MS-OXTNEF 2.1.3.5), by id; named ones are skipped. Ends where it makes no sense. */
+/** Reads a list of properties (MS-OXTNEF 2.1.3.5) by id, skipping named ones, up to the first invalid one. */
 function readMapiProperties(
   source: ByteSource,
   { offset, length }: { offset: number; length: number },
@@ -113,12 +113,11 @@ function readMapiProperties(
   return found
 }
 
-/** What is in `winmail.dat`. */
 export type TnefFile = { name: string; type: string; contentId: string; content: Content }
 export type TnefMail = { files: TnefFile[]; text: string; html: string }
 
 const SIGNATURE = 0x223e9f78
-/** Ids of attributes, the lower half of what the file holds. */
+/** Ids of attributes, without the upper half that the file also has. */
 const ATTRIBUTE = {
   body: 0x800c,
   attachData: 0x800f,
@@ -151,15 +150,15 @@ const MAX_ATTRIBUTES = 20_000
 const MAX_FILES = 1000
 const MAX_TEXT_BYTES = 1024 * 1024
 const MAX_DEPTH = 8
-/** Of the interface that precedes a mail within a mail. */
+/** Bytes of the interface that precedes a mail within a mail. */
 const INTERFACE_BYTES = 16
 
 type Attachment = { title: string; properties: Map<number, MapiProperty>; data?: { offset: number; length: number } }
 type Range = { offset: number; length: number }
 
 /**
- * Reads `winmail.dat` (MS-OXTNEF): files and text, those of mails within included. A text that is RTF alone is a file if
- * `keepRtf`. Undefined where it is none.
+ * Reads files and text of `winmail.dat` (MS-OXTNEF), those of nested mails included. A text that is RTF alone is a file
+ * if `keepRtf`. Undefined where it is no TNEF.
  */
 export function readTnef(path: string, store: ContentStore, keepRtf: boolean): TnefMail | undefined {
   const source = new ByteSource(path)
@@ -226,7 +225,6 @@ class Tnef {
     if (html) this.#mail.html = html.isUnicode ? this.#property(properties, PROPERTY.html) : this.#string(html, charset)
   }
 
-  /** The text of the mail as a file. */
   addRtf(): void {
     const { offset, length } = this.#rtf ?? { offset: 0, length: 0 }
     const rtf = decompressRtf(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)))

@@ -1,16 +1,19 @@
-/** A line of a mail as people read it, and what the HTML around it says. A plain text has the values of `plainLine`. */
+/**
+ * A line of a mail as people read it, with the roles that the HTML around it has. A plain text has the values of
+ * `plainLine`.
+ */
 export type TextLine = {
   /** Without a line break. Lines inside `blockquote` begin with `> `, as quotes of plain texts do. */
   text: string
-  /** How many containers of quoted text it stands in; 0 for text that may be the sender's own. */
+  /** Number of containers of quoted text around it; 0 for text that may be the sender's own. */
   quote: number
-  /** Whether it stands in a container of a signature. */
+  /** Set inside a container of a signature. */
   signature: boolean
-  /** Whether it names the writer of the quote below it (`gmail_attr`, `moz-cite-prefix`). */
+  /** Set where it names the writer of the quote below it (`gmail_attr`, `moz-cite-prefix`). */
   introducer: boolean
-  /** Whether a program marked that all text from here on is the mail answered (Outlook's `appendonsend`, `divRplyFwdMsg`). */
+  /** Set where a program marked all text from here on as the answered mail (Outlook's `appendonsend`, `divRplyFwdMsg`). */
   rest: boolean
-  /** Whether it stands in a container of a forwarded mail. */
+  /** Set inside a container of a forwarded mail. */
   forwarded: boolean
   /** Number of the container that holds a quote together with answers written into it (`div.gmail_quote`); 0 outside. */
   wrapper: number
@@ -26,7 +29,7 @@ export const plainLine = (text: string): TextLine => ({
   wrapper: 0,
 })
 
-/** The same for addresses that a reader takes for the same: without scheme, `www.` and a slash at the end. */
+/** Returns the same text for addresses that readers take for the same: without scheme, `www.` and a final slash. */
 const comparable = (address: string) =>
   address
     .trim()
@@ -36,8 +39,8 @@ const comparable = (address: string) =>
     .replace(/\/$/, '')
 
 /**
- * Returns what a text has to say about the address of a link, in brackets behind the link's own text; '' where that text is the
- * address, is a phone number, or where the address leads nowhere a reader can go.
+ * Returns the address of a link in brackets, to follow the link's own text; '' where that text is the address or a
+ * phone number, or where a reader cannot open the address.
  */
 export function linkAddress(href: string, text: string): string {
   const address = href.trim()
@@ -53,16 +56,16 @@ type Attributes = Record<string, string>
 
 const isTiny = (length: string | undefined) => length !== undefined && /^[0-3](?:px)?$/.test(length.trim())
 
-/** The name of the file behind a Content-ID such as `image001.png@01DC5C2B.7A3E`; '' where it says nothing. */
+/** Returns the name of the file behind a Content-ID such as `image001.png@01DC5C2B.7A3E`; '' where it has none. */
 function fileOf(contentId: string): string {
   const name = contentId.split('@', 1)[0] ?? ''
   return name.length <= 80 && /\.[a-z]{3,4}$/i.test(name) ? name : ''
 }
 
 /**
- * Returns what stands for an image in a text: the emoji it shows, `[image: name]` for a picture that came with the mail, '' for
- * images of the network, which are decoration or count readers. The name is the file's where it is known, by which the picture
- * is found again: Outlook writes a description of it into `alt`, others the name.
+ * Returns the replacement of an image in a text: its emoji, `[image: name]` for a picture of the mail, '' for images of
+ * the network, which are decoration or tracking. Prefers the file's name, by which the picture is found again: Outlook
+ * writes a description into `alt`, others the name.
  */
 export function imageText(attributes: Attributes): string {
   const alt = (attributes.alt ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -77,9 +80,9 @@ export function imageText(attributes: Attributes): string {
 const CONTROLS = /(?![\t\n])\p{Cc}/gu
 /** Without width and without meaning: zero-width space, word joiner, byte order mark, soft hyphen, grapheme joiner. */
 const INVISIBLE = /[\u034F\u200B\u2060\uFEFF\u00AD]/g
-/** Invisible in itself, but part of words and emoji. */
+/** Invisible, but part of words and emoji. */
 const JOINERS = /[\u200C\u200D]/g
-/** Most texts have nothing to clean. */
+/** Texts with nothing to clean, as most are. */
 const PLAIN = /^[\t\n\x20-\x7E]*$/
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 
@@ -89,21 +92,21 @@ export const cleanCharacters = (text: string): string => (PLAIN.test(text) ? tex
 const cleaned = (text: string) =>
   text.toWellFormed().replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, '').replaceAll(INVISIBLE, '')
 
-/** Whether nothing of a line can be seen. */
+/** Returns whether nothing of a line can be seen. */
 export const isBlank = (line: string): boolean => line.trim() === '' || line.replaceAll(JOINERS, '').trim() === ''
 
-/** What the elements around a text say about each line of it. Lines never cross two contexts. */
+/** Roles of the elements around a text, for each line of it. Lines never cross two contexts. */
 export type Context = Omit<TextLine, 'text'> & {
-  /** How many `blockquote` elements there are around. */
+  /** Number of `blockquote` elements around. */
   marks: number
 }
 
-/** How lines of nested quotes begin is the same from here on, or 1 MB of nested quotes would make gigabytes of text. */
+/** Marks beyond which nested quotes look the same, or 1 MB of them would make gigabytes of text. */
 const MAX_MARKS = 10
-/** Cells longer than this are text side by side, one below the other when read. */
+/** Length above which table cells are read one below the other. */
 const MAX_CELL = 120
 
-/** Spaces as they are displayed: single, but for those that begin a line with a purpose. */
+/** Collapses spaces as displayed, except those that indent a line. */
 const layout = (line: string) => {
   if (!/\u00A0| {2}/.test(line)) return line.trim()
   const start = /^\u00A0[\u00A0 ]+/.exec(line)?.[0] ?? ''
@@ -118,7 +121,7 @@ const layout = (line: string) => {
 
 const withSingleSpaces = (text: string) => (/[\t\n]| {2}/.test(text) ? text.replaceAll(/[ \t\n]+/g, ' ') : text)
 
-/** Builds lines from the text of an HTML document: knows where lines break, and where a blank one belongs. */
+/** Builds lines from the text of an HTML document, with line breaks and blank lines between its blocks. */
 export class LineWriter {
   readonly lines: TextLine[] = []
   private pieces: string[] = []
@@ -126,16 +129,16 @@ export class LineWriter {
   private endsWithSpace = true
   private isExact = false
   private context: Context | undefined
-  /** What comes before the next text: nothing, a tab between two cells, a line break, a blank line. */
+  /** Separator before the next text. */
   private gap: '' | '\t' | '\n' | '\n\n' = ''
   private bullet = ''
-  /** The number of the only line of the row so far; undefined before its text, -1 outside of rows. */
+  /** Number of the only line of the row so far; undefined before its text, -1 outside of rows. */
   private rowLine: number | undefined = -1
-  /** Whether a program marked that the mail answered begins here. */
+  /** Set where a program marked the beginning of the answered mail. */
   restFollows = false
   private isRest = false
 
-  /** Adds text, of which characters without meaning have been removed. Where `keeps` is false, white space is one space. */
+  /** Adds text without invisible characters. Where `keeps` is false, white space is one space. */
   text(text: string, context: Context, keeps: boolean): void {
     const shown = keeps ? text : withSingleSpaces(text)
     if (!keeps && shown === ' ' && (this.endsWithSpace || this.gap !== '')) return
@@ -161,7 +164,7 @@ export class LineWriter {
     this.finish()
   }
 
-  /** Ends the line if it has text; `spaced` blocks have a blank line above and below. */
+  /** Ends a line with text; `spaced` blocks have a blank line above and below. */
   block(spaced: boolean): void {
     if (this.bullet === '') this.widen(spaced ? '\n\n' : '\n')
   }
@@ -171,7 +174,7 @@ export class LineWriter {
     this.rowLine = undefined
   }
 
-  /** Begins a cell: behind the one before it, where that is a single short line. */
+  /** Begins a cell, on the line of the previous one if that is a single short line. */
   cell(): void {
     if (this.rowLine === this.lines.length && this.length > 0 && this.length <= MAX_CELL) this.gap = '\t'
     else this.widen('\n')
@@ -187,7 +190,6 @@ export class LineWriter {
     this.rowLine = -1
   }
 
-  /** Begins an item of a list. */
   item(bullet: string): void {
     this.widen('\n')
     this.bullet = bullet

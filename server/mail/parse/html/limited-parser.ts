@@ -1,11 +1,11 @@
 import { type Handler, Parser } from 'htmlparser2'
 
-/** A thread of two hundred mails, each in five elements of the one before. */
+/** Enough for a thread of two hundred mails, each in five elements of the one before. */
 const MAX_DEPTH = 1000
 
 /**
- * Parser that nests elements at most 1,000 deep and reads deeper ones as if they were empty, with their text behind them. Each
- * tag costs the parser time in proportion to the depth, so 100,000 open elements would take it minutes.
+ * Parser that nests elements at most 1,000 deep and reads deeper ones as if they were empty, with their text behind
+ * them. Each tag costs time in proportion to the depth, so 100,000 open elements would take minutes.
  */
 export class LimitedParser extends Parser {
   private depth = 0

@@ -9,10 +9,10 @@ import {
 } from './html-lines.ts'
 import { LimitedParser } from './limited-parser.ts'
 
-/** What an element holds, by the marks that mail programs leave for each other. */
+/** Role of an element, by the marks that mail programs leave for each other. */
 type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'forwarded'
 
-type ElementAttributes = Record<string, string>
+type Attributes = Record<string, string>
 
 const BY_ID = new Map<string, Container>([
   ['olk_src_body_section', 'quote'],
@@ -53,7 +53,7 @@ const BY_ATTRIBUTE: [name: string, value: string, Container][] = [
   ['data-smartmail', 'gmail_signature', 'signature'],
 ]
 
-/** Programs put something of their own before the names they find or make (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */
+/** Names that programs prefix with something of their own (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */
 const PREFIXED = ['neatline-quote', 'yahoo_quoted']
 const isSignature = (name: string) => name.includes('signature') && !name.startsWith('x_')
 
@@ -64,8 +64,8 @@ function byName(name: string, names: Map<string, Container>): Container | undefi
   return PREFIXED.some((end) => name.endsWith(end)) ? 'quote' : undefined
 }
 
-/** Returns what an element holds; undefined where it says nothing about it. `blockquote` is a quote whatever its attributes. */
-function containerOf(element: string, attributes: ElementAttributes): Container | undefined {
+/** Returns the role of an element; undefined for none. `blockquote` is a quote whatever its attributes. */
+function containerOf(element: string, attributes: Attributes): Container | undefined {
   if (element === 'blockquote') return 'quote'
   // Mailspring
   if (element === 'signature') return 'signature'
@@ -83,22 +83,20 @@ function containerOf(element: string, attributes: ElementAttributes): Container 
   return undefined
 }
 
-type Attributes = Record<string, string>
-
-/** How an element is displayed, as far as reading it as text depends on it. */
+/** Display properties that reading an element as text depends on. */
 type ElementStyle = {
   isHidden: boolean
-  /** Whether spaces and line breaks stand for themselves; `undefined` as around it. */
+  /** Handling of spaces and line breaks; `undefined` as around it. */
   whiteSpace: 'kept' | 'lines' | 'collapsed' | undefined
-  /** Whether a paragraph has no space above and below. */
+  /** Set for a paragraph without space above and below. */
   isTight: boolean
-  /** Whether a `blockquote` is an indentation made by an editor, not a quotation. */
+  /** Set for a `blockquote` that is an editor's indentation, not a quotation. */
   isIndentation: boolean
 }
 
 const UNSTYLED: ElementStyle = { isHidden: false, whiteSpace: undefined, isTight: false, isIndentation: false }
 
-/** Properties and values in lower case, such as `display` and `none`. */
+/** Parses properties and values in lower case, such as `display` and `none`. */
 function declarations(style: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const declaration of style.toLowerCase().split(';')) {
@@ -136,7 +134,6 @@ function isTight(attributes: Attributes, style: Map<string, string>): boolean {
   return right !== undefined && isZero(style.get('margin-top') ?? top) && isZero(below)
 }
 
-/** Returns how an element with these attributes is displayed. */
 function readStyle(attributes: Attributes): ElementStyle {
   if (!attributes.style && !attributes.class && !('hidden' in attributes)) return UNSTYLED
   const style = declarations(attributes.style ?? '')
@@ -151,13 +148,13 @@ function readStyle(attributes: Attributes): ElementStyle {
   }
 }
 
-/** After this number of links only their text is read: mails with more were not written by a person. */
+/** Links after which only the text is read: mails with more were not written by a person. */
 const MAX_LINKS = 5000
-/** As much of a link's text as is compared with its address. */
+/** Characters of a link's text that are compared with its address. */
 const MAX_LINK_TEXT = 4000
 const MAX_INDENT = 10
 
-/** Elements of which no text is read. */
+/** Elements whose text is not read. */
 const SILENT = new Set('head style script title template xml svg math object iframe select noscript'.split(' '))
 /** Elements with a blank line above and below. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre blockquote table figure'.split(' '))
@@ -175,13 +172,12 @@ type Frame = {
   isSpaced: boolean
   /** Number of the next item of a list; undefined in a list without numbers. */
   nextItem?: number | undefined
-  /** How many lists there are around. */
   lists: number
-  /** Whether the next block in it is a signature, as Apple Mail marks it. */
+  /** Set where the next block is a signature, as Apple Mail marks it. */
   signatureFollows?: boolean
 }
 
-/** Reads a document; one object per document. */
+/** Reads one document. */
 class HtmlReader {
   private readonly writer = new LineWriter()
   private readonly frames: Frame[] = [
@@ -294,8 +290,8 @@ function bulletOf(list: Frame): string {
 }
 
 /**
- * Reads an HTML mail as lines of text, in linear time: paragraphs, lists, tables with a tab between cells, links with their
- * address, pictures of the mail by name. Text that is not displayed is left out. Blank lines are single.
+ * Reads an HTML mail as lines of text, in linear time: paragraphs, lists, tables with a tab between cells, links with
+ * their address, pictures of the mail by name. Leaves out text that is not displayed; blank lines are single.
  */
 export function readHtml(html: string): TextLine[] {
   const reader = new HtmlReader()

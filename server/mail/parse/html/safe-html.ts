@@ -3,14 +3,14 @@ import { escapeHtml } from '../../../platform/escape-html.ts'
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** Elements that mark up a mail. All others are left out; their content stays, but for that of those below. */
+/** Elements that mark up a mail. All others are left out; their content stays, except for the following ones. */
 const ALLOWED_ELEMENTS = words(`
   a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del dfn div dl dt em
   figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small
   span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr
 `)
 
-/** Elements whose content goes with them: it runs, is not for reading, or is parsed by other rules. */
+/** Elements removed with their content: it runs, is not for reading, or is parsed by other rules. */
 const REMOVED_WITH_CONTENT = words(`
   script style title iframe object applet svg math template noscript noembed noframes frameset textarea select xmp
   plaintext audio video canvas map datalist
@@ -20,7 +20,7 @@ const VOID_ELEMENTS = words(`
   area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
 `)
 
-/** What an element of the same kind, opened inside, ends: the tags that may be left out. */
+/** Elements that end when one of the same kind is opened inside: the tags that may be left out. */
 const IMPLIED_ENDS: Record<string, Set<string>> = {
   p: words('p'),
   li: words('li'),
@@ -32,7 +32,7 @@ const IMPLIED_ENDS: Record<string, Set<string>> = {
   tbody: words('td th tr tbody thead tfoot'),
 }
 
-/** Values of attributes: each a form without addresses and without code. */
+/** Forms of attribute values, without addresses and code. */
 const FORMS = {
   text: /^[^\0]{0,1000}$/,
   letters: /^[a-z-]{1,20}$/i,
@@ -68,7 +68,7 @@ const OF_ELEMENT: Record<string, Record<string, Form>> = {
   time: { datetime: 'text' },
 }
 
-/** Whether an attribute of an element may stay with this value; addresses and styles are judged elsewhere. */
+/** Returns whether an attribute may stay with its value; addresses and styles are judged elsewhere. */
 function isAllowedAttribute(element: string, name: string, value: string): boolean {
   const own = Object.hasOwn(OF_ELEMENT, element) ? OF_ELEMENT[element]! : {}
   const form = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
@@ -80,13 +80,13 @@ const MAX_LENGTH = 4000
 const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,/i
 const BASE64 = /^[A-Za-z0-9+/=\s]*$/
 
-/** Returns the address a link may have, as the browser will read it; null where it is relative, or does something. */
+/** Returns the address of a link as the browser will read it; null for a relative one, or one that does something. */
 function safeLink(address: string): string | null {
   const url = parse(address)
   return url && LINK_PROTOCOLS.has(url.protocol) ? url.href : null
 }
 
-/** Where the picture of an address is: in the mail, in the address itself, elsewhere; null where it is none. */
+/** Classifies the address of a picture: in the mail, in the address itself, remote; null for none. */
 function readImageAddress(address: string): { cid: string } | { data: string } | { remote: string } | null {
   const bare = address.trim()
   if (/^cid:/i.test(bare)) return { cid: decode(bare.slice(4)) }
@@ -118,16 +118,16 @@ const ALLOWED = new Set(
 )
 /** Families with sides: `margin-left`, `border-top-color`. */
 const FAMILY = /^(?:margin|padding|border)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?$/
-/** No backslash, comment, bracket or address: what is written is what is meant. */
+/** Values without backslash, comment, bracket or address, which mean what is written. */
 const VALUE = /^[\w\s#%.,'"()!+/-]{1,300}$/
-/** Where a value calls a function, what stands before the bracket. */
+/** Name of a called function before its bracket. */
 const FUNCTION = /[a-z-]{0,20}$/i
 const COLOR_FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
-/** Moves a text out of where it stands. */
+/** Negative lengths, which move a text out of its place. */
 const NEGATIVE = /(?:^|[\s(,])-\s?[\d.]/
 const MAX_DECLARATIONS = 100
 
-/** Returns the declarations of a style attribute that only paint and place what they belong to; '' where none are left. */
+/** Returns the declarations of a style attribute that only paint and place their own element. */
 function cleanStyle(style: string): string {
   return style
     .split(';', MAX_DECLARATIONS)
@@ -157,22 +157,22 @@ function isSafeValue(value: string): boolean {
 }
 
 export type CleanHtmlOptions = {
-  /** Returns where a picture of the mail is, by its Content-ID; undefined where it is not shown. */
+  /** Returns the address to show for a picture of the mail, by its Content-ID; undefined where it is not shown. */
   images: (cid: string) => string | undefined
-  /** Whether pictures of other servers are shown; loading one tells its server that the mail is read. */
+  /** Shows pictures of other servers, whose loading reports that the mail is read. */
   remoteImages: boolean
 }
 
-/** Browsers nest no deeper. */
+/** Depth limit of browsers. */
 const MAX_DEPTH = 500
 const MAX_LINKS = 5000
 const MAX_ATTRIBUTES = 50
 const MAX_VALUE_LENGTH = 1024 * 1024
 
 /**
- * Returns the HTML of a mail with what marks up a text, in balanced tags: no scripts, forms, frames, styles that load or
- * move anything, no address but links, pictures of the mail and, if allowed, pictures of other servers. In linear time.
- * It is the second wall: the first is the policy of the frame it is shown in.
+ * Returns the HTML of a mail reduced to markup of text in balanced tags, in linear time: no scripts, forms, frames,
+ * styles that load or move anything, and no address but links, pictures of the mail and, if allowed, pictures of other
+ * servers. It is the second wall after the policy of its frame.
  */
 export function cleanHtml(html: string, options: CleanHtmlOptions): string {
   return new Cleaner(html, options).run()
@@ -182,7 +182,7 @@ class Cleaner {
   readonly #html: string
   readonly #options: CleanHtmlOptions
   readonly #output: string[] = []
-  /** Open elements, also those left out; `written` are in the output. */
+  /** Open elements, also those left out; `written` ones are in the output. */
   readonly #open: { name: string; written: string | null }[] = []
   readonly #openCount = new Map<string, number>()
   #removedDepth = 0
@@ -240,7 +240,7 @@ class Cleaner {
 
   #endAttribute(): void {
     const value = this.#value.join('')
-    // Of an attribute that is there twice, browsers take the first.
+    // Browsers use the first of a repeated attribute.
     if (
       this.#attributes.size < MAX_ATTRIBUTES &&
       !this.#attributes.has(this.#attribute) &&

@@ -3,7 +3,7 @@ import type { Content, ContentStore } from './content-sink.ts'
 
 const COPY_BYTES = 64 * 1024
 
-/** Reads parts of a file at any place; what lies beyond its end is cut. */
+/** Reads parts of a file at any offset, cut at its end. */
 export class ByteSource {
   readonly size: number
   readonly #file: number
@@ -24,7 +24,7 @@ export class ByteSource {
     return bytes.subarray(0, read)
   }
 
-  /** Copies ranges one after the other into a file of their own. */
+  /** Copies ranges in sequence into a file. */
   copy(store: ContentStore, ranges: { offset: number; length: number }[]): Content {
     const sink = store.open('file')
     for (const { offset, length } of ranges)

@@ -1,4 +1,4 @@
-/** Decodes the content of a part piece by piece; a piece that is returned is valid until the next call. */
+/** Decodes the content of a part piece by piece; a returned piece is valid until the next call. */
 export type ContentDecoder = { write: (piece: Buffer) => Buffer; end: () => Buffer }
 
 const NOTHING = Buffer.alloc(0)
@@ -6,7 +6,7 @@ const EQUALS = 0x3d
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
-/** Returns the decoder of a Content-Transfer-Encoding as programs write it; unknown ones change nothing. */
+/** Returns the decoder of a Content-Transfer-Encoding, leniently; unknown ones change nothing. */
 export function createContentDecoder(encoding: string): ContentDecoder {
   const bare = encoding.trim().toLowerCase().replaceAll(/["']/g, '')
   if (bare.startsWith('base64')) return createBase64Decoder()
@@ -15,7 +15,6 @@ export function createContentDecoder(encoding: string): ContentDecoder {
   return { write: (piece) => piece, end: () => NOTHING }
 }
 
-/** Decodes what another one has decoded. */
 export const chainDecoders = (first: ContentDecoder, second: ContentDecoder): ContentDecoder => ({
   write: (piece) => second.write(first.write(piece)),
   end: () => Buffer.concat([second.write(first.end()), second.end()]),
@@ -27,7 +26,7 @@ for (let value = 0; value < ALPHABET.length; value++) SIX_BITS[ALPHABET.charCode
 SIX_BITS['-'.charCodeAt(0)] = 62
 SIX_BITS['_'.charCodeAt(0)] = 63
 
-/** What is not base64 is skipped; after padding the next group begins, since some programs encode in blocks. */
+/** Skips anything but base64; after padding the next group begins, since some programs encode in blocks. */
 function createBase64Decoder(): ContentDecoder {
   let group = 0
   let bits = 0
@@ -60,7 +59,7 @@ function hexValue(code: number): number {
 }
 
 function createQuotedPrintableDecoder(): ContentDecoder {
-  /** "=" and what follows it, until it is known what it means. */
+  /** "=" and the bytes after it, until their meaning is known. */
   let open: number[] = []
 
   function write(piece: Buffer, isEnd = false): Buffer {
@@ -85,7 +84,7 @@ function createQuotedPrintableDecoder(): ContentDecoder {
         decoded[length++] = hexValue(second) * 16 + hexValue(byte)
         open = []
       } else {
-        // No code: it stands for itself.
+        // No code: it is literal.
         emit(open)
         open = []
         at -= 1
@@ -97,7 +96,7 @@ function createQuotedPrintableDecoder(): ContentDecoder {
   return { write: (piece) => write(piece), end: () => write(NOTHING, true) }
 }
 
-/** Lines between "begin" and "end"; each starts with the count of its bytes. */
+/** Decodes lines between "begin" and "end", each of which starts with its count of bytes. */
 function createUuDecoder(): ContentDecoder {
   let line = ''
   function write(piece: Buffer): Buffer {
@@ -108,7 +107,7 @@ function createUuDecoder(): ContentDecoder {
   return { write, end: () => decodeUuLine(line) }
 }
 
-/** Decodes one line; one that is no such line, as "begin" and "end", is nothing. */
+/** Decodes one line; "begin", "end" and invalid lines yield nothing. */
 export function decodeUuLine(line: string): Buffer {
   const length = (line.charCodeAt(0) - 32) & 63
   if (!line || line.startsWith('begin ') || line.trimEnd() === 'end' || length > 45) return NOTHING

@@ -9,32 +9,31 @@ const BATCH_BYTES = 64 * 1024
 export type Content = {
   size: number
   sha256: string
-  /** SHA-256 without carriage returns, which ways of transport add and remove. */
+  /** SHA-256 without carriage returns, which transport adds and removes. */
   comparable: string
   text: Buffer | undefined
   path: string | undefined
 }
-/** Content on disk. */
 export type StoredContent = Content & { path: string }
 
 const RETURN = 0x0d
 
-/** Where the decoded parts of one mail go. */
+/** Stores the decoded parts of one mail. */
 export class ContentStore {
   readonly paths = new Set<string>()
   textBytesLeft = MAIL_LIMITS.allTextBytes
-  /** Pictures taken out of HTML so far. */
+  /** Number of pictures extracted from HTML so far. */
   pictures = 0
   readonly #directory: string
   readonly #prefix: string
 
-  /** Files get names that begin with `prefix`, by which they are found when the thread dies. */
+  /** Names files with `prefix`, by which they are found when the thread dies. */
   constructor(directory: string, prefix: string) {
     this.#directory = directory
     this.#prefix = prefix
   }
 
-  /** Opens content: of a text, kept in memory, or of a file. */
+  /** Opens content, of a text in memory or of a file. */
   open(kind: 'text' | 'file'): ContentSink {
     return new ContentSink(this, kind)
   }
@@ -45,7 +44,6 @@ export class ContentStore {
     return path
   }
 
-  /** Stores bytes that are in memory as a file. */
   write(bytes: Buffer): StoredContent {
     const sink = this.open('file')
     sink.write(bytes)
@@ -62,7 +60,7 @@ export class ContentStore {
     }
   }
 
-  /** Forgets content that is not needed. */
+  /** Removes unneeded content. */
   discard(content: Content | undefined): void {
     this.textBytesLeft += content?.text?.length ?? 0
     this.remove(content?.path)
@@ -128,7 +126,7 @@ export class ContentSink {
     this.#file = openSync(this.#path, 'wx', 0o600)
   }
 
-  /** Writes what is in memory to the file; joins the pieces where there is none. */
+  /** Writes the memory to the file; joins the pieces where there is none. */
   #flush(): void {
     if (this.#pieces.length === 0) return
     const bytes = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces)
@@ -145,7 +143,7 @@ export class ContentSink {
   }
 }
 
-/** As `filter`, which calls a function for each byte and takes twenty times as long. */
+/** Removes carriage returns; `filter`, which calls a function for each byte, takes twenty times as long. */
 function withoutReturns(bytes: Buffer): Buffer {
   const rest = Buffer.allocUnsafe(bytes.length)
   let length = 0

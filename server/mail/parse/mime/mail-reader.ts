@@ -1,6 +1,6 @@
 import { fstatSync, openSync, closeSync, readSync } from 'node:fs'
 
-/** Also the longest line that is read at once; a longer one comes in several pieces. */
+/** Also the length above which a line comes in several pieces. */
 const CHUNK_BYTES = 128 * 1024
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -35,7 +35,6 @@ export class MailReader {
     closeSync(this.#file)
   }
 
-  /** Whether the next piece begins a line. */
   get startsLine(): boolean {
     return this.#startsLine
   }
@@ -45,13 +44,13 @@ export class MailReader {
     return this.#take(this.#lineLength())
   }
 
-  /** The same without going on. */
+  /** Returns the next line without consuming it. */
   peekLine(): Buffer | undefined {
     const length = this.#lineLength()
     return length === 0 ? undefined : this.#buffer.subarray(this.#start, this.#start + length)
   }
 
-  /** Goes on to the first line that has more than a line end, and beyond a byte order mark. */
+  /** Advances to the first line that has more than a line end, and beyond a byte order mark. */
   skipBlankLines(): void {
     const mark = this.peekLine()
     if (mark?.subarray(0, 3).equals(BYTE_ORDER_MARK)) this.#take(3)
@@ -70,12 +69,12 @@ export class MailReader {
     return at + 1
   }
 
-  /** Lines that start with two dashes and this byte may be boundaries from now on. */
+  /** Declares that lines with two dashes and this byte may be boundaries from now on. */
   expectMark(byte: number): void {
     this.#markBytes[byte] = 1
   }
 
-  /** Returns bytes up to the next line that may be a boundary, or that line alone; undefined at the end. */
+  /** Returns bytes up to the next possible boundary, or that line alone; undefined at the end. */
   readContent(): Buffer | undefined {
     if (this.nextIsMark()) return this.readLine()
     while (this.#end - this.#start <= LINE_WITH_DASHES.length && this.#fill());
@@ -84,23 +83,23 @@ export class MailReader {
     while (at >= 0 && at + LINE_WITH_DASHES.length < available && !this.#markBytes[this.#buffer[this.#start + at + 3]!])
       at = this.#findDashes(at + 1)
     if (at >= 0) return this.#take(at + 1)
-    // The last bytes may be the beginning of such a line.
+    // The last bytes may begin such a line.
     return this.#take(this.#isDone || available <= 2 ? available : available - 2)
   }
 
-  /** Whether the next piece is a line that may be a boundary. */
+  /** Returns whether the next piece is a possible boundary. */
   nextIsMark(): boolean {
     return this.nextIsDashes() && this.#markBytes[this.#buffer[this.#start + 2]!] === 1
   }
 
-  /** Whether the next piece is a line that starts with two dashes and goes on. */
+  /** Returns whether the next piece is a line that starts with two dashes and continues. */
   nextIsDashes(): boolean {
     while (this.#end - this.#start < 3 && this.#fill());
     const isDash = (at: number) => this.#buffer[this.#start + at] === DASH
     return this.#startsLine && this.#end - this.#start >= 3 && isDash(0) && isDash(1)
   }
 
-  /** A look at the next bytes is faster than a search, where such lines are dense. */
+  /** Tries the next bytes first, which is faster than a search where such lines are dense. */
   #findDashes(from: number): number {
     const near = Math.min(this.#start + from + NEAR_BYTES, this.#end - 2)
     for (let at = this.#start + from; at < near; at++)

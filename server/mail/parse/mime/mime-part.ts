@@ -8,20 +8,18 @@ export type MimePart = {
   /** Content-Type in lower case without parameters; `text/plain` where it is missing or unusable. */
   type: string
   parameters: Map<string, string>
-  /** `attachment`, `inline`, '' or whatever was sent. */
+  /** `attachment`, `inline`, '' or any other value. */
   disposition: string
-  /** Whether its header names a file. */
+  /** Set where its header names a file. */
   hasName: boolean
   children: MimePart[]
   content: Content | undefined
-  /** Pictures that stood in its HTML. */
   pictures: EmbeddedPicture[]
   parent: MimePart | undefined
 }
 
 const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,100}\/[a-z0-9*][a-z0-9!#$&^_.+*-]{0,100}$/
 
-/** Interprets the header of a part. */
 export function createPart(fields: HeaderField[], parent: MimePart | undefined): MimePart {
   const contentType = readStructured(valueOf(fields, 'content-type'))
   const disposition = readStructured(valueOf(fields, 'content-disposition'))
@@ -46,18 +44,18 @@ export function sentName(part: MimePart, bodyCharset: string): string {
   return read('content-disposition', 'filename') || read('content-type', 'name') || ''
 }
 
-/** Types of one word, as `text` and `pdf`, come from old programs. */
+/** Returns the type for an invalid one; types of one word, such as `text` and `pdf`, come from old programs. */
 function defaultType(type: string, parent: MimePart | undefined): string {
   if (type.startsWith('text') || type === '')
     return parent?.type === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
   if (type.startsWith('multipart')) return 'multipart/mixed'
-  // The text of a mail is rather misnamed than a file.
+  // The text of a mail is more likely misnamed than a file.
   return parent ? 'application/octet-stream' : 'text/plain'
 }
 
 export const isContainer = (part: MimePart): boolean => part.type.startsWith('multipart/')
 
-/** Read in memory: what is shown, or interpreted as text. */
+/** Types read in memory, because they are shown or interpreted as text. */
 const TEXTS = new Set([
   'text/plain',
   'text/html',
@@ -70,7 +68,6 @@ const TEXTS = new Set([
   'message/feedback-report',
 ])
 
-/** Whether the content of a part is read as text. */
 export const isText = (part: MimePart): boolean =>
   TEXTS.has(part.type) && (part.disposition !== 'attachment' || !['text/plain', 'text/html'].includes(part.type))
 

@@ -2,15 +2,15 @@ import { decodeText } from '../text/charsets.ts'
 import { decodeHeader } from '../text/encoded-words.ts'
 import { MAIL_LIMITS, unreadable } from '../limits.ts'
 
-/** A structured value such as `text/plain; charset=utf-8`: in lower case, without parameters. */
+/** A structured value such as `text/plain; charset=utf-8`, with its value in lower case. */
 export type Structured = { value: string; parameters: Map<string, string> }
 type Section = { number: number; value: string; isEncoded: boolean }
 
 const MAX_PARAMETERS = 200
 
 /**
- * Reads Content-Type and Content-Disposition, leniently: parameters in sections and charsets (RFC 2231), encoded words in
- * quotes or not, missing quotes and semicolons, bytes beyond ASCII.
+ * Reads Content-Type and Content-Disposition leniently: parameters in sections and charsets (RFC 2231), encoded words
+ * in quotes or not, missing quotes and semicolons, bytes beyond ASCII.
  */
 export function readStructured(header: string, bodyCharset = ''): Structured {
   const [first = '', ...rest] = splitOutsideQuotes(header)
@@ -24,7 +24,7 @@ export function readStructured(header: string, bodyCharset = ''): Structured {
     if (section) sections.set(base, [...(sections.get(base) ?? []), { ...section, value }])
     else if (!parameters.has(base)) parameters.set(base, decodeHeader(value, bodyCharset))
   }
-  // A name in sections is more exact than the short one beside it.
+  // A name in sections is more exact than an additional short one.
   for (const [name, found] of sections) parameters.set(name, joinSections(found, bodyCharset))
   return { value: first.trim().toLowerCase(), parameters }
 }
@@ -36,7 +36,7 @@ function splitOutsideQuotes(header: string): string[] {
   for (let at = 0; at < header.length && pieces.length <= MAX_PARAMETERS; at++) {
     const character = header[at]
     if (character === '\\' && isQuoted) at += 1
-    // A quote starts only where a value does, so that an odd one inside a name hides nothing.
+    // A quote starts only where a value does, so that a stray one inside a name hides nothing.
     else if (character === '"')
       isQuoted = isQuoted ? !endsValue(header, at) : header.slice(start, at).trimEnd().endsWith('=')
     else if (character === ';' && !isQuoted) {
@@ -44,12 +44,12 @@ function splitOutsideQuotes(header: string): string[] {
       start = at + 1
     }
   }
-  // Where a quote is never closed, the value ends at the next semicolon.
+  // An unclosed quote ends at the next semicolon.
   const last = header.slice(start)
   return [...pieces, ...(isQuoted ? last.split(';', MAX_PARAMETERS) : [last])]
 }
 
-/** Whether this quote is followed by the next parameter, or nothing. */
+/** Returns whether the next parameter, or nothing, follows a quote. */
 function endsValue(header: string, quote: number): boolean {
   for (let at = quote + 1; at < header.length; at++) {
     const character = header[at]!
@@ -70,7 +70,7 @@ function unquote(value: string): string {
   if (!value.startsWith('"')) return value
   const end = value.lastIndexOf('"')
   const inside = end > 0 ? value.slice(1, end) : value.slice(1)
-  // Names of Windows hold backslashes that nobody doubled.
+  // Names of Windows contain single backslashes.
   return inside.replaceAll(/\\(["\\])/g, '$1')
 }
 
@@ -95,16 +95,15 @@ const decodePercent = (text: string) =>
 /** A field as it was sent: one character a byte, line ends removed, neither decoded nor trusted. */
 export type HeaderField = { name: string; value: string }
 
-/** A mail that begins with anything else begins with its text. */
+/** Start of a mail with headers; any other mail begins with its text. */
 const FIRST_FIELD = /^\w[\w.+/-]{0,199}[ \t]*:/
 const FIELD = /^[\x21-\x39\x3b-\x7e]{1,200}[ \t]*:/
-/** A line that is no field but stands between fields was folded without white space; more of them are the text. */
+/** Lines between fields that were folded without white space; more of them are the text. */
 const MAX_STRAY_LINES = 3
 
-/** Counts what all headers of a mail take together; throws UnreadableMailError beyond the limits. */
+/** Size of all headers of a mail together; beyond the limits, UnreadableMailError is thrown. */
 export type HeaderBudget = { bytes: number; fields: number }
 
-/** Collects the lines of a header. */
 export class HeaderCollector {
   readonly fields: HeaderField[] = []
   /** Lines after the last field that are no fields: text, when the header ends with them. */
@@ -116,12 +115,11 @@ export class HeaderCollector {
     this.#budget = budget
   }
 
-  /** Whether a field was read. */
   get hasFields(): boolean {
     return this.fields.length > 0 || this.#lines.length > 0
   }
 
-  /** Returns whether the header goes on after this line, or this piece of a long one. */
+  /** Adds a line, or a piece of a long one, and returns whether the header continues. */
   add(line: Buffer, startsLine: boolean): boolean {
     this.#budget.bytes += line.length
     if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw unreadable.headerBytes()
@@ -131,7 +129,7 @@ export class HeaderCollector {
       return true
     }
     if (text === '') {
-      // Below a line that was text all along, the blank line is text as well.
+      // Below a line that was text, the blank line is text as well.
       if (this.stray.length > 0) this.stray.push(Buffer.from(line))
       return false
     }
@@ -152,7 +150,6 @@ export class HeaderCollector {
     return true
   }
 
-  /** Completes the last field. */
   end(): void {
     const text = this.#lines.join('')
     this.#lines = []
@@ -161,7 +158,7 @@ export class HeaderCollector {
     this.fields.push({ name: text.slice(0, colon).trim().toLowerCase(), value: text.slice(colon + 1).trim() })
   }
 
-  /** Mailbox files begin each mail with a line "From sender date". */
+  /** Recognises the line "From sender date" before each mail of a mailbox file. */
   #isMailboxMark(text: string): boolean {
     return !this.hasFields && /^>?From /.test(text)
   }

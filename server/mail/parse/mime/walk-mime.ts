@@ -14,9 +14,9 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
 /**
- * Reads a mail once, from its beginning to its end, in linear time: headers and texts into memory, everything else decoded
- * into files. `onHeader` receives the header of the mail before its content is read. Throws UnreadableMailError for a
- * mail beyond the limits, and what the disk throws.
+ * Reads a mail once from beginning to end, in linear time: headers and texts into memory, everything else decoded into
+ * files. `onHeader` receives the header of the mail before its content is read. Throws UnreadableMailError for a mail
+ * beyond the limits, and errors of the disk.
  */
 export function walkMime(reader: MailReader, store: ContentStore, onHeader: (fields: HeaderField[]) => void): MimePart {
   return new Walk(reader, store, onHeader).run()
@@ -57,7 +57,7 @@ class Walk {
       if (!mark) break
       this.#truncate(mark.level + 1)
       const parent = this.#levels[mark.level]!.part
-      // After the last part comes nothing that is shown; a further boundary, against the rules, still opens a part.
+      // Nothing is shown after the last part; a further boundary, against the rules, still opens a part.
       if (mark.isClosing) part = parent
       else part = this.#openPart(parent)
     }
@@ -65,7 +65,6 @@ class Walk {
     return root
   }
 
-  /** Reads a header and prepares for the content below it. */
   #openPart(parent: MimePart | undefined): MimePart {
     this.#parts += 1
     if (this.#parts > MAIL_LIMITS.parts) throw unreadable.parts()
@@ -87,14 +86,14 @@ class Walk {
     return part
   }
 
-  /** What stands before the first part of a container is a remark for programs of the last century. */
+  /** Adds a part; text before the first one is a remark for programs without MIME. */
   #addChild(parent: MimePart, part: MimePart): void {
     parent.children.push(part)
     this.#store.discard(parent.content)
     parent.content = undefined
   }
 
-  /** Whether the next line is a boundary, which also ends a header. */
+  /** Returns whether the next line is a boundary, which also ends a header. */
   #atMark(): boolean {
     if (!this.#reader.nextIsMark()) return false
     const line = this.#reader.peekLine()
@@ -106,7 +105,7 @@ class Walk {
     const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH).trimEnd() || undefined
     this.#levels.push({ part, boundary })
     if (boundary) this.#learn(boundary, this.#levels.length - 1)
-    // Which boundary a container has that names none is not known yet.
+    // A container that names no boundary may have any.
     else for (let byte = 0x21; byte < 0x7f; byte++) this.#reader.expectMark(byte)
   }
 
@@ -124,7 +123,7 @@ class Walk {
     }
   }
 
-  /** Returns which boundary a line is; undefined where it is none. */
+  /** Returns the boundary that a line is; undefined where it is none. */
   #markOf(line: Buffer): Mark | undefined {
     if (this.#levels.length === 0 || line.length < 3 || line[0] !== 0x2d || line[1] !== 0x2d) return undefined
     if (line.length > MAX_BOUNDARY_LENGTH + 100) return undefined
@@ -167,7 +166,7 @@ class Walk {
     sink.write(this.#decoder ? this.#decoder.write(piece) : piece)
   }
 
-  /** Completes the content of a part; of a container that never gets a part it is all there is. */
+  /** Completes the content of a part; for a container that never gets a part it is the only content. */
   #close(part: MimePart): void {
     if (!this.#sink) return
     if (this.#decoder) this.#sink.write(this.#decoder.end())

@@ -3,17 +3,17 @@ import type { MailAddress } from '../../in/parsed-mail.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
-/** Of a header with addresses: room for two hundred of the longest. */
+/** Limit of a header with addresses: room for two hundred of the longest. */
 const MAX_LENGTH = 64 * 1024
 const MAX_ADDRESS_LENGTH = 320
-/** Of the private use area: an encoded word, while the commas and brackets around it are read. */
+/** Marks of the private use area around an encoded word, while commas and brackets are read. */
 const OPEN = '\ue000'
 const CLOSE = '\ue001'
 const PLACEHOLDER = /\ue000(\d{1,6})\ue001/g
 
 /**
- * Reads the addresses of a header in order, members of groups included, at most `max`; names without an address are left
- * out. Encoded words are put in afterwards, so that a comma within a name separates nothing.
+ * Reads the addresses of a header in order, members of groups included, at most `max`; names without an address are
+ * left out. Decodes encoded words afterwards, so that a comma within a name separates nothing.
  */
 export function readAddresses(header: string, bodyCharset: string, max: number): MailAddress[] {
   return parse(header, bodyCharset)
@@ -25,8 +25,8 @@ export function readAddresses(header: string, bodyCharset: string, max: number):
 export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
 
 /**
- * Whether a header as it was sent holds one address that all its readers find: not one of a group, of a name or of an encoded
- * word, and of ASCII.
+ * Returns whether a raw header holds one address that all readers find: in ASCII, and not one of a group, a name or an
+ * encoded word.
  */
 export function namesOneAddress(header: string): boolean {
   const masked = maskWords(header.slice(0, MAX_LENGTH), [])
@@ -40,8 +40,8 @@ export function namesOneAddress(header: string): boolean {
 }
 
 /**
- * Whether a header that looks like a group is a name with a colon, as programs write it (`Re: Ann <ann@example.com>`): it lacks
- * the semicolon every group has, and the one @ is that of the address in angle brackets at the end.
+ * Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`): it lacks a
+ * group's semicolon, and its only @ is in the angle brackets at the end.
  */
 function isNameWithColon(header: string): boolean {
   const [name, address, ...more] = header.trim().split('<')
@@ -68,7 +68,6 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
   })
 }
 
-/** Replaces runs of encoded words by placeholders. */
 function maskWords(header: string, words: string[]): string {
   let masked = ''
   let at = 0
@@ -97,11 +96,11 @@ function endOfWords(header: string, start: number): number {
 
 const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
 
-/** Old programs name the hosts on the way before the address: `@one,@two:ann@example.com`. */
+/** Removes the route that old programs put before the address: `@one,@two:ann@example.com`. */
 const withoutRoute = (address: string) =>
   address.startsWith('@') ? address.slice(address.lastIndexOf(':') + 1) : address
 
-/** Returns the address without what programs put around it; '' where it is none. */
+/** Returns the address without decoration by programs; '' where it is none. */
 function cleanAddress(text: string): string {
   const line = withoutRoute(cleanLine(text))
   if (QUOTED_LOCAL_PART.test(line)) return line
@@ -118,7 +117,7 @@ function cleanAddress(text: string): string {
   return isAddress && !/[\s<>]/.test(bare) ? bare : ''
 }
 
-/** A name may hold the address, as `"Ann <ann@example.com>"` in quotes or in one encoded word. */
+/** Reads an address inside a name: `"Ann <ann@example.com>"` in quotes or in one encoded word. */
 function withAddressInName(name: string): MailAddress[] {
   const open = name.lastIndexOf('<')
   const close = name.indexOf('>', open)
@@ -127,7 +126,7 @@ function withAddressInName(name: string): MailAddress[] {
   return name === '' ? [] : [{ name: unquoteName(name), address: '' }]
 }
 
-/** Some programs put quotes of their own around a name. */
+/** Removes the additional quotes that some programs put around a name. */
 function unquoteName(name: string): string {
   const isQuoted = name.length > 1 && (/^'.*'$/.test(name) || /^".*"$/.test(name))
   return isQuoted ? name.slice(1, -1).trim() : name

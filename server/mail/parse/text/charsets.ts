@@ -1,4 +1,4 @@
-/** The upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
+/** Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
 const UPPER_HALVES: Record<string, string> = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -12,7 +12,10 @@ const UPPER_HALVES: Record<string, string> = {
 }
 UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
 
-/** Decodes bytes of a DOS code page by its label in lower case (`cp850`, `ibm437`, `858`); undefined for any other charset. */
+/**
+ * Decodes bytes of a DOS code page by its label in lower case (`cp850`, `ibm437`, `858`); undefined for any other
+ * charset.
+ */
 function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
   const page = `cp${label.replace(/^(cp-?|ibm-?|x-cp)/, '')}`
   const upper = UPPER_HALVES[page]
@@ -23,14 +26,14 @@ function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
 }
 
 const SAMPLE_BYTES = 4096
-/** Fewer bytes beyond ASCII prove nothing. */
+/** Number of bytes beyond ASCII below which nothing is proven. */
 const MIN_BYTES = 4
-/** Letters of Western languages beyond ASCII stand alone or in pairs. */
+/** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
 const MIN_RUN = 3
 
 /**
  * Guesses the charset of bytes that are neither labelled nor UTF-8 by the shape of their words: Cyrillic alphabets, and
- * Chinese, Japanese and Korean in two bytes a character. Null where they may as well be Western.
+ * Chinese, Japanese and Korean in two bytes a character. Null where they may be Western.
  */
 function guessCharset(bytes: Uint8Array): string | null {
   const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
@@ -92,21 +95,21 @@ const ALIASES: Record<string, string> = {
   'windows-65001': 'utf-8',
   cp65001: 'utf-8',
 }
-/** Declared by programs that do not know, or that mean ASCII and send more. */
+/** Labels of programs that do not know the charset, or that declare ASCII and send more. */
 const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
-/** What programs name for a text in any language. */
+/** Labels that programs use for any language. */
 const WESTERN = new Set(['windows-1252', 'iso-8859-15'])
-/** Encodings with shifts, as letters of another one: in `~{ … ~}`, and between SO and SI. */
+/** Encodings with shifts in terms of another one: in `~{ … ~}`, and between SO and SI. */
 const SHIFTED: Record<string, { to: string; on: string; off: string }> = {
   'hz-gb-2312': { to: 'gb18030', on: '~{', off: '~}' },
   'iso-2022-kr': { to: 'euc-kr', on: '\x0e', off: '\x0f' },
 }
-/** Japanese in seven bits, which some programs put into headers as it is. */
+/** Escapes of Japanese in seven bits, which some programs put into headers unencoded. */
 const JIS_ESCAPES = ['\x1b$B', '\x1b$@']
 
 const decoders = new Map<string, TextDecoder | null>()
 
-/** Returns the decoder of a label as senders write it; null where there is none, and for UTF-7, which hides what it says. */
+/** Returns the decoder of a label as senders write it; null where there is none, and for UTF-7, which hides its text. */
 function decoderOf(label: string): TextDecoder | null {
   const known = decoders.get(label)
   if (known !== undefined) return known
@@ -131,13 +134,10 @@ const clean = (label: string) => {
   return (end < 0 ? bare : bare.slice(0, end)).replaceAll(/["']/g, '')
 }
 
-/** Whether a charset is refused: what it says differs from what filters and people read. */
+/** Returns whether a charset is refused: filters and people would read different texts. */
 export const isRefusedCharset = (label: string): boolean => /utf-?7\b/i.test(label)
 
-/**
- * Decodes bytes by their label. Without one, or with an unusable one: UTF-8, then `fallback`, then what the bytes look
- * like, then Windows' own.
- */
+/** Decodes bytes by their label. Without a usable one: as UTF-8, then `fallback`, then a guess, then Windows' own. */
 export function decodeText(bytes: Uint8Array, label: string, fallback = ''): string {
   const declared = clean(label)
   const shifted = SHIFTED[declared]
@@ -163,7 +163,7 @@ function guessText(bytes: Uint8Array, fallback: string): string {
   }
 }
 
-/** UTF-8 in name only: more of what is not ASCII is broken than whole. */
+/** Returns whether a text is UTF-8 in name only: more of its non-ASCII characters are broken than whole. */
 function isMostlyBroken(text: string): boolean {
   let broken = 0
   let whole = 0

@@ -1,7 +1,7 @@
-/** Control characters but for tab and line feed; a form feed is a page break. */
+/** Control characters except tab and line feed; a form feed is a page break. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu
 const LINE_ENDS = /\r\n|[\r\f\u2028\u2029]/g
-/** Line breaks and tabs, which become spaces, and what is invisible or changes the direction of the text. */
+/** Line breaks and tabs, which become spaces. */
 const BREAKS = /[\t\n\r\f\v\u2028\u2029]+/g
 const INVISIBLE = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
 
@@ -13,6 +13,6 @@ export const cleanText = (text: string): string =>
     .replaceAll(CONTROLS, '')
     .replace(/^\ufeff/, '')
 
-/** The same for a text of one line, such as a subject or a name: without invisible characters, spaces at the ends. */
+/** Makes a text of one line storable, such as a subject or a name: without invisible characters and outer spaces. */
 export const cleanLine = (text: string): string =>
   text.toWellFormed().replaceAll(BREAKS, ' ').replaceAll(INVISIBLE, '').trim()

@@ -1,12 +1,12 @@
 import { decodeText, isRefusedCharset } from './charsets.ts'
 
-/** Encoded words (RFC 2047) that stand together, as bytes of one charset, so that a character may be cut between two. */
+/** Adjacent encoded words (RFC 2047) as bytes of one charset, since a character may be split between two. */
 type Run = { charset: string; pieces: Buffer[]; openBase64: string }
 type Word = { charset: string; encoding: string; text: string; end: number }
 
 /**
- * Decodes a header value, given as one character a byte: encoded words, also broken ones as programs write them, and bytes
- * beyond ASCII, which are UTF-8, of the charset of the body, or Windows' own.
+ * Decodes a header value, given as one character a byte: encoded words, also broken ones, and bytes beyond ASCII, which
+ * are UTF-8, of the charset of the body, or Windows' own.
  */
 export function decodeHeader(value: string, bodyCharset = ''): string {
   let text = ''
@@ -20,7 +20,7 @@ export function decodeHeader(value: string, bodyCharset = ''): string {
     const start = value.indexOf('=?', at)
     const word = start < 0 ? undefined : readWord(value, start)
     const literal = value.slice(at, word ? start : start < 0 ? value.length : start + 2)
-    // White space between encoded words is none.
+    // White space between encoded words is ignored.
     if (literal !== '' && !(run && word && literal.trim() === '')) {
       endRun()
       text += decodeBytes(literal, bodyCharset)
@@ -36,7 +36,7 @@ export function decodeHeader(value: string, bodyCharset = ''): string {
   return text
 }
 
-/** Decodes the bytes of a header that are in no encoded word. */
+/** Decodes the bytes of a header outside of encoded words. */
 export function decodeBytes(value: string, bodyCharset: string): string {
   return isPlain(value) ? value : decodeText(Buffer.from(value, 'latin1'), '', bodyCharset)
 }
@@ -52,7 +52,7 @@ function isPlain(value: string): boolean {
 /** Reads the encoded word that starts here; undefined where there is none. */
 function readWord(value: string, start: number): Word | undefined {
   const charsetEnd = value.indexOf('?', start + 2)
-  // The longest label has 45 characters; a question mark far away ends something else.
+  // The longest label has 45 characters; a distant question mark ends something else.
   if (charsetEnd < 0 || charsetEnd - start > 80 || value[charsetEnd + 2] !== '?') return undefined
   const charset = value.slice(start + 2, charsetEnd)
   const encoding = value[charsetEnd + 1]!.toLowerCase()
@@ -89,7 +89,7 @@ function addWord(run: Run, { encoding, text }: Word): void {
     return
   }
   run.openBase64 += text.replaceAll(/[^A-Za-z0-9+/=]/g, '')
-  // Words whose base64 does not end with a whole group were cut anywhere: the next one goes on.
+  // Words whose base64 does not end with a whole group were cut anywhere and continue in the next one.
   if (run.openBase64.endsWith('=') || run.openBase64.length % 4 === 0) endBase64(run)
 }
 

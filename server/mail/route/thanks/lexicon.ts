@@ -16,7 +16,7 @@ import spanish from './data/spanish.json' with { type: 'json' }
 const KINDS = ['thanks', 'success', 'praise', 'polite', 'yes', 'title', 'for', 'thing', 'filler'] as const
 export type PhraseKind = (typeof KINDS)[number]
 
-/** `data/*.json`: alternatives are in round brackets, an empty one for a word that may be missing: `works (now|again|)`. */
+/** `data/*.json`: alternatives are in round brackets, with an empty one for an optional word: `works (now|again|)`. */
 type Words = {
   /** Parts of phrases, inserted for their name in curly brackets. */
   sets: Record<string, string>
@@ -25,11 +25,11 @@ type Words = {
   words: Partial<Record<PhraseKind, string[]>>
   /** Harmless words that make a question, a doubt or a wish; `^` and `$` are the ends of the clause. */
   traps: string[]
-  /** Words that are no name where a name could be, many on a line. */
+  /** Words that are no name in a name's position, many on a line. */
   notNames: string[]
 }
 
-/** The words a phrase may have at one place: one of several sequences. */
+/** Alternative word sequences at one position of a phrase. */
 type Slot = string[][]
 export type Lexicon = { phrases: { kind: PhraseKind; slots: Slot[] }[]; traps: Slot[][]; notNames: Set<string> }
 
@@ -41,7 +41,7 @@ export const foldWord = (word: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
 
-/** Returns how many words from `at` on a phrase matches at most; 0 when it does not. */
+/** Returns the maximum number of words that a phrase matches from `at` on; 0 when it does not. */
 export function matchPhrase(slots: Slot[], words: string[], at: number): number {
   let ends = new Set([at])
   for (const slot of slots) {
@@ -57,7 +57,7 @@ export function matchPhrase(slots: Slot[], words: string[], at: number): number 
 
 const split = (lines: string[] = []): string[] => lines.flatMap((line) => line.split(' '))
 
-/** Reads `works (now|right away|)`: words outside the brackets are slots with one choice. */
+/** Parses `works (now|right away|)`: words outside the brackets are slots with one choice. */
 const readPattern = (pattern: string): Slot[] =>
   foldWord(pattern)
     .split(/[()]/)
@@ -66,7 +66,7 @@ const readPattern = (pattern: string): Slot[] =>
     .filter((slot) => slot.some((choice) => choice.length > 0))
 
 /**
- * Prepares the languages. Each also has the thanks and the praise of the other ("Perfect, gracias"); no more than that,
+ * Prepares the languages. Each also has the thanks and the praise of the other ("Perfect, gracias"), but no more,
  * because a harmless word of one language may deny in another. No word of either is a name.
  */
 function buildLexicons(languages: Words[]): Lexicon[] {
@@ -91,5 +91,5 @@ function buildLexicons(languages: Words[]): Lexicon[] {
   }))
 }
 
-/** The languages a reply may be in, each as a whole. */
+/** The languages of replies, each as a whole. */
 export const LEXICONS = buildLexicons([english, spanish])

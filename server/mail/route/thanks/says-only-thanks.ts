@@ -3,30 +3,29 @@ import { LEXICONS, type Lexicon, type PhraseKind, foldWord, matchPhrase } from '
 /** Words between two marks of punctuation. `before` has the marks in front: `,`, `\n`, or both. */
 type Clause = { words: { written: string; folded: string }[]; before: string }
 
-/** More than a few lines are never only thanks. */
+/** Limit in characters; longer replies are never only thanks. */
 const MAX_LENGTH = 500
 const MAX_WORDS = 50
 const MAX_NAME_WORDS = 3
 
-/** Smileys that are glad; all others, like ":(" and ":/", make the reply more than thanks. */
+/** Glad smileys; others, such as ":(" and ":/", make the reply more than thanks. */
 const GLAD_TEXT = /(?:[:;=]-?[)D]|<3|\^\^)(?![^\s.,!])/g
 const OTHER_SMILEY = /[:;](?=\S)/
 const GLAD_PICTURES =
   /(?:👍|👌|🙏|🙌|👏|💪|🤝|🤗|😊|🙂|😀|😃|😄|😁|😅|😎|😍|🤩|🥰|🥳|😉|☺|😌|❤|💙|💚|💛|🧡|💜|🎉|🎊|✅|✔|💯|🚀|⭐|🌟|✨|🍀|☀|🌞|🏆|🥇|🍻|🎈|💐|🌸)(?:\uFE0F|\p{Emoji_Modifier})*/gu
-/** Their dot ends no clause. */
+/** Titles, whose dot ends no clause. */
 const TITLE = /\b(Mr|Mrs|Ms|Dr)\./g
-/** Replaces every glad smiley. */
+/** Replacement of every glad smiley. */
 const GLAD = '☺'
 const LETTERS = /^[\p{L}\p{M}]+(?:['’‘`´-][\p{L}\p{M}]+)*['’]?$/u
 const MARK = /([.,!¡;:\n()"“”„*~☺]|(?<=\s)[-–—]+|^[-–—]+|—)/u
-/** "Ann", "McDonald", "Jean-Luc", "O'Neill". A name in capitals could be a shout. */
+/** Names such as "Ann", "McDonald", "Jean-Luc", "O'Neill"; one in capitals could be a shout. */
 const NAME = /^\p{Lu}['’]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}]*\p{Ll}\p{L}*(?:-\p{Lu}\p{L}*)?$/u
 
 /**
- * Returns whether a reply says nothing but thanks, or that it works: such a one leaves a Resolved ticket closed. Every word
- * has to be known as harmless, in English or in Spanish, so that a question, a new problem, a doubt, a wish, a number or
- * another language is never overlooked; thanks in unusual words count as more than thanks. `text` is without quotes and
- * signature; the caller asks whether files came with it. (docs/decisions/mail-in.md)
+ * Returns whether a reply says nothing but thanks, or that it works, so that a Resolved ticket stays closed. Every word
+ * has to be known as harmless in English or in Spanish; unusual thanks count as more than thanks
+ * (docs/decisions/mail-in.md). `text` is without quotes and signature; the caller checks for files.
  */
 export function saysOnlyThanks(text: string): boolean {
   const parts = splitClauses(text)
@@ -36,8 +35,8 @@ export function saysOnlyThanks(text: string): boolean {
 }
 
 /**
- * Splits a reply at its punctuation; `isGlad` says that it has a glad smiley. Undefined for a text that is long, or has
- * anything but words, plain punctuation and glad smileys: digits, question marks, links, dots that trail off.
+ * Splits a reply at its punctuation; `isGlad` reports a glad smiley. Undefined for a long text, and one with anything
+ * but words, plain punctuation and glad smileys: digits, question marks, links, ellipses.
  */
 function splitClauses(text: string): { clauses: Clause[]; isGlad: boolean } | undefined {
   const trimmed = text.trim().replaceAll(/\r\n?/g, '\n')

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runChecks } from '../../../../cli/doctor/run-checks.ts'
-import { type Environment, report } from '../../../../cli/doctor/finding.ts'
+import { type Environment, formatReport } from '../../../../cli/doctor/finding.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { logTo } from '#server/platform/log.ts'
 import { openServices } from '#server/process/bootstrap.ts'
@@ -77,7 +77,7 @@ describe('The command', () => {
   })
 
   it('prints a line for each finding, what to do beneath, and the totals', () => {
-    const text = report([
+    const text = formatReport([
       { title: 'Node', state: 'ok', found: '24.' },
       { title: 'Disk', state: 'problem', found: '5 MB free.', todo: 'Free some space.' },
     ])
@@ -194,7 +194,7 @@ describe('What is unavailable is reported with what to do, and no secret is prin
       'AI provider',
     ])
     for (const { todo } of problems) expect(todo).toMatch(/^\S.{10,}\.$/)
-    expect(report(findings)).not.toContain('Zilpzalp')
+    expect(formatReport(findings)).not.toContain('Zilpzalp')
   })
 
   it('and files on a local disk are a warning with a shared database', async () => {

@@ -59,5 +59,8 @@ export const msg = (more: { name: string; content?: Buffer }[] = []): Buffer =>
 export const RTF = latin('{\\rtf1\\ansi\\deff0 {\\fonttbl{\\f0 Arial;}}\\f0 Hello\\par}\r\n')
 export const EML = latin('Received: from a by b\r\nFrom: ann@example.com\r\nSubject: Hi\r\n\r\nHello\r\n')
 export const ICS = latin('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+const UTF16_XML = '\ufeff<?xml version="1.0" encoding="UTF-16"?>\n<backup state="failed"/>\n'
+export const UTF16_LE = { json: Buffer.from('\ufeff{"a": 1}', 'utf16le'), xml: Buffer.from(UTF16_XML, 'utf16le') }
+export const UTF16_BE = { json: Buffer.from(UTF16_LE.json).swap16(), xml: Buffer.from(UTF16_LE.xml).swap16() }
 export const UTF16_CSV = Buffer.from('\ufeffname;phone\r\nMüller;1\r\n', 'utf16le')
 export const WINDOWS_PROGRAM = join('MZ', zeros(58), hex('40000000'), 'PE\0\0', zeros(500))

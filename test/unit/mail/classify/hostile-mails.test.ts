@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { classifyMail } from '#server/mail/classify/classify-mail.ts'
 import { judgeSender } from '#server/mail/classify/judge-sender.ts'
 import { readBounce } from '#server/mail/classify/read-bounce.ts'
-import { readRoutingSubject } from '#server/mail/classify/routing-subject.ts'
-import { sameSubject } from '#server/mail/classify/same-subject.ts'
+import { readRoutingSubject, isSameSubject } from '#server/mail/classify/mail-subject.ts'
 import type { ParsedMail } from '#server/mail/in/parsed-mail.ts'
 import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
@@ -43,7 +42,7 @@ describe('A hostile mail', () => {
       }
       const read = readEverything({ ...mail, headers: [[name, text]], from: { name: text, address: half } })
       expect(read.recipients.length).toBeLessThanOrEqual(200)
-      sameSubject(text, half)
+      isSameSubject(text, half)
     }))
 
   it.for([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRoutingSubject } from '#server/mail/classify/routing-subject.ts'
-import { sameSubject } from '#server/mail/classify/same-subject.ts'
+import { readRoutingSubject, isSameSubject } from '#server/mail/classify/mail-subject.ts'
 
 describe('A subject names tickets', () => {
   it.for<[string, number[]]>([
@@ -70,7 +69,7 @@ describe('Two subjects are the same', () => {
     ['', '', false],
     ['Re: ', 'Fwd: [#1001]', false],
   ])('“%s” and “%s”: %s', ([first, second, same]) => {
-    expect(sameSubject(first, second)).toBe(same)
-    expect(sameSubject(second, first)).toBe(same)
+    expect(isSameSubject(first, second)).toBe(same)
+    expect(isSameSubject(second, first)).toBe(same)
   })
 })

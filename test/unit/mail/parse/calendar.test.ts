@@ -69,6 +69,25 @@ describe('An invitation is read', () => {
     expect(startOf('20260308T033000')).toBe('2026-03-08T03:30:00-06:00')
     expect(startOf('20261101T003000')).toBe('2026-11-01T00:30:00-06:00')
     expect(startOf('20261101T023000')).toBe('2026-11-01T02:30:00-07:00')
+    // An hour that comes twice is the first of the two, one that is left out has the offset before it (RFC 5545, 3.3.5).
+    expect(startOf('20261101T013000')).toBe('2026-11-01T01:30:00-06:00')
+    expect(startOf('20260308T023000')).toBe('2026-03-08T02:30:00-07:00')
+  })
+
+  test.each([
+    '20260231T090000',
+    '20260431',
+    '20261301',
+    '20260100',
+    '20260115T240000Z',
+    '20260115T096000',
+    '00010101T000000',
+  ])('not from %s, which no calendar or clock shows', (time) => {
+    expect(entryOf(`DTSTART;TZID=America/Denver:${time}`, 'DURATION:PT1H')).toMatchObject({ start: null, end: null })
+  })
+
+  test('with a leap second as the one before it', () => {
+    expect(entryOf('DTSTART:20161231T235960Z')?.start).toBe('2016-12-31T23:59:59Z')
   })
 
   test('as far as it makes sense', () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createBreaker } from '#server/triage/providers/breaker.ts'
-import { type EmbeddedResult, combine } from '#server/triage/providers/combine.ts'
+import { createBreaker } from '#server/triage/providers/open-provider.ts'
+import { type EmbeddedResult, combine } from '#server/triage/analyse-ticket.ts'
 import { instructions, ticketPrompt } from '#server/triage/providers/prompt.ts'
 import type { ProviderResult } from '#server/triage/providers/provider.ts'
 import { readResult } from '#server/triage/providers/read-result.ts'

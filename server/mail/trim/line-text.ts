@@ -1,14 +1,14 @@
-/** As much of a line as words are looked for in; lines that programs write above quotes are shorter. */
+/** Characters of a line that are searched for words; lines of programs above quotes are shorter. */
 const MAX_LENGTH = 400
 const DIRECTION_MARKS = /[\u0307\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g
 const NON_ASCII_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g
 const APOSTROPHES = /[’‘ʼ`´]/g
 
 /**
- * Returns a line for comparing it with words: in lower case, with single spaces, without asterisks of bold text and without marks
- * of the writing direction, with plain digits, colons and apostrophes. At most 400 characters.
+ * Normalises a line for a comparison with words: lower case, single spaces, no bold asterisks or direction marks, plain
+ * digits, colons and apostrophes. At most 400 characters.
  */
-export const matchable = (line: string): string => {
+export const normalizeLine = (line: string): string => {
   const start = line.slice(0, MAX_LENGTH)
   if (/^[\x20-\x7E]*$/.test(start))
     return withSingleSpaces(start.toLowerCase().replaceAll('*', '').replaceAll('`', "'"))
@@ -17,7 +17,7 @@ export const matchable = (line: string): string => {
 
 const withSingleSpaces = (text: string) => text.replaceAll(/\s\s+/g, ' ').trim()
 
-/** Some characters become many. */
+/** Unifies characters, some of which become many. */
 const unified = (text: string) =>
   text
     .normalize('NFKC')
@@ -31,7 +31,7 @@ const unified = (text: string) =>
 
 const DASHES = new Set('-‐‑‒–—―─━_=~*#> \t\u00A0')
 
-/** Returns the text between runs of dashes, underscores and the like, and how many of these there were on each side. */
+/** Returns the text between runs of dashes, underscores and the like, and the length of each run. */
 export function betweenDashes(line: string): { text: string; before: number; after: number } {
   let start = 0
   let end = line.length
@@ -41,9 +41,23 @@ export function betweenDashes(line: string): { text: string; before: number; aft
   return { text: line.slice(start, end), before: count(line.slice(0, start)), after: count(line.slice(end)) }
 }
 
-/** Whether a line is only drawn: at least three dashes, underscores or stars. */
+/** Returns whether a line is only drawn: at least three dashes, underscores or stars. */
 export const isRule = (line: string): boolean => {
   if (line.length > 300) return false
   const { text, before } = betweenDashes(line)
   return text === '' && before >= 3
+}
+
+/** Removes the given characters from the beginning of a text. */
+export function withoutStart(text: string, characters: string): string {
+  let start = 0
+  while (start < text.length && characters.includes(text[start]!)) start++
+  return text.slice(start)
+}
+
+/** Removes the given characters from the end of a text. An expression such as `/[ ,]+$/` takes quadratic time. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
 }

@@ -1,0 +1,99 @@
+import subjects from './data/subjects.json' with { type: 'json' }
+import { foldText, listPhrases } from './phrases.ts'
+
+/** Prefixes of mail programs before a subject, in their users' languages. Single letters count only before a space. */
+const REPLY_PREFIXES = new Set(listPhrases(subjects.replyPrefixes))
+const MAX_PREFIX_LENGTH = 24
+
+/** Counts of some programs: `Re[2]:`, `Re^3:`, `RE(4):`, `Re 2:`. */
+const COUNT = /[ [(^]\d{1,3}[\])]?$/u
+
+/** Returns the subject after one reply or forward prefix, null where it has none. */
+export function withoutReplyPrefix(subject: string): string | null {
+  const text = subject.trimStart()
+  const end = text.slice(0, MAX_PREFIX_LENGTH).search(/[:：]/u)
+  if (end < 1) return null
+  const prefix = foldText(text.slice(0, end)).replace(COUNT, '').trim()
+  const rest = text.slice(end + 1)
+  if (!REPLY_PREFIXES.has(prefix)) return null
+  return prefix.length === 1 && rest !== '' && !/^\s/u.test(rest) ? null : rest
+}
+
+export type RoutingSubject = {
+  /** Ticket numbers named as `[#1001]` or `#1001` in order. Anyone can write them: they prove nothing. */
+  numbers: number[]
+  /** The subject without reply and forward prefixes, marks of other mail systems and our `[#1001]`; may be empty. */
+  title: string
+}
+
+/** Limit in characters; longer subjects come from programs or attackers. */
+const MAX_LENGTH = 1000
+const MAX_NUMBERS = 20
+const NUMBER = /(?<![A-Za-z0-9&#/])#(\d{1,9})(?![A-Za-z0-9]|-\d)/g
+const OWN_MARK = /\[#\d{1,9}\]/g
+/** Warnings of other mail systems before the subject of an external mail, in lower case. */
+const MARKS = listPhrases(subjects.outsideMarks)
+
+/**
+ * Reads ticket numbers and title from a subject. Recognises prefixes of more than twenty languages. Never throws;
+ * linear.
+ */
+export function readRoutingSubject(subject: string): RoutingSubject {
+  const line = subject.slice(0, MAX_LENGTH).replaceAll(/\s+/gu, ' ').trim()
+  const numbers = [...line.matchAll(NUMBER)].map(([, digits]) => Number(digits)).filter((number) => number > 0)
+  const title = withoutPrefixes(line.replaceAll(OWN_MARK, ' ').replaceAll(/\s+/gu, ' ').trim())
+  return { numbers: [...new Set(numbers)].slice(0, MAX_NUMBERS), title }
+}
+
+function withoutPrefixes(subject: string): string {
+  let title = subject
+  for (;;) {
+    const rest = withoutReplyPrefix(title) ?? withoutMark(title)
+    if (rest === null) return title
+    title = rest.trim()
+  }
+}
+
+function withoutMark(subject: string): string | null {
+  const mark = MARKS.find((known) => subject.slice(0, known.length).toLowerCase() === known)
+  return mark === undefined ? null : subject.slice(mark.length)
+}
+
+/** Share of characters that two subjects may differ in. */
+const MAX_DIFFERENCE = 0.1
+const MAX_COMPARED = 300
+
+/**
+ * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
+ * 300 characters, each with those near its position.
+ */
+export function isSameSubject(first: string, second: string): boolean {
+  const a = comparable(first)
+  const b = comparable(second)
+  if (a.length === 0 || b.length === 0) return false
+  const allowed = Math.floor(Math.max(a.length, b.length) * MAX_DIFFERENCE)
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b, allowed) <= allowed
+}
+
+const comparable = (subject: string): string[] =>
+  Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_COMPARED)
+
+/** Returns the Levenshtein distance within a band; more than `allowed` where it leaves the band. */
+function distance(a: string[], b: string[], allowed: number): number {
+  let row = b.map((_, index) => index + 1)
+  row.unshift(0)
+  for (const [index, character] of a.entries()) {
+    const next = Array.from({ length: b.length + 1 }, () => allowed + 1)
+    if (index + 1 <= allowed) next[0] = index + 1
+    const from = Math.max(1, index + 1 - allowed)
+    const to = Math.min(b.length, index + 1 + allowed)
+    for (let at = from; at <= to; at += 1) {
+      const replaced = cell(row, at - 1) + (b[at - 1] === character ? 0 : 1)
+      next[at] = Math.min(replaced, cell(row, at) + 1, cell(next, at - 1) + 1)
+    }
+    row = next
+  }
+  return cell(row, b.length)
+}
+
+const cell = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY
