@@ -86,10 +86,10 @@ describe('The ticket list', () => {
 
   it('begins at a moment where it is sorted by a date, and ends there after the last ticket', async () => {
     const { tickets } = await list()
-    const moment = tickets[3]!.created_at
-    const older = await list({ moment, numbered: 'yes' })
+    const fourth = tickets[3]!.created_at
+    const older = await list({ moment: fourth, numbered: 'yes' })
     expect([older.position, older.tickets]).toEqual([4, tickets.slice(4)])
-    const newer = await list({ moment, direction: 'asc', numbered: 'yes' })
+    const newer = await list({ moment: fourth, direction: 'asc', numbered: 'yes' })
     expect([newer.position, newer.tickets]).toEqual([4, tickets.slice(0, 4).toReversed()])
     const past = await list({ moment: '2001-01-01T00:00:00.000Z', limit: 3, numbered: 'yes' })
     expect([past.position, past.tickets, past.nextCursor]).toEqual([5, tickets.slice(5), null])
