@@ -147,7 +147,7 @@ function waitingCondition(waiting: NonNullable<TeamFilters['waiting']>): SQL {
 
 export const all = (conditions: SQL[]): SQL => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`)
 
-export const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
+const join = (parts: SQLChunk[]): SQL => sql.join(parts, sql`, `)
 
 /** The columns a list sorted by `sort` is ordered by. */
 const keyNames = (sort: SortField): string[] => [...new Set([sortColumn(sort), 'created_at', 'id'])]

@@ -88,7 +88,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type Given = Pick<Parsed<typeof ticketsContract.listTickets>, Exclude<keyof ListFilters, 'search'>>
 
 /** Resolves `me`, `unread` and the age for the viewer. */
-export const toQuery = <T extends Given>(
+const toQuery = <T extends Given>(
   { assignee, unread, older_than_days: days, ...query }: T,
   viewer: Viewer,
 ): Omit<T, 'assignee' | 'unread' | 'older_than_days'> &

@@ -30,7 +30,7 @@ export const FIRST_OPENING: Opening = { number: 0, place: {}, index: 0, arrivedI
 type PageParam = { place: Place; opening?: Opening }
 export type Pages = InfiniteData<Page, PageParam>
 
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 const PAGES_KEY = ['ticket-pages']
 const pagesKey = (query: ListQuery, { number }: Opening) => [...PAGES_KEY, query, number]
 
