@@ -48,6 +48,21 @@ it('Every import leads to a file', () => {
   expect(sources.flatMap((file) => missing(file).map((target) => `${file} imports ${target}`))).toEqual([])
 })
 
+it('Every sheet and picture that a style sheet names is there', () => {
+  const named = /(?:@import\s+|url\()['"]([.#][^'"?]+)/g
+  const missing = (file: string) =>
+    [...read(file).matchAll(named)]
+      .map(([text, name]) => ({
+        text,
+        target: text.startsWith('url') ? join(dirname(file), name!) : resolve(file, name!),
+      }))
+      .filter(({ target }) => !existsSync(join(ROOT, target)))
+      .map(({ text }) => `${file}: ${text}`)
+  const sheets = everything.filter((file) => file.endsWith('.css'))
+  expect(sheets.length).toBeGreaterThan(100)
+  expect(sheets.flatMap(missing)).toEqual([])
+})
+
 /** Groups of nodes that can reach each other, by Tarjan's algorithm. */
 function circles(graph: Map<string, string[]>): string[][] {
   const index = new Map<string, number>()
