@@ -10,7 +10,13 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { createLog, toOneLine } from '#server/platform/log.ts'
 import { createUser } from '#server/people/create-user.ts'
 import { hashPassword, passwordWeakness } from '#server/people/passwords.ts'
-import { endSessionsOf, listUsers, removeLostSecondFactor, setAdmin, setPassword } from '#server/people/manage-users.ts'
+import {
+  endSessionsOf,
+  listUsers,
+  removeLostSecondFactor,
+  setAdmin,
+  setPassword,
+} from '#server/people/account-commands.ts'
 import { runCommand } from './run-command.ts'
 
 const USAGE = `npm run users -- add --email E --password P --first-name F --last-name L [--admin]

@@ -1,6 +1,6 @@
 import { site } from '#site'
 import type { Page } from './types.ts'
-import { responseHours } from './response-hours.ts'
+import { responseHours } from './parse-response-time.ts'
 
 const response = (label: string, time: string) => ({ label, time, hours: responseHours(time) })
 

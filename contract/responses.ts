@@ -11,7 +11,7 @@ export const ticketResponse = z.strictObject({
   user_id: z.nullable(z.uuid()),
   message: z.string(),
   kind: z.enum(RESPONSE_KINDS),
-  /** False for an answer, true for a customer's message. */
+  /** Kept for older clients: true for a customer's message. It does not decide who may read: `kind` does. */
   is_internal: z.boolean(),
   created_at: timestamp,
   /** The author; null once that person has been erased. */

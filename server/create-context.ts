@@ -15,7 +15,7 @@ import { createMailTextStore } from './mail/out/mail-text-store.ts'
 import { createSettingsStore } from './settings/settings-store.ts'
 import { openStorage } from './files/open-storage.ts'
 import { createWakeSignal } from './platform/wake-signal.ts'
-import { readMailDepth } from './mail/in/mails.ts'
+import { readMailDepth } from './mail/in/list-mails.ts'
 import { createMailWriter } from './mail/in/mail-writer.ts'
 import { createTicketWriter } from './tickets/write-tickets.ts'
 

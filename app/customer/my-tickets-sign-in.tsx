@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import { Notice } from '#app/ui/notice.tsx'
-import type { MyTicketsViews } from '#contract/views.ts'
+import type { MyTicketsViews } from '#contract/page-views.ts'
 import { site } from '#site'
 
 type AddressFormProps = { email?: string; error?: string; label: string }

@@ -1,5 +1,5 @@
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
-import type { MyTicket, MyTicketsViews } from '#contract/views.ts'
+import type { MyTicket, MyTicketsViews } from '#contract/page-views.ts'
 import { site } from '#site'
 import { STATUS_LABELS } from './ticket-state.ts'
 import SearchIcon from 'lucide-react/icons/search'

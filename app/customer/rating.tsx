@@ -4,7 +4,7 @@ import SmileIcon from 'lucide-react/icons/smile'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
-import { NO_CONTENTS, type TicketViews } from '#contract/views.ts'
+import { NO_CONTENTS, type TicketViews } from '#contract/page-views.ts'
 import { LIMITS, RATINGS, RATING_WORDS, type Rating as Value } from '#contract/vocabulary.ts'
 
 type RatingProps = Pick<TicketViews['ticket'], 'ticket' | 'chosen' | 'refused'>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
-import type { FormContents } from '#contract/views.ts'
+import type { FormContents } from '#contract/page-views.ts'
 
 type StepPageProps = {
   number: number

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
-import type { TicketViews } from '#contract/views.ts'
+import type { TicketViews } from '#contract/page-views.ts'
 import { HiddenContents, TypedText, StepPage } from './step-page.tsx'
 import { site } from '#site'
 import { FormContentsContext } from '#app/forms/form-contents.ts'

@@ -2,7 +2,7 @@ import FileTextIcon from 'lucide-react/icons/file-text'
 import { operationUrl } from '#app/lib/api.ts'
 import { formatFileSize, isPreviewable } from '#app/lib/format.ts'
 import { type CustomerMessage, previewCustomerFile, type CustomerTicket } from '#contract/customer-tickets.ts'
-import type { TicketViews } from '#contract/views.ts'
+import type { TicketViews } from '#contract/page-views.ts'
 import { site } from '#site'
 import { formatMoment } from './ticket-state.ts'
 

@@ -1,5 +1,5 @@
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import type { TicketViews, ViewScripts, TicketNotice } from '#contract/views.ts'
+import type { TicketViews, ViewScripts, TicketNotice } from '#contract/page-views.ts'
 import { AnswerForm, answerDraft } from './answer-form.tsx'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'

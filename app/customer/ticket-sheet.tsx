@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { StatusGlyph } from '#app/ui/status-glyph.tsx'
-import type { TicketViews } from '#contract/views.ts'
+import type { TicketViews } from '#contract/page-views.ts'
 import { site } from '#site'
 import { formatMoment, describeState } from './ticket-state.ts'
 

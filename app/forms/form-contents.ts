@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { NO_CONTENTS } from '#contract/views.ts'
+import { NO_CONTENTS } from '#contract/page-views.ts'
 
 /** The first contents of the form around a control; not empty where the server renders a refused or prefilled form. */
 export const FormContentsContext = createContext(NO_CONTENTS)

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { type FormContents, NO_CONTENTS } from '#contract/views.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/page-views.ts'
 import { FormContentsContext } from './form-contents.ts'
 
 /**

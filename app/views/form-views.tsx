@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import type { FormContents, FormViews } from '#contract/views.ts'
+import type { FormContents, FormViews } from '#contract/page-views.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { site } from '#site'

@@ -1,4 +1,4 @@
-import type { ViewName, RenderView, BuiltViews } from '#contract/views.ts'
+import type { ViewName, RenderView, BuiltViews } from '#contract/page-views.ts'
 import { formViews } from './form-views.tsx'
 import { myTicketsViews, ticketViews } from './customer-views.tsx'
 import type { View } from './view.ts'

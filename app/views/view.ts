@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ViewName, Views, ViewScripts } from '#contract/views.ts'
+import type { ViewName, Views, ViewScripts } from '#contract/page-views.ts'
 
 /** A page of the site that is rendered for each request. */
 export type View<Name extends ViewName> = (

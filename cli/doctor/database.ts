@@ -7,7 +7,7 @@ import { requireDatabase } from '#server/platform/db/embedded/check-directory.ts
 import { lockDirectory } from '#server/platform/db/embedded/directory-lock.ts'
 import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
 import { MIGRATIONS } from '#server/platform/db/migrate.ts'
-import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/mail/in/mails.ts'
+import { HAS_INBOUND_MAILS, MAILS_BY_STATE } from '#server/mail/in/list-mails.ts'
 import { HAS_JOB_TABLE, RETRY_FAILED_JOBS, UNFINISHED_BY_KIND } from '#server/platform/jobs/pg-boss-tables.ts'
 import { errorFields } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'

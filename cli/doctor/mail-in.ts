@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { ImapMailbox } from '#server/platform/config/mailboxes.ts'
-import { inboxFolders } from '#server/mail/in/folder.ts'
+import { inboxFolders } from '#server/mail/in/inbox-folder.ts'
 import { connect, openFolder } from '#server/mail/in/imap/connect.ts'
 import { toMailboxError, describeProblem } from '#server/mail/in/imap/mailbox-error.ts'
 import { EXPIRY_TODO, describeExpiry, warningFor } from '#server/mail/oauth/expiry.ts'

@@ -1,6 +1,6 @@
 import { site } from '#site'
 import { callLink } from '../call-link.ts'
-import { responseHours } from '../response-hours.ts'
+import { responseHours } from '../parse-response-time.ts'
 import type { ComposedPage } from '../types.ts'
 
 const [weekdays] = site.hours

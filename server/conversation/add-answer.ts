@@ -6,7 +6,7 @@ import { setStatus } from '../tickets/ticket-fields.ts'
 import { countOutcome } from '../triage/answers/suggestion-stats.ts'
 import type { lockTicket } from '../tickets/ticket-lock.ts'
 import { addMessage } from './add-message.ts'
-import { chooseRecipients, queueAnswer } from './participants.ts'
+import { chooseRecipients, queueAnswer } from './recipients.ts'
 
 export type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 type NewAnswer = {

@@ -69,7 +69,7 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
   // Thanks ask for no answer.
   const waiting = isThanks ? () => sql`${tickets.waiting_since}` : WAITING[kind]
   const words = waiting && { waiting_since: waiting(created_at), last_message_at: created_at }
-  // The customer writes, so they are reached again; an answer is what a ticket woke for.
+  // The customer writes, so they can be reached again; an answer ends what the ticket woke for.
   const attention =
     kind === 'customer'
       ? { attention: null }

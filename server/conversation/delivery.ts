@@ -43,7 +43,7 @@ const LABELS: Record<DeliveryState, string> = {
 const BOUNCE_BEGINS = 'Email to '
 
 /**
- * Records the outcome of a delivery. A mail that did not arrive puts its ticket on the list again, and a bounce marks the
+ * Records the outcome of a delivery. A mail that did not arrive marks its ticket and wakes it, and a bounce marks the
  * address. Ignores missing deliveries, erased recipients, and `sent` after a bounce.
  */
 export async function changeDelivery(tx: Transaction, id: string, outcome: DeliveryOutcome, now: Date): Promise<void> {
@@ -91,7 +91,7 @@ export function describe(address: string, { state, code, words }: DeliveryOutcom
   return `${LABELS[state]}: ${address}${reason ? ` (${reason})` : ''}`
 }
 
-/** Marks a locked ticket as needing attention and wakes it: its customer waits although we had the last word. */
+/** Marks a locked ticket as needing attention and wakes it: its customer waits for an answer that did not arrive. */
 export async function callAttention(tx: Transaction, ticketId: string, now: Date): Promise<void> {
   const waits = sql`case when ${tickets.status} <> 'Resolved'
     then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`

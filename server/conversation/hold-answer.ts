@@ -16,7 +16,7 @@ import { AppError } from '../platform/errors.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { nextMoment } from './add-message.ts'
 import { readMessages } from './read-messages.ts'
-import { chooseRecipients } from './participants.ts'
+import { chooseRecipients } from './recipients.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 /**

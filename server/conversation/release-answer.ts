@@ -10,7 +10,7 @@ import { signalTeam } from '../team/signal-team.ts'
 import { setWaiting } from '../team/waiting.ts'
 import { resolveTicket } from '../tickets/ticket-fields.ts'
 import { addAnswer, type LockedTicket } from './add-answer.ts'
-import { chooseRecipients } from './participants.ts'
+import { chooseRecipients } from './recipients.ts'
 import { type HeldAnswer, type StopReason, stopHeldAnswer, lockHeldAnswer, lockOwnHeldAnswer } from './held-answers.ts'
 import { errorFields } from '../platform/log.ts'
 import { notFound } from '../platform/errors.ts'
@@ -77,7 +77,7 @@ const BATCH = 100
 export const nextHeldAnswer = sql`select min(send_at) from held_answers where stopped_at is null`
 
 /**
- * Mails the held answers that are due, earliest first, each once however many processes run. Throws after the others if one
+ * Releases the held answers that are due (stored and queued for mail), earliest first, each once however many processes run. Throws after the others if one
  * cannot be mailed, which is tried again.
  */
 export async function releaseDueAnswers(ctx: Context): Promise<void> {

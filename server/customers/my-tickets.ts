@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { MyTicket } from '#contract/views.ts'
+import type { MyTicket } from '#contract/page-views.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { supportUsers, ticketParticipants, tickets } from '../schema/schema.ts'

@@ -33,7 +33,7 @@ const SELDOM: DueWork[] = [releaseTicketsOfAbsent, alarmUnassigned, remindCustom
 
 /**
  * Does what is due at a moment that a row names (held answers, waking tickets, unseen notices) or minutes, hours or days after
- * something, and sleeps until the next moment; resolves once stopped. It exists besides the job queue because such moments
+ * something, and sleeps until the next moment; resolves once stopped. It is separate from the job queue because such moments
  * change with their rows (docs/decisions/jobs-and-processes.md, "Two schedulers").
  */
 export async function doDueWork(ctx: Context, stopping: AbortSignal): Promise<void> {

@@ -65,7 +65,7 @@ export const hasTooManyTags = (before: string[], after: string[]): boolean =>
 export type FieldWrite = { ticket: LockedTicket; fields: FieldValues }
 
 /**
- * Writes fields of locked tickets with a line each in their histories: the plain columns of all tickets in one statement; status, owner
+ * Writes fields of locked tickets and adds their history: the plain columns of all tickets in one statement; status, owner
  * and waiting ticket by ticket with all that follows from them. Throws what `setAssignee` and `setWaiting` throw, and `invalid-input` for a resolved
  * ticket that is to wait.
  */
@@ -122,7 +122,7 @@ async function writePlainFields(
 function plainEvents({ ticket, fields }: FieldWrite) {
   const { category, priority, sensitive, title, tags } = fields
   const event = (kind: TicketEventKind, from: string | null, to: string | null) => ({ id: ticket.id, kind, from, to })
-  // Without a word of the team it follows from the category.
+  // Unless the team has decided, it follows from the category.
   const wasSensitive = isSensitive({ sensitive: ticket.sensitive, category: category ?? ticket.category })
   return [
     ...(category ? [event('category_changed', ticket.category, category)] : []),

@@ -1,6 +1,6 @@
 import PlusIcon from 'lucide-react/icons/plus'
 import { Button } from '#app/ui/button.tsx'
-import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
+import { useBoxBusy, useBoxSending } from '../sending/sending-state.ts'
 import { useContext, useId, useState, type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useActionProps } from '../keys/key-map.ts'

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { editNote } from '#contract/sending.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
-import { addToConversation } from '../sending/box-sending.ts'
+import { addToConversation } from '../sending/sending-state.ts'
 import { useChange } from '../shell/use-change.ts'
 
 export const noteEdits = createDrafts('edit:', { isOpen: false, text: '' })

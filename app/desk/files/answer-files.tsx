@@ -7,7 +7,7 @@ import { RejectedFiles, UploadRows, useFocusAfterRemoval } from '#app/forms/uplo
 import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
 import type { UploadQueue } from '#app/forms/uploads/upload-queue.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { useBoxBusy, useBoxSending } from '../sending/box-sending.ts'
+import { useBoxBusy, useBoxSending } from '../sending/sending-state.ts'
 import { onDraftChange } from '#app/lib/drafts/draft-store.ts'
 import { ticketDrafts } from '#app/lib/drafts/ticket-draft.ts'
 import { toast } from '#app/ui/toast-store.ts'

@@ -11,7 +11,7 @@ import { takePosition, setLive, receiveTeamSignal } from './signals.ts'
 
 /** Messages between the tab with the stream and the others, which may have loaded the last release. */
 type TabMessage = 'opened' | 'lost' | StillOpen | 'is it open?' | { message: string }
-/** With the time of the last change, in milliseconds since 1970. */
+/** `at` is the time of the last change in milliseconds since 1970. */
 type StillOpen = 'still open' | `still open ${number}`
 
 const NAME = 'ticket-events'

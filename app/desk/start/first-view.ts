@@ -1,6 +1,6 @@
 import { noteLoaded, noteServerTime } from '#app/lib/clock.ts'
 import { recordPosition } from '../live/signals.ts'
-import { DASHBOARD_START, type DashboardMoment, type DashboardStart } from '#contract/views.ts'
+import { DASHBOARD_START, type DashboardMoment, type DashboardStart } from '#contract/page-views.ts'
 import { operationUrl } from '#app/lib/api.ts'
 import { type KeptAnswer, keepAnswers } from './load-admin.ts'
 import { getMe } from '#contract/auth.ts'

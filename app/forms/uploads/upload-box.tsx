@@ -1,4 +1,4 @@
-import type { KeptFile } from '#contract/views.ts'
+import type { KeptFile } from '#contract/page-views.ts'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { FormContentsContext } from '../form-contents.ts'

@@ -2,7 +2,7 @@
 import forms from '#app/form-islands.tsx?worker&url'
 // oxlint-disable-next-line import/default -- as above
 import ticket from '#app/ticket-islands.tsx?worker&url'
-import type { ViewScripts } from '#contract/views.ts'
+import type { ViewScripts } from '#contract/page-views.ts'
 import { site } from '#site'
 import '#app/styles/form-pages.css'
 import '#app/styles/support.css'

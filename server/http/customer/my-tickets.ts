@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { emailAddress } from '#contract/text.ts'
-import { type FormContents, NO_CONTENTS } from '#contract/views.ts'
+import { type FormContents, NO_CONTENTS } from '#contract/page-views.ts'
 import type { Context } from '#server/context.ts'
 import { listMyTickets } from '#server/customers/my-tickets.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type FormContents, NO_CONTENTS, type TicketNotice, type TicketViews } from '#contract/views.ts'
+import { type FormContents, NO_CONTENTS, type TicketNotice, type TicketViews } from '#contract/page-views.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import { type Visitor, mayRead } from '#server/customers/visitor.ts'

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type * as z from 'zod/mini'
-import type { FormContents, KeptFile } from '#contract/views.ts'
+import type { FormContents, KeptFile } from '#contract/page-views.ts'
 import { MISSING_FIELDS_MESSAGE } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import { discardAttachment } from '#server/files/remove-attachment.ts'

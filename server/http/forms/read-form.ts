@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import type { KeptFile } from '#contract/views.ts'
+import type { KeptFile } from '#contract/page-views.ts'
 import { cleanFileName } from '#server/files/file-name.ts'
 import { type ReceivedFile, receiveFile } from '#server/files/receive-file.ts'
 import type { Context } from '#server/context.ts'

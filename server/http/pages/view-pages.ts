@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/views.ts'
+import type { RenderedView, ViewName, Views, ViewScripts } from '#contract/page-views.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { site } from '#site'
 import type { Page } from './built-file.ts'

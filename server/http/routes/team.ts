@@ -15,7 +15,7 @@ import {
   invitePerson,
   revokeInvitation,
 } from '#server/people/invitations.ts'
-import { listPeople, updatePerson, removePerson } from '#server/people/team-members.ts'
+import { listPeople, updatePerson, removePerson } from '#server/people/manage-team.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { setSessionCookie } from '../security/session-cookie.ts'
 import * as settingsContract from '#contract/settings.ts'

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { inboundMails } from '../../schema/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { notifyOfMails } from '../../platform/live/channels.ts'
-import { moveFromFailed } from './folder.ts'
-import { mailColumns } from './mails.ts'
+import { moveFromFailed } from './inbox-folder.ts'
+import { mailColumns } from './list-mails.ts'
 
 /** States from which a mail may be read again; held mails are decided about, the others are in their ticket. */
 const RETRIED: MailState[] = ['failed', 'spam', 'ignored', 'bounce', 'auto-reply']

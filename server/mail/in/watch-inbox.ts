@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import { errorFields } from '../../platform/log.ts'
 import { type WakeSignal, createWakeSignal } from '../../platform/wake-signal.ts'
-import { listFirstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './folder.ts'
+import { listFirstNames, type InboxFolders, inboxFolders, makeInboxFolders, takeFiles } from './inbox-folder.ts'
 
 const CONCURRENT = 8
 /** A network file system reports no arrivals, only when the folder was changed. */

@@ -1,7 +1,7 @@
 import type { MailTextName } from '#contract/mail-texts.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
-import type { MailWords } from './compose-mail.ts'
+import type { MailWords } from './default-mail-texts.ts'
 
 /** Time for which a change by another process may stay unnoticed. */
 const CACHE_MS = 2_000

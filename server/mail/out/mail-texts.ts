@@ -10,7 +10,7 @@ import {
 import type { Context, Actor } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/db/database.ts'
 import { mailTexts } from '../../schema/schema.ts'
-import { type MailWords, OUR_TEXTS } from './compose-mail.ts'
+import { type MailWords, OUR_TEXTS } from './default-mail-texts.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { checkBase, laterThan } from '../../platform/changed-since.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -4,7 +4,8 @@ import { linkForMail } from '../../customers/links.ts'
 import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { mayMailAutomatically } from './automatic-mail.ts'
-import { CLOSED_NOTICE, type MailPerson } from './compose-mail.ts'
+import type { MailPerson } from './compose-mail.ts'
+import { CLOSED_NOTICE } from './default-mail-texts.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,

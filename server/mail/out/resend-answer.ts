@@ -11,7 +11,8 @@ import type { Enqueue } from '../../platform/jobs/job-types.ts'
 import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
 import { describe, forgetBounces } from '../../conversation/delivery.ts'
 import { endPageAccess } from '../../conversation/end-page-access.ts'
-import { mayParticipate, chooseRecipients } from '../../conversation/participants.ts'
+import { mayParticipate } from '../../conversation/participants.ts'
+import { chooseRecipients } from '../../conversation/recipients.ts'
 import { readConversation } from '../../conversation/read-conversation.ts'
 
 type Input = Parsed<typeof operation>

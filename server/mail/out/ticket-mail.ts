@@ -20,11 +20,10 @@ import {
   headerText,
   type MailPerson,
   mailValues,
-  type MailWords,
   NO_TITLE,
-  OUR_TEXTS,
   recipientOf,
 } from './compose-mail.ts'
+import { type MailWords, OUR_TEXTS } from './default-mail-texts.ts'
 import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'

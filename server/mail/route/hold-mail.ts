@@ -55,7 +55,7 @@ export async function replaceHeldCopy(
 }
 
 /**
- * Adds an automatic reply to the ticket it answers, without reopening it or a notice. It is never in the name of the team, and
+ * Adds an automatic reply to the ticket it answers, without reopening it and without a notice. It is never in the name of the team, and
  * stays outside of the ticket where its sender fails the check: anyone may send one.
  */
 export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { inboundMails } from '../../schema/schema.ts'
 import { AppError, isDatabaseUnavailable, isDiskFull } from '../../platform/errors.ts'
 import { errorFields, withLogFields } from '../../platform/log.ts'
 import type { UnreadableMail } from '../parse/parse-mail.ts'
-import { moveToFailed } from '../in/folder.ts'
+import { moveToFailed } from '../in/inbox-folder.ts'
 import { senderFacts } from './finish-mail.ts'
 import type { ReceivedMail, ReadMail } from './route-context.ts'
 import { readMail, type ReadingMarks, openReadingMarks, readSigns } from './read-mail.ts'
@@ -102,7 +102,7 @@ const BATCH = 20
 const MAX_AT_ONCE = 3
 /** Longest time between two polls: a mail whose notification was lost is routed this late. */
 const POLL_MS = 30_000
-/** Shortest time between two polls: a due mail may be in the hands of another process. */
+/** Shortest time between two polls: another process may be reading the due mail. */
 const MIN_POLL_MS = 100
 /** Pause after the database could not be reached. */
 const PAUSE_MS = 1_000

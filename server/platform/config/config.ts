@@ -1,6 +1,6 @@
 import { type MailOAuth, parseExpiry, parseMailOAuth } from './mail-oauth.ts'
 import { parseMailboxes } from './mailboxes.ts'
-import { type Environment, reject, rejectExample, text, integer, mailbox, oneOf, url } from './environment.ts'
+import { type Environment, reject, rejectExample, text, integer, mailbox, oneOf, url } from './parse-variables.ts'
 import { MAILBOX_PATTERN } from '../../mail/mailbox-pattern.ts'
 import { resolve } from 'node:path'
 import { site } from '#site'

@@ -13,7 +13,7 @@ import {
 } from '#server/schema/schema.ts'
 import { readArchive } from '#server/backup/read-archive.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
-import { inboxFolders, removeInboxFiles } from '#server/mail/in/folder.ts'
+import { inboxFolders, removeInboxFiles } from '#server/mail/in/inbox-folder.ts'
 import { countMentions } from '#server/people/personal-data.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { ticketInput } from '#test/support/app.ts'

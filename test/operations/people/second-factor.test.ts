@@ -14,7 +14,7 @@ import { authSessions, rateLimits, recoveryCodes, secondFactors } from '#server/
 import { createApp } from '#server/http/app.ts'
 import { createSigner } from '#server/platform/signing.ts'
 import { reencryptSecrets } from '#server/people/second-factor-codes.ts'
-import { removeLostSecondFactor } from '#server/people/manage-users.ts'
+import { removeLostSecondFactor } from '#server/people/account-commands.ts'
 import { decryptSecret } from '#server/people/second-factor-codes.ts'
 import { ADMIN, type TestApp, openTestApp } from '#test/support/app.ts'
 import { codeAt, setUpSecondFactor } from '#test/support/authenticator.ts'

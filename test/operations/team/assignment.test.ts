@@ -7,7 +7,7 @@ import { getTicketStats, createTicket, getTicket, updateTicket } from '#contract
 import { supportUsers, ticketEvents, tickets } from '#server/schema/schema.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/release-tickets.ts'
-import { setAdmin } from '#server/people/manage-users.ts'
+import { setAdmin } from '#server/people/account-commands.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { TUESDAY } from '#test/support/test-time.ts'
 

@@ -8,7 +8,7 @@ import { authSessions, authUsers, supportUsers, ticketReads } from '#server/sche
 import { PRESENCE_LIFETIME_MS } from '#server/conversation/presence-registry.ts'
 import { purgeTables } from '#server/people/personal-data.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
-import { setAdmin } from '#server/people/manage-users.ts'
+import { setAdmin } from '#server/people/account-commands.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 import { TUESDAY } from '#test/support/test-time.ts'

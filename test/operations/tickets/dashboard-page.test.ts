@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
-import { DASHBOARD_START, type DashboardStart } from '#contract/views.ts'
+import { DASHBOARD_START, type DashboardStart } from '#contract/page-views.ts'
 import { createApp } from '#server/http/app.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { noPages } from '#test/support/no-pages.ts'

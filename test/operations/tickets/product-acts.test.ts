@@ -7,7 +7,7 @@ import { remindCustomers } from '#server/customers/remind-customers.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
 import { releaseTicketsOfAbsent } from '#server/team/release-tickets.ts'
 import { wakeDueTickets } from '#server/team/wake-tickets.ts'
-import { setAdmin } from '#server/people/manage-users.ts'
+import { setAdmin } from '#server/people/account-commands.ts'
 import { type TestApp, openTestApp } from '#test/support/app.ts'
 import { annsTicket, historyLines, signInTeam } from './history-team.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderView } from '#app/views/render-view.tsx'
-import type { FormViews } from '#contract/views.ts'
+import type { FormViews } from '#contract/page-views.ts'
 import { cleanLine, cleanText, renderBody } from '#server/mail/out/mail-layout.ts'
 import { displayName, headerText, requireSingleMailbox } from '#server/mail/out/compose-mail.ts'
 import { anyText } from './arbitraries.ts'

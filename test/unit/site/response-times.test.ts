@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { responseHours } from '#content/response-hours.ts'
+import { responseHours } from '#content/parse-response-time.ts'
 import { support } from '#content/support.ts'
 
 describe('Response times', () => {

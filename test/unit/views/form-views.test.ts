@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { renderView } from '#app/views/render-view.tsx'
-import type { FormContents, FormViews } from '#contract/views.ts'
+import type { FormContents, FormViews } from '#contract/page-views.ts'
 
 const SCRIPTS = { forms: '/forms.js', ticket: '/ticket.js' }
 const CONTENTS: FormContents = { values: {}, errors: {}, kept: [], lost: [] }

@@ -1,5 +1,5 @@
 import type { MessageStructureObject, ImapFlow } from 'imapflow'
-import { type FileLeftBehind, isFilesLeftBehind, renderFilesLeftBehind } from '../mail-files.ts'
+import { type FileLeftBehind, isFilesLeftBehind, renderFilesLeftBehind } from '../files-left-behind.ts'
 import { Readable } from 'node:stream'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 
@@ -54,7 +54,7 @@ type Pieces = {
 }
 
 /**
- * Builds a mail of a header and a text part that names what is missing (server/mail/in/mail-files.ts). The headers that
+ * Builds a mail of a header and a text part that names what is missing (server/mail/in/files-left-behind.ts). The headers that
  * describe the original's parts are replaced.
  */
 export function rebuildMail({ header, text, body, files }: Pieces): Buffer {

@@ -37,7 +37,7 @@ export async function openCursor(ctx: Context, mailbox: ImapMailbox, uidValidity
   return { lastUid: 0, readFrom }
 }
 
-/** Returns from when on mails are taken where there is no UID to start from. */
+/** Returns the earliest time of mails to take while there is no UID to start from. */
 export function chooseStart(
   row: Pick<Row, 'checked_at' | 'read_from'> | undefined,
   { since }: Pick<ImapMailbox, 'since'>,

@@ -1,6 +1,6 @@
 import { LEXICONS, type Lexicon, type PhraseKind, foldWord, matchPhrase } from './lexicon.ts'
 
-/** Words between two marks of punctuation. `before` has the marks in front: `,`, `\n`, or both. */
+/** Words between punctuation marks. `before` holds those in front: `,`, `\n`, or both. */
 type Clause = { words: { written: string; folded: string }[]; before: string }
 
 /** Limit in characters; longer replies are never only thanks. */
@@ -8,7 +8,7 @@ const MAX_LENGTH = 500
 const MAX_WORDS = 50
 const MAX_NAME_WORDS = 3
 
-/** Glad smileys; others, such as ":(" and ":/", make the reply more than thanks. */
+/** Happy smileys; others, such as ":(" and ":/", make the reply more than thanks. */
 const GLAD_TEXT = /(?:[:;=]-?[)D]|<3|\^\^)(?![^\s.,!])/g
 const OTHER_SMILEY = /[:;](?=\S)/
 const GLAD_PICTURES =
@@ -36,7 +36,7 @@ export function saysOnlyThanks(text: string): boolean {
 
 /**
  * Splits a reply at its punctuation; `isGlad` reports a glad smiley. Undefined for a long text, and one with anything
- * but words, plain punctuation and glad smileys: digits, question marks, links, ellipses.
+ * but words, plain punctuation and happy smileys: digits, question marks, links, ellipses.
  */
 function splitClauses(text: string): { clauses: Clause[]; isGlad: boolean } | undefined {
   const trimmed = text.trim().replaceAll(/\r\n?/g, '\n')

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import { readConfig } from '#server/platform/config/config.ts'
 import { inboundMails } from '#server/schema/schema.ts'
-import { READING_TIMES, type ReadingTimes, readMailboxes } from '#server/mail/in/imap/read-mailbox.ts'
+import { READING_TIMES, type ReadingTimes, readMailboxes } from '#server/mail/in/imap/mailbox-loop.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { eventually } from '#test/support/server.ts'
 

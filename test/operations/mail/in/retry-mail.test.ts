@@ -6,7 +6,7 @@ import { createTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
 import type { MailState } from '#contract/vocabulary.ts'
 import { inboundMails } from '#server/schema/schema.ts'
-import { inboxFolders, moveToFailed, takeFiles } from '#server/mail/in/folder.ts'
+import { inboxFolders, moveToFailed, takeFiles } from '#server/mail/in/inbox-folder.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { dropMail, filesIn, mailText, storedMails } from './mail-files.ts'
 

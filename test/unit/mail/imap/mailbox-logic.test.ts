@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseStart, groupsOf } from '#server/mail/in/imap/poll-mailbox.ts'
 import { toMailboxError } from '#server/mail/in/imap/mailbox-error.ts'
-import { READING_TIMES } from '#server/mail/in/imap/read-mailbox.ts'
+import { READING_TIMES } from '#server/mail/in/imap/mailbox-loop.ts'
 import { MailTokenError } from '#server/mail/oauth/token-source.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

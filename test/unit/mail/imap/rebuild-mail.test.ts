@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { describeFilesLeftBehind, readFilesLeftBehind, renderFilesLeftBehind } from '#server/mail/in/mail-files.ts'
+import {
+  describeFilesLeftBehind,
+  readFilesLeftBehind,
+  renderFilesLeftBehind,
+} from '#server/mail/in/files-left-behind.ts'
 import { rebuildMail, splitStructure } from '#server/mail/in/imap/fetch-mail.ts'
 
 const part = (number: string, type: string, more: object = {}) => ({ part: number, type, size: 10, ...more })

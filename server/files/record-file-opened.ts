@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Actor, Context } from '../context.ts'
 import { attachments } from '../schema/schema.ts'
 import { errorFields } from '../platform/log.ts'
-import { recordOnceWithin } from './history.ts'
+import { recordOnceWithin } from '../tickets/history.ts'
 
 type RecordContext = Pick<Context, 'transact' | 'now' | 'log'>
 type Opening = { key: string; kind: 'file_opened' | 'file_previewed' }

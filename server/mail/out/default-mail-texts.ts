@@ -1,0 +1,44 @@
+import type { MailTextName } from '#contract/mail-texts.ts'
+import { site } from '#site'
+
+/** The text around the fixed parts of a mail, with variables; the first line of `text` is its heading. */
+export type MailWords = { subject: string; text: string }
+
+/** The subject of a ticket's mails, which mail programs group by it. */
+const THREAD = '[#{{ticket.number}}] {{ticket.title}}'
+
+/** The texts of a new installation. */
+export const OUR_TEXTS: Record<MailTextName, MailWords> = {
+  'ticket-created': { subject: THREAD, text: 'Ticket #{{ticket.number}} has been created\n\n{{link}}' },
+  'ticket-response': {
+    subject: THREAD,
+    text: `{{technician.name|${site.name}}} answered ticket #{{ticket.number}}\n\n{{link}}`,
+  },
+  'ticket-link': {
+    subject: '[#{{ticket.number}}] The link to your ticket',
+    text: `Your link to ticket #{{ticket.number}}
+
+{{link}}
+
+Keep this link to yourself: it opens your ticket without a password.
+
+If you didn’t ask for it, you can ignore this email.`,
+  },
+  'ticket-reminder': {
+    subject: THREAD,
+    text: 'We’re waiting for your reply to ticket #{{ticket.number}}\n\n{{link}}',
+  },
+  'rating-request': {
+    subject: THREAD,
+    text: `Ticket #{{ticket.number}} is solved
+
+We’ve marked your ticket as solved. How did we do?
+
+Not solved, or the problem has returned? Tell us on the ticket’s page, and we’ll open it again.
+
+{{link}}`,
+  },
+}
+
+/** The notice that a ticket has been closed. It is not changed with the reminders: their words would be wrong in it. */
+export const CLOSED_NOTICE: MailWords = { subject: THREAD, text: 'Ticket #{{ticket.number}} is closed\n\n{{link}}' }
