@@ -21,7 +21,7 @@ type Outcome = ErasedData & {
   mails: number
   inboxFiles: number
   mentions: number
-  /** How long the slowest table was being rewritten; undefined where none was. */
+  /** Duration of the slowest rewrite; undefined if no table was rewritten. */
   rewriteMs: number | undefined
 }
 

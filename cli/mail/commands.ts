@@ -59,7 +59,7 @@ function formatMail(mail: Mail): string {
 
 type MailContext = TakeContext & { config: Config }
 
-/** What the mail commands need of the product. A running server looks for new mails by itself. */
+/** Dependencies of the mail commands. A running server looks for new mails by itself. */
 export function createMailContext(config: Config, { db, pool }: OpenDatabase): MailContext {
   return {
     config,

@@ -10,7 +10,7 @@ import { createTicketWriter, writeAnswer } from './ticket-text.ts'
 import { createTimelines, startOfDay, ticketOutcome, ticketTimes } from './timeline.ts'
 
 export type GeneratorOptions = Omit<Options, 'append'> & {
-  /** How many tickets there are already: more of the same seed are others. */
+  /** Number of existing tickets: more of the same seed are different ones. */
   existing: number
   /** Ids of the addresses that are in the database already. */
   known: ReadonlyMap<string, string>

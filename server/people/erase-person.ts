@@ -30,7 +30,7 @@ import { idsOfDeleted } from './erase-sign-in.ts'
 import { type Erasing, selectOwnTickets } from './erasing.ts'
 import { PERSONAL_DATA, eraseFrom } from './personal-data.ts'
 
-/** What was removed: ids of what exists outside the database too, counts of everything else. */
+/** The removed data: ids of what exists outside the database too, counts of everything else. */
 export type ErasedData = Awaited<ReturnType<typeof erasePerson>>
 
 /** The command has no clock of its own. */

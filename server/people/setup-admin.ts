@@ -20,7 +20,7 @@ const setupTokens = ({ signer }: Pick<Context, 'signer'>): string[] =>
   signer.signatures('setup', 'first admin').map((signature) => signature.slice(0, 32))
 
 /**
- * Whether set-up needs its token: on a public installation, and under a host name that is not internal, which anybody could
+ * Returns true if set-up needs its token: on a public installation, and under a host name that is not internal, which anybody could
  * have pointed at this server.
  */
 export const needsSetupToken = ({ config }: Pick<Context, 'config'>, isInternalHost: boolean): boolean =>

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 /** The product's folder. This file lies two folders below it, and so does what is bundled into `dist/program` (build/program.ts). */
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Whether the bundle runs, and not the TypeScript it is made of. */
+/** True if the bundle runs instead of its TypeScript. */
 export const IS_BUNDLED = import.meta.filename.endsWith('.js')
 
 /** Returns the file to start a thread or a process with, named by its source. */

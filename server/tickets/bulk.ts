@@ -66,7 +66,7 @@ type NewBulkChange = {
   kind: 'bulk' | 'tag'
   change: TicketChange
   found: SQL
-  /** What an undo has to rename back outside of tickets. */
+  /** Names that an undo has to restore outside of tickets. */
   renamed?: RenamedElsewhere
 }
 

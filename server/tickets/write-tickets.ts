@@ -35,7 +35,7 @@ export type MailOrigin = {
   suggested_ticket_id: string | null
   /** Why the customer cannot be written to; null if they can. */
   mail_problem: string | null
-  /** Whether the customer gets the automatic reply. */
+  /** True if the customer gets the automatic reply. */
   confirms: boolean
 }
 export type WrittenTicket = { id: string; ticket_id: number; user_id: string | null }

@@ -30,7 +30,7 @@ import { BulkJobLine } from './bulk-job-line.tsx'
 
 export type BulkProps = {
   query: ListQuery
-  /** How many tickets match the query by now. */
+  /** Number of tickets that match the query now. */
   total: number
   onOpen: (ticketId: string) => void
 }
@@ -53,7 +53,7 @@ const tagWords = (tags: readonly string[]) =>
 
 type ConfirmDialogProps = {
   change: TicketChange
-  /** How many, in words. */
+  /** The number in words. */
   tickets: string
   busy: boolean
   onConfirm: () => void
@@ -136,7 +136,7 @@ function filtersOf({
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
 
-/** How many tickets are selected, and what can be made of them. */
+/** The number of selected tickets and the actions on them. */
 function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   const selection = useStore(selectionStore)
   const [typedTags, setTypedTags] = useState('')

@@ -8,7 +8,7 @@ import { CurrentAdminId } from '../shell/team.ts'
 import { clearSelection, hasSelection, selectionStore } from './selection.ts'
 import type { BulkProps } from './bulk-bar.tsx'
 
-/** What can be done with the selected tickets, and how far it is. It is loaded once the page has time, so that it opens at once. */
+/** Loads the bulk bar once the page is idle, so that it opens without delay. */
 export const BulkHost = memo(function BulkHost(props: BulkProps) {
   const client = useQueryClient()
   const adminId = useContext(CurrentAdminId)

@@ -62,7 +62,7 @@ function TicketButton({ id, onOpen }: { id: string; onOpen: () => void }) {
 
 type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
 
-/** How far a change of many tickets is, then what came of it, with Undo. */
+/** Progress of a bulk change, then its result with Undo. */
 export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Failures>()

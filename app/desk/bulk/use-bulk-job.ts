@@ -14,7 +14,7 @@ const OFTEN = 400
 const RARELY = 2_000
 const OFTEN_FOR = 5_000
 
-/** How far a bulk change is, and what takes it back. `onChanged` is called when tickets are as they are going to stay. */
+/** Polls a bulk change and undoes it. `onChanged` is called when tickets are as they are going to stay. */
 export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
   const query: UseQueryResult<State> = useQuery({
     queryKey: ['bulk', id],

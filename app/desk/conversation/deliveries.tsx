@@ -42,7 +42,7 @@ export function groupDeliveries(deliveries: readonly Delivery[]): DeliveryGroup[
 export const unreachedAddresses = (deliveries: readonly Delivery[]): string[] =>
   deliveries.filter(({ state }) => state === 'failed' || state === 'bounced').map(({ address }) => address)
 
-/** What is typed and chosen to send an answer again, by the id of the message. */
+/** Input of the form that sends an answer again, by message id. */
 const resends = createDrafts('again:', { email: '', userId: '' })
 
 type SendAgainProps = {

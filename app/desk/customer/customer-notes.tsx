@@ -14,7 +14,7 @@ const SAVE_AFTER = 1_000
 
 type Text = { text: string }
 type NotesDraft = {
-  /** What is not saved yet. */
+  /** Unsaved input. */
   typed: Text | null
   /** The notes as they were when the draft was begun. */
   before: Text | null

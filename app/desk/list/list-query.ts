@@ -145,7 +145,7 @@ export const isFiltered = (query: ListQuery) =>
 
 const COUNTED_TO_A_LIMIT = ['tag', 'unread', 'company', 'channel', 'older_than_days', 'text'] as const
 
-/** How many tickets a list has; a list whose matches are counted up to a limit, and has more, ends with a plus sign. */
+/** The number of tickets of a list; one whose matches are counted up to a limit, and has more, ends with a plus sign. */
 export function formatTotal(total: number, query: ListQuery): string {
   const isMinimum =
     (query.search !== '' || COUNTED_TO_A_LIMIT.some((name) => query[name] !== undefined)) &&

@@ -80,13 +80,13 @@ export type LoadedRows = {
   opening: Opening
   tickets: readonly Ticket[]
   firstRow: number
-  /** How many rows are loaded above the page that the list was opened with. */
+  /** Number of rows loaded above the page that the list was opened with. */
   rowsAbove: number
   /** The row that comes first in view when the list is opened. */
   startRow: number
   hasPrevious: boolean
   hasNext: boolean
-  /** How many tickets the list had when it was opened. */
+  /** Number of tickets the list had when it was opened. */
   total: number
 }
 
@@ -189,9 +189,9 @@ export const checkKey = (query: ListQuery, { number }: Opening) => [...LISTS_KEY
 
 /** The difference between the list and its rows on screen. */
 export type ListCheck = {
-  /** How many tickets the list has by now; null where its rows have just been loaded. */
+  /** Number of tickets the list has now; null where its rows have just been loaded. */
   total: number | null
-  /** How many more tickets that are: 0 where the list has changed in another way, null where it has not. */
+  /** Number of tickets added since: 0 where the list has changed in another way, null where it has not. */
   newTickets: number | null
   /** The first page as it is by now, where it can replace the rows on screen. */
   latest?: Page | undefined

@@ -13,13 +13,13 @@ export type ListView = Record<string, string>
 
 /** Every ticket, newest first. */
 export const ALL_TICKETS: ListView = { ...NO_FILTERS, search: '', sort: '', direction: '', columns: '', view: '' }
-/** What customers wait for, the longest wait first. */
+/** Tickets that need an answer, the longest wait first. */
 export const NEEDS_ANSWER: ListView = { ...ALL_TICKETS, needs_answer: 'yes', sort: 'waiting_since', direction: 'asc' }
-/** What is one's own; what is resolved comes last. */
+/** The admin's own tickets; resolved ones come last. */
 export const MINE: ListView = { ...ALL_TICKETS, assignee: 'me', sort: 'status', direction: 'asc' }
-/** What has no owner; what is resolved comes last. */
+/** Tickets without an owner; resolved ones come last. */
 export const UNASSIGNED: ListView = { ...ALL_TICKETS, assignee: 'none', sort: 'status', direction: 'asc' }
-/** What sleeps, whatever it waits for. */
+/** Sleeping tickets. */
 export const WAITING: ListView = { ...ALL_TICKETS, waiting: 'any' }
 export const OPEN: ListView = { ...ALL_TICKETS, status: 'Open' }
 export const IN_PROGRESS: ListView = { ...ALL_TICKETS, status: 'In Progress' }
@@ -32,18 +32,18 @@ export function viewAddress(view: ListView): string {
   return parameters === '' ? '/admin' : `/admin?${parameters}`
 }
 
-/** Whether the list shows this view; its order may be another. */
+/** Returns true if the list shows this view, in any order. */
 export function isShown(view: ListView, query: ListQuery): boolean {
   const shown = readListQuery(parametersOf(view))
   return shown.search === query.search && ALL_FILTER_NAMES.every((name) => shown[name] === query[name])
 }
 
-/** Whether rows tell how long a customer has been waiting, instead of when a ticket was created. */
+/** Returns true if rows show the waiting time instead of the creation. */
 export const showsWaiting = ({ needs_answer, sort }: ListQuery) => needs_answer === 'yes' || sort === 'waiting_since'
 
 type ViewContents = Pick<SavedView, 'query' | 'sort' | 'direction' | 'columns'>
 
-/** What leads to a saved view from any other list: its parameters, which mean the same to everybody, and its name for those who see it. */
+/** Returns the address of a saved view: its parameters, and its name for those who see it. */
 export function savedViewChanges(view: ViewContents & { id: string }): ListView {
   return {
     ...ALL_TICKETS,
@@ -55,7 +55,7 @@ export function savedViewChanges(view: ViewContents & { id: string }): ListView 
   }
 }
 
-/** Whether the list shows all of a view: filters, order and columns. */
+/** Returns true if the list shows filters, order and columns of a view. */
 export function isSavedViewShown(view: ViewContents, query: ListQuery, columns: readonly ListColumn[]): boolean {
   return (
     (view.query.search ?? '') === query.search &&
@@ -68,7 +68,7 @@ export function isSavedViewShown(view: ViewContents, query: ListQuery, columns: 
 
 const folded = (value: string | number = '') => String(value).toLowerCase()
 
-/** What a view of the list as it stands consists of. */
+/** Returns the contents of a view of the current list. */
 export function viewContents({ search, sort, direction, ...filters }: ListQuery, columns: readonly ListColumn[]) {
   return { query: { ...(search && { search }), ...filters }, sort, direction, columns: [...columns] }
 }

@@ -35,7 +35,7 @@ import { ViewsMenu } from './views-menu.tsx'
 
 type ViewLinkProps = ComponentProps<'a'> & {
   view: ListView
-  /** Whether the list shows it, where its filters alone do not say so. */
+  /** True if the list shows it; by default its filters decide. */
   isCurrent?: boolean
   query: ListQuery
   onQuery: ChangeQuery
@@ -78,11 +78,11 @@ type ViewNoticeProps = {
   view: SavedView
   /** A sentence. */
   words: string
-  /** What can be done about it. */
+  /** Actions on the view. */
   children: ReactNode
 }
 
-/** What is wrong with the view that is open. */
+/** Problem of the open view. */
 function ViewNotice({ view, words, children }: ViewNoticeProps) {
   return (
     <div className="view-problem">
@@ -244,13 +244,13 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   )
 }
 
-/** Whether the list shows this view in its own order. */
+/** Returns true if the list shows this view in its own order. */
 const isInOrder = (view: ListView, query: ListQuery) => {
   const { sort, direction } = readListQuery(withChanges(new URLSearchParams(), view))
   return isShown(view, query) && sort === query.sort && direction === query.direction
 }
 
-/** What was pressed goes away with what it was about. */
+/** The pressed button disappears with its entry. */
 const focusList = () => void focusElement('#ticket-list-title')
 
 const queryOf = (view: SavedView) => readListQuery(withChanges(new URLSearchParams(), savedViewChanges(view)))

@@ -1,6 +1,6 @@
 import type { Category, Priority } from '#contract/vocabulary.ts'
 
-/** How often something happens in seeded tickets, from 0 to 1. */
+/** Probabilities of events in seeded tickets. */
 export const SHARES = {
   /** Of the companies and households. */
   households: 0.3,
@@ -56,7 +56,7 @@ const CATEGORY_WEIGHTS: Record<Category, number> = {
   'Password/Access': 14,
 }
 
-/** How often each of several happens, relative to the others. */
+/** Relative weights of alternatives. */
 export const WEIGHTS = {
   categories: CATEGORY_WEIGHTS,
   companies: { healthcare: 28, legal: 24, construction: 24, nonProfit: 14, other: 10 },
@@ -73,7 +73,7 @@ export const WEIGHTS = {
   technicians: [10, 6, 5, 4, 3, 2, 4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1],
   /** The customer's choice of a category. */
   choices: { general: 5, wrong: 3, right: 92 },
-  /** How a ticket gets its owner. */
+  /** Ways in which a ticket gets its owner. */
   assignments: { taken: 60, given: 25, inTurn: 15 },
   waiting: { customer: 55, third_party: 25, date: 20 },
   ratings: { good: 85, ok: 10, bad: 5 },

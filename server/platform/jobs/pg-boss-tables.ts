@@ -64,7 +64,7 @@ export const IS_JOB_ACTIVE = 'select coalesce(sum(active_count), 0) > 0 as "isAc
 export const FAILED_JOBS = 'select coalesce(sum(failed_count), 0)::int as failed from pgboss.queue'
 
 /**
- * What waits in the queues named by $1, as rows of `QueueDepth`. Its condition is that of the index jobs are fetched by,
+ * SQL for the waiting jobs of the queues named by $1, as rows of `QueueDepth`. Its condition is that of the index jobs are fetched by,
  * so finished jobs, which are kept for months, are not read.
  */
 export const QUEUE_DEPTH = `
