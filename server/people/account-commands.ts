@@ -48,8 +48,8 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
 }
 
 /**
- * Grants or revokes admin rights. Granting ends an open invitation to the address; revoking ends their sessions, their role as a
- * manager and the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address that
+ * Grants or revokes admin rights, at once for open sessions. Granting ends an open invitation to the address; revoking ends the role of
+ * a manager and the invitations they sent, and leaves their tickets without an owner. Throws `not-found` for an address that
  * cannot sign in.
  */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
@@ -70,7 +70,6 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     await closeSetup(tx)
     return
   }
-  await tx.delete(authSessions).where(eq(authSessions.userId, user.authUserId!))
   await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
   await releaseTicketsOf(tx, user.id, LEFT, new Date())
 }
