@@ -16,6 +16,8 @@ const TIMEOUT_MS = 100
 
 /** Quadratic at worst, over a short text. */
 const SHORT_TEXTS: Record<string, string> = {
+  'server/files/storage/s3.ts': 'a setting',
+  'server/tickets/history.ts': 'the name and address of a participant in an event',
   'server/http/security/content-security-policy.ts': 'pages of the site itself',
   'server/mail/classify/normalize-mailbox.ts': 'an address of at most 254 characters',
   'server/mail/out/mailer.ts': 'the head of a mail we wrote, with addresses of at most 254 characters',
