@@ -14,6 +14,7 @@ import { PaletteHost } from '../keys/palette-host.tsx'
 import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
 import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
+import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
@@ -98,6 +99,8 @@ export function AdminPage(props: AdminPageProps) {
   const loadAgain = useEffectEvent(() => {
     // Data that came with the page is kept already (start/first-view.ts).
     void client.invalidateQueries({ predicate: (query) => query.isStale() })
+    // The pages of a list are never stale: comparing them with the server shows them to the worker.
+    if (!createClient) void reloadList(client)
     if (!createClient) void reloadAdmin()
   })
   const isSignedIn = admin !== null
