@@ -33,6 +33,8 @@ export function useDashboardUrl() {
   /** Changes made while the browser goes back, which is asynchronous. */
   const waiting = useRef<(() => void)[] | null>(null)
   useEffect(() => {
+    // Rendered after a later change was written to the address: that one stays the latest.
+    if (new URLSearchParams(window.location.search).toString() !== params.toString()) return
     latest.current = { params, state: (location.state ?? {}) as EntryState }
     const changes = waiting.current ?? []
     waiting.current = null
