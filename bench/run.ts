@@ -8,7 +8,6 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   conversation: () => import('./conversation.ts'),
   'customer-page': () => import('./customer-page.ts'),
   dashboard: () => import('./dashboard.ts'),
-  home: () => import('./home.ts'),
   idle: () => import('./idle.ts'),
   list: () => import('./list.ts'),
   mail: () => import('./mail.ts'),
