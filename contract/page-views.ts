@@ -1,40 +1,5 @@
-import type { getMe } from './auth.ts'
-import type { getMailStatus } from './health.ts'
-import type { listMails } from './mails.ts'
-import type { ResponseBody, Input } from './operation.ts'
-import type { getTeam } from './assignment.ts'
-import type { listNotices } from './notices.ts'
-import type { listViews } from './saved-views.ts'
-import type { getTicketStats, listTickets } from './tickets.ts'
 import type { Status, Rating } from './vocabulary.ts'
 import type { CustomerMessage, CustomerTicket } from './customer-tickets.ts'
-
-/** The moment a dashboard's page was made. What its script loads afterwards is newer. */
-export type DashboardMoment = {
-  /** ISO 8601. */
-  at: string
-  /** The state of the database then, for `since` of the stream of events. */
-  seen: string
-}
-
-/**
- * Responses of the calls that the dashboard would make first, which travel in the page
- * (docs/decisions/speed-in-the-browser.md).
- */
-export type DashboardStart = DashboardMoment & {
-  me: ResponseBody<typeof getMe>
-  /** The first tickets of the list that the address names. */
-  tickets: ResponseBody<typeof listTickets>
-  stats: ResponseBody<typeof getTicketStats>
-  views: ResponseBody<typeof listViews>
-  team: ResponseBody<typeof getTeam>
-  notices: ResponseBody<typeof listNotices>
-  mail_status: ResponseBody<typeof getMailStatus>
-  mail_counts: ResponseBody<typeof listMails>['counts']
-}
-
-/** The id of the element in the page that holds either, as JSON. */
-export const DASHBOARD_START = 'dashboard-start'
 
 /** A temporary upload that a refused form brings back; the token gives the right to claim it. */
 export type KeptFile = { id: string; token: string; name: string }
@@ -183,11 +148,7 @@ export type ViewScripts = {
 export type RenderedView = { title: string; main: string; theme?: 'system' }
 export type RenderView = <Name extends ViewName>(name: Name, props: Views[Name], scripts: ViewScripts) => RenderedView
 
-/** Views the server renders: pages of the site by name, and the dashboard as it is first shown. */
+/** The module that renders views, as it is built. */
 export type BuiltViews = {
   renderView: RenderView
-  /** The list that an address of the dashboard names, from its query string. */
-  listOf: (search: string) => Input<typeof listTickets>
-  /** The HTML of the dashboard with its first list, for this query string. */
-  renderDashboard: (search: string, start: DashboardStart) => string
 }

@@ -44,10 +44,7 @@ export const watchTickets = operation({
   access: 'admin',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
-  input: z.strictObject({
-    /** The position at which the page's data was read: the stream begins with later changes. */
-    since: z.optional(z.string().check(z.regex(/^\d{1,20}:\d{1,20}:[\d,]{0,4000}$/))),
-  }),
+  input: z.strictObject({}),
   response: z.union([ticketEvent, presenceEvent, teamSignal]),
   stream: true,
   status: 200,

@@ -37,15 +37,14 @@ export function ClientScript() {
 export const AdminScript = () => <script type="module" src={adminScript} integrity={useScriptHash(adminScript)} />
 
 /**
- * The script of the dashboard (`app/dashboard-client.tsx`), with an import map of the hashes of the scripts it loads. Low
- * priority: the list is painted without it, from stylesheet and fonts.
+ * The script of the dashboard (`app/dashboard-client.tsx`), with an import map of the hashes of the scripts it loads.
  */
 export function DashboardScript() {
   const integrity = useContext(ScriptHashes)
   return (
     <>
       {integrity && <script type="importmap" dangerouslySetInnerHTML={{ __html: JSON.stringify({ integrity }) }} />}
-      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} fetchPriority="low" />
+      <script type="module" src={dashboardScript} integrity={useScriptHash(dashboardScript)} />
     </>
   )
 }

@@ -33,9 +33,7 @@ const MAX_AGE = 7 * 24 * 60 * 60_000
 let generation = 0
 
 worker.addEventListener('install', (event) => {
-  // Without cookies: with them, the dashboard would contain the admin's list.
-  const pages = PAGES.map((path) => new Request(path, { credentials: 'omit' }))
-  const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...pages, ...SHELL])
+  const fill = async () => (await caches.open(SHELL_PREFIX + BUILD)).addAll([...PAGES, ...SHELL])
   event.waitUntil(fill().then(() => worker.skipWaiting()))
 })
 

@@ -6,7 +6,6 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { createRateLimiter } from '../platform/limits/rate-limiter.ts'
 import { serveAccount, serveAuth } from './routes/account.ts'
 import { serveAttachments, serveFiles } from './routes/files.ts'
-import { serveDashboard } from './pages/dashboard-page.ts'
 import { serveCustomers, serveContactMessages, serveCustomerTickets } from './routes/customers.ts'
 import { serveTickets } from './routes/tickets.ts'
 import { setClientAddress } from './security/client-address.ts'
@@ -79,7 +78,6 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   serveMyTickets(app, ctx, rateLimiter, respondWithView)
   serveTicketPage(app, ctx, rateLimiter, respondWithView)
   serveSetupPages(app, ctx, pages)
-  serveDashboard(app, ctx, pages, findCaller)
   servePages(app, pages)
   app.onError((error, c) => problemResponse(c, error, ctx))
   return app

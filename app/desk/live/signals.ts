@@ -25,15 +25,3 @@ export function onTeamSignal(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-
-let position: string | undefined
-
-/** Records the position in the event stream at which the page's data was read. */
-export const recordPosition = (next: string) => void (position = next)
-
-/** Returns the recorded position once: after that, the stream itself has newer data. */
-export function takePosition(): string | undefined {
-  const taken = position
-  position = undefined
-  return taken
-}

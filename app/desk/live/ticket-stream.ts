@@ -7,22 +7,17 @@ import { getMe } from '#contract/auth.ts'
 import { watchTickets, type TicketEvent } from '#contract/ticket-events.ts'
 import { receivePresence } from './presence.tsx'
 import { REFRESHED_BY, type StreamEvent } from './refreshed-by.ts'
-import { takePosition, setLive, receiveTeamSignal } from './signals.ts'
+import { setLive, receiveTeamSignal } from './signals.ts'
 
 /** Messages between the tab with the stream and the others, which may have loaded the last release. */
-type TabMessage = 'opened' | 'lost' | StillOpen | 'is it open?' | { message: string }
-/** `at` is the time of the last change in milliseconds since 1970. */
-type StillOpen = 'still open' | `still open ${number}`
+type TabMessage = 'opened' | 'lost' | 'still open' | 'is it open?' | { message: string }
 
 const NAME = 'ticket-events'
-/** Milliseconds that the stream may be behind the page, which the server renders before the browser begins to load it. */
-const BEHIND_MS = 2_000
 
 type Handlers = {
-  /** `isComplete`: the stream begins with what has changed since the page was rendered. */
-  onOpen: (isComplete: boolean) => void
-  /** Another tab has the stream open; `isComplete`: nothing has changed since the page was requested. */
-  onAlreadyOpen: (isComplete: boolean) => void
+  onOpen: () => void
+  /** Another tab has the stream open. */
+  onAlreadyOpen: () => void
   onMessage: (data: string) => void
   onLost: () => void
 }
@@ -39,14 +34,13 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
   const unsubscribed = new AbortController()
   const { signal } = unsubscribed
   let isOpen = false
-  let changedAt = 0
 
   function receive(message: TabMessage) {
-    if (message === 'opened') handlers.onOpen(false)
+    if (message === 'opened') handlers.onOpen()
     else if (message === 'lost') handlers.onLost()
     else if (typeof message === 'object') handlers.onMessage(message.message)
-    else if (message !== 'is it open?') handlers.onAlreadyOpen(isBeforePage(message))
-    else if (isOpen) sendToOthers(`still open ${changedAt}`)
+    else if (message !== 'is it open?') handlers.onAlreadyOpen()
+    else if (isOpen) sendToOthers('still open')
   }
   const sendToOthers = (message: TabMessage) => channel.postMessage(message)
   const sendToAll = (message: TabMessage) => {
@@ -58,17 +52,9 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
 
   const holdStream = () => {
     const close = openStream({
-      onOpen: (isComplete) => {
-        isOpen = true
-        changedAt = Date.now()
-        sendToOthers('opened')
-        handlers.onOpen(isComplete)
-      },
+      onOpen: () => sendToAll(((isOpen = true), 'opened')),
       onLost: () => sendToAll(((isOpen = false), 'lost')),
-      onMessage: (message) => {
-        if (!isPresence(message)) changedAt = Date.now()
-        sendToAll({ message })
-      },
+      onMessage: (message) => sendToAll({ message }),
     })
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(close())))
   }
@@ -79,14 +65,6 @@ export function subscribeToTicketEvents(handlers: Handlers): () => void {
     unsubscribed.abort()
     channel.close()
   }
-}
-
-const isPresence = (message: string) => (JSON.parse(message) as { kind: string }).kind === 'presence'
-
-/** Returns true if the last change came before this page was requested. */
-function isBeforePage(stillOpen: StillOpen): boolean {
-  const changedAt = Number(stillOpen.slice('still open '.length) || Infinity)
-  return changedAt + BEHIND_MS < Date.now() - performance.now()
 }
 
 function whileVisible(open: () => () => void): () => void {
@@ -103,15 +81,8 @@ function whileVisible(open: () => () => void): () => void {
   }
 }
 
-function openStream({ onOpen, ...handlers }: Omit<Handlers, 'onAlreadyOpen'>): () => void {
-  let since: string | undefined
-  const address = () => operationUrl(watchTickets, { since: (since = takePosition()) })
-  return openEventStream(address, {
-    ...handlers,
-    onOpen: () => onOpen(since !== undefined),
-    onRefused: waitForSession,
-  })
-}
+const openStream = (handlers: Omit<Handlers, 'onAlreadyOpen'>): (() => void) =>
+  openEventStream(() => operationUrl(watchTickets, {}), { ...handlers, onRefused: waitForSession })
 
 /** Waits for sign-in if the session has expired, and returns whether it had. */
 async function waitForSession(): Promise<boolean> {
@@ -128,8 +99,6 @@ async function waitForSession(): Promise<boolean> {
 const RECONNECT_GRACE = 5_000
 /** Milliseconds until the first responses, which may be older than the stream, have arrived. */
 const FIRST_RELOAD = 2_000
-/** Milliseconds until the reload where no change of a ticket is missed; the team and its views may have changed. */
-const LATE_RELOAD = 30_000
 
 type Listeners = {
   onChange: (event: TicketEvent) => void
@@ -154,16 +123,15 @@ export function useTicketStream({ onChange, onGap }: Listeners) {
       showState('live', 'open')
     }
     showState('live', 'closed')
-    function onOpen(isComplete: boolean) {
+    function onOpen() {
       setLive(true)
-      after(hasOpened ? 0 : isComplete ? LATE_RELOAD : FIRST_RELOAD, catchUp)
-      if (isComplete) showState('live', 'open')
+      after(hasOpened ? 0 : FIRST_RELOAD, catchUp)
       hasOpened = true
     }
     const unsubscribe = subscribeToTicketEvents({
       onOpen,
-      onAlreadyOpen: (isComplete) => {
-        if (!hasOpened) onOpen(isComplete)
+      onAlreadyOpen: () => {
+        if (!hasOpened) onOpen()
       },
       onLost: () => {
         showState('live', 'closed')

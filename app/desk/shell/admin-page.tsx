@@ -4,7 +4,7 @@ import WifiOffIcon from 'lucide-react/icons/wifi-off'
 import { useIsOffline } from '#app/lib/connection.ts'
 import { loadedStore } from '#app/lib/clock.ts'
 import { useStore } from '#app/lib/store.ts'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { SessionExpiryWarning } from './session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/forms/sign-in/admin-session.ts'
@@ -73,15 +73,13 @@ type AdminPageProps = {
   isDashboard?: boolean
   /** Shows how many emails need attention, and that none come in. */
   showsMail?: boolean
-  /** Creates the query cache, which is empty by default. */
-  createClient?: (() => QueryClient) | undefined
   children: ReactNode
 }
 
 /** Frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage(props: AdminPageProps) {
-  const { admin, className = '', isDashboard = false, showsMail = false, createClient, children } = props
-  const [client] = useState(createClient ?? createQueryClient)
+  const { admin, className = '', isDashboard = false, showsMail = false, children } = props
+  const [client] = useState(createQueryClient)
   const dashboard = useRef<DashboardHandle>(undefined)
   const [isLeaving, setLeaving] = useState(false)
   const { isKept } = useStore(loadedStore)
@@ -97,11 +95,10 @@ export function AdminPage(props: AdminPageProps) {
   useEffect(() => onSignInElsewhere(onSignIn), [])
   useEffect(followLogouts, [])
   const loadAgain = useEffectEvent(() => {
-    // Data that came with the page is kept already (start/first-view.ts).
     void client.invalidateQueries({ predicate: (query) => query.isStale() })
     // The pages of a list are never stale: comparing them with the server shows them to the worker.
-    if (!createClient) void reloadList(client)
-    if (!createClient) void reloadAdmin()
+    void reloadList(client)
+    void reloadAdmin()
   })
   const isSignedIn = admin !== null
   useEffect(() => {

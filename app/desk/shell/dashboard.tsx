@@ -11,7 +11,6 @@ import type { ListView } from '../views/list-views.ts'
 import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { CurrentAdminId } from './team.ts'
 import { AdminPage } from './admin-page.tsx'
@@ -65,14 +64,9 @@ export function Dashboard() {
   )
 }
 
-type DashboardPageProps = {
-  admin: Admin | null
-  createClient?: (() => QueryClient) | undefined
-}
-
-export const DashboardPage = ({ admin, createClient }: DashboardPageProps) => (
+export const DashboardPage = ({ admin }: { admin: Admin | null }) => (
   <CurrentAdminId value={admin?.id ?? null}>
-    <AdminPage admin={admin} isDashboard showsMail createClient={createClient}>
+    <AdminPage admin={admin} isDashboard showsMail>
       <Dashboard />
     </AdminPage>
   </CurrentAdminId>

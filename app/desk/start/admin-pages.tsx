@@ -1,10 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
-import { keepStart, takeStart, createStartClient } from './first-view.ts'
-import { enterAs, loadAdmin } from './load-admin.ts'
+import { loadAdmin } from './load-admin.ts'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
 import { ReloadAdmin } from '#app/lib/session/session-expiry.ts'
@@ -16,14 +14,8 @@ import { Toaster } from '#app/ui/toaster.tsx'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 
 /** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
-export type Page = ComponentType<{ admin: Admin | null; createClient?: (() => QueryClient) | undefined }>
-type OpenPage = {
-  path: AdminPath
-  Page: Page
-  admin: Admin | null
-  /** Creates the query cache with the data that came with the document. */
-  createClient?: (() => QueryClient) | undefined
-}
+export type Page = ComponentType<{ admin: Admin | null }>
+type OpenPage = { path: AdminPath; Page: Page; admin: Admin | null }
 
 /** The dashboard is part of this script; the others are files of their own. */
 const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {
@@ -45,11 +37,8 @@ async function openPage({ pathname, search }: Pick<Location, 'pathname' | 'searc
     return new Promise(() => {})
   }
   if (pathname === '/admin' && new URLSearchParams(search).has('ticket')) void loadTicket().catch(() => {})
-  const start = takeStart()
-  const signedIn = start ? enterAs(start.me) : loadAdmin(pathname + search)
-  if (start) void keepStart(search, start)
-  const [admin, Page] = await Promise.all([signedIn, PAGES[pathname](), loadStyles(pathname)])
-  return { path: pathname, Page, admin, createClient: start && (() => createStartClient(search, start)) }
+  const [admin, Page] = await Promise.all([loadAdmin(pathname + search), PAGES[pathname](), loadStyles(pathname)])
+  return { path: pathname, Page, admin }
 }
 
 /**
@@ -82,7 +71,7 @@ function AdminPages({ first }: { first: OpenPage }) {
   return (
     <ReloadAdmin value={reloadAdmin}>
       <Routes location={shown.location}>
-        <Route path="*" element={<shown.Page admin={shown.admin} createClient={shown.createClient} />} />
+        <Route path="*" element={<shown.Page admin={shown.admin} />} />
       </Routes>
     </ReloadAdmin>
   )

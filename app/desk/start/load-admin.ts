@@ -6,21 +6,19 @@ import { resumeSession } from '#app/lib/session/session-expiry.ts'
 import { operationUrl } from '#app/lib/api.ts'
 import { getMe } from '#contract/auth.ts'
 
-export type KeptAnswer = [url: string, answer: unknown]
-
-/** Stores responses that the worker has not seen, or that were removed with those of another admin. */
-export async function keepAnswers(adminId: string, answers: KeptAnswer[]): Promise<void> {
+/** Stores the admin for use offline, because the worker's copy was removed with the data that another admin had left. */
+export async function keepAdmin(admin: Pick<Admin, 'id'>): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const headers = { 'content-type': 'application/json', [KEPT_AT]: String(Date.now()) }
   await whenForgotten()
   try {
     const kept = await caches.open(KEPT_CALLS)
-    await Promise.all(answers.map(([url, answer]) => kept.put(url, new Response(JSON.stringify(answer), { headers }))))
+    await kept.put(operationUrl(getMe, {}), new Response(JSON.stringify(admin), { headers }))
   } catch {
     // Only offline use needs the cache, which a browser may refuse.
   }
   // Meanwhile the admin has logged out, or another has signed in.
-  if (!ownsPrivateData(adminId)) forgetKeptCalls()
+  if (!ownsPrivateData(admin.id)) forgetKeptCalls()
 }
 
 /**
@@ -34,9 +32,8 @@ export async function loadAdmin(path = location.pathname + location.search): Pro
 }
 
 /** Claims the browser's private data for this admin and resumes the session. */
-export function enterAs(admin: Admin): Admin {
-  // The worker's copy was removed with the data that another admin had left.
-  if (claimPrivateData(admin.id)) void keepAnswers(admin.id, [[operationUrl(getMe, {}), admin]])
+function enterAs(admin: Admin): Admin {
+  if (claimPrivateData(admin.id)) void keepAdmin(admin)
   resumeSession(true)
   return admin
 }

@@ -57,7 +57,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   })
   serve(ticketsContract.listTickets, run(listTickets))
   serve(ticketsContract.getTicketStats, (_, { actor }) => getTicketStats(ctx, actor))
-  serve(ticketEventsContract.watchTickets, ({ since }, { actor, http }) => watch(actor, http, since))
+  serve(ticketEventsContract.watchTickets, (_, { actor, http }) => watch(actor, http))
   serve(ticketsContract.getTicket, run(getTicket))
   serve(ticketsContract.updateTicket, run(updateTicket))
   serve(customersContract.listEarlierTickets, run(listEarlierTickets))

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono'
 import type { Actor, Context } from '#server/context.ts'
-import { type LiveMessage, type TicketListener, messagesSince } from '#server/platform/live/event-hub.ts'
+import type { TicketListener } from '#server/platform/live/event-hub.ts'
 import { createStreamOpener, eventFrame } from './event-stream.ts'
 import type { FindActor } from '../security/session.ts'
 
@@ -9,8 +9,7 @@ const MAX_STREAMS_PER_ADMIN = 20
 
 /**
  * Streams ticket events to an admin for as long as `recheckCaller` finds that admin: everything committed after the response has
- * begun, in order and exactly once, and with `since` what was committed from then on, of which the first events may come twice.
- * The stream also ends when so much happens together that the browser had better reload everything, as it does when it
+ * begun, in order and exactly once. The stream also ends when so much happens together that the browser had better reload everything, as it does when it
  * reconnects. Throws `too-many` for an admin with too many streams.
  */
 export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) {
@@ -30,10 +29,7 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
     return frame
   }
 
-  /** Without a readable state everything may have changed. */
-  const findMissed = (since: string) => messagesSince(ctx.db, since).catch((): LiveMessage[] => [{ kind: 'tickets' }])
-
-  return ({ id }: Actor, c: HonoContext, since?: string): Promise<Response> =>
+  return ({ id }: Actor, c: HonoContext): Promise<Response> =>
     openStream(c, {
       key: c.req.header('cookie') ?? '',
       reader: c,
@@ -45,8 +41,5 @@ export function createTicketEventStream(ctx: Context, recheckCaller: FindActor) 
           send: (message) => stream.write(frameOf(message)),
           disconnect: stream.end,
         }),
-      catchUp: async (stream) => {
-        if (since !== undefined) for (const message of await findMissed(since)) stream.write(frameOf(message))
-      },
     })
 }

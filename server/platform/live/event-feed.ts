@@ -13,7 +13,7 @@ export type EventFeed = Awaited<ReturnType<typeof openEventFeed>>
 /** Events returned by one `next`. */
 const MAX_EVENTS = 20_000
 
-export const CURRENT_SNAPSHOT = 'select pg_current_snapshot()::text as seen'
+const CURRENT_SNAPSHOT = 'select pg_current_snapshot()::text as seen'
 /**
  * Selects the events that are visible now and were not in the snapshot $1. Rows restored from another database may name
  * transactions of this one's future; without the last condition they would count as new for ever. The order is that of the

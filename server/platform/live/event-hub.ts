@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { PresenceEvent } from '#contract/presence.ts'
 import type { TeamSignal, TicketEvent } from '#contract/ticket-events.ts'
 import type { Log } from '../log.ts'
-import type { Database } from '../db/database.ts'
 import type { Work } from './channels.ts'
-import { CURRENT_SNAPSHOT, EVENTS_SINCE_SNAPSHOT, type FeedEvent } from './event-feed.ts'
 import { type DatabaseSubscription, subscribeToDatabase } from './listen-notify.ts'
 import { type PageFollower, createPageFollowers } from '../../customers/page-followers.ts'
 import { createPresenceRegistry } from '../../conversation/presence-registry.ts'
@@ -135,22 +132,4 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
 
     close: stop,
   }
-}
-
-/** Returns the current state of the database for `messagesSince`; everything read afterwards is at least as new. */
-export async function readSeen(db: Database): Promise<string> {
-  const { rows } = await db.execute<{ seen: string }>(sql.raw(CURRENT_SNAPSHOT))
-  return rows[0]!.seen
-}
-
-/**
- * Reads the ticket events committed since the state `seen`, or the signal that many tickets have changed where there are more
- * than 50. Throws the driver's error, also for a `seen` that is no state.
- */
-export async function messagesSince(db: Database, seen: string): Promise<LiveMessage[]> {
-  const parts = EVENTS_SINCE_SNAPSHOT.split('$1').map((part) => sql.raw(part))
-  const { rows } = await db.execute<{ events: FeedEvent[] }>(sql.join(parts, sql`${seen}`))
-  const { events } = rows[0]!
-  if (events.length > MAX_CHANGES_AT_ONCE) return [{ kind: 'tickets' }]
-  return events.toSorted((a, b) => a.id - b.id).map((event) => ({ ...event, id: String(event.id) }))
 }

@@ -5,7 +5,6 @@ import { queryDatabase } from '#test/support/query-database.ts'
 import { COLOR_RULES, findAxeViolations } from '../support/axe.ts'
 import { ADMIN, adminTest as test, expect } from '../support/product.ts'
 import { STOPPED_MAILBOX } from '../support/stopped-mailbox.ts'
-import { withoutFirstList } from '../support/without-first-list.ts'
 
 const { words: REFUSED, what_to_do: NEW_PASSWORD } = STOPPED_MAILBOX
 const EXPIRES = 'The secret for email expires in 30 days.'
@@ -55,7 +54,6 @@ test('An admin reads a failed email again, blocks a sender, releases spam and de
   const { counts } = await readMails()
 
   await page.route('**/api/mail-status', (route) => route.fulfill({ json: STOPPED }))
-  await withoutFirstList(page)
   await page.goto('/admin?status=Open')
   const banner = page.getByRole('status').filter({ hasText: 'Emails haven’t been coming in since' })
   for (const words of [REFUSED, NEW_PASSWORD, EXPIRES]) await expect(banner).toContainText(words)

@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { openHoursStatus } from '#app/site/open-hours.ts'
 import { site } from '#site'
 import { adminTest, createTicket, expect, test } from '../support/product.ts'
-import { withoutFirstList } from '../support/without-first-list.ts'
 
 const NOON = new Date('2026-11-10T12:00:00-07:00')
 const AN_HOUR_LATER = new Date('2026-11-10T13:00:00-07:00')
@@ -136,7 +135,6 @@ adminTest.describe('When a screen breaks', { tag: '@deep' }, () => {
     await page.route(/\/api\/tickets\?/, (route) =>
       route.fulfill({ json: { tickets: [null], total: 1, nextCursor: null } }),
     )
-    await withoutFirstList(page)
     await page.goto('/admin')
     await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText(/ null/)).toBeVisible()

@@ -50,9 +50,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /.well-known/security.txt': same(200),
   'POST /contact': same(200),
   'POST /support': same(200),
-  // The page is everybody's, the list in it only an admin's (test/operations/tickets/dashboard-page.test.ts).
-  'GET /admin': same(200),
-  'HEAD /admin': same(200),
   'GET /admin/login': same(200),
   'HEAD /admin/login': same(200),
   'GET /admin/setup': same(200),

@@ -5,7 +5,6 @@ import { type TicketEvent, watchTickets } from '#contract/ticket-events.ts'
 import { createTicket, updateTicket } from '#contract/tickets.ts'
 import { addResponse } from '#contract/responses.ts'
 import { supportUsers, ticketEvents } from '#server/schema/schema.ts'
-import { messagesSince, readSeen } from '#server/platform/live/event-hub.ts'
 import { type TestApp, ticketInput, openTestApp } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 import { createUploadClient, uploadHeaders } from '#test/support/files/upload-client.ts'
@@ -243,17 +242,4 @@ it('An invalid notification payload is ignored', async () => {
     await app.database.pool.query(`select pg_notify('presence', $1)`, [nonsense])
   const id = await newTicket()
   expect(await received(1, id)).toMatchObject([{ kind: 'created' }])
-})
-
-it('A window that was away is told each of a few changes since, and of many that there were many', async () => {
-  const id = await newTicket()
-  const seen = await readSeen(app.ctx.db)
-  const change = (times: number) =>
-    app.database.pool.query(`insert into ticket_events (ticket_id, kind, created_at)
-      select '${id}', 'tags_changed', now() from generate_series(1, ${times})`)
-  await change(50)
-  const few = await messagesSince(app.ctx.db, seen)
-  expect(few.map((message) => 'ticket_id' in message && message.ticket_id)).toEqual(Array(50).fill(id))
-  await change(1)
-  expect(await messagesSince(app.ctx.db, seen)).toEqual([{ kind: 'tickets' }])
 })

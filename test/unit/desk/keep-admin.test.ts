@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepAnswers } from '#app/desk/start/load-admin.ts'
+import { keepAdmin } from '#app/desk/start/load-admin.ts'
 import { claimPrivateData } from '#app/desk/shell/private-data.ts'
 import { MemoryStorage } from '../lib/memory-storage.ts'
 
@@ -27,10 +27,10 @@ test('Who follows another person in a browser can open the dashboard offline: no
   })
   expect(claimPrivateData('ann')).toBe(false)
   expect(claimPrivateData('bob')).toBe(true)
-  const keeping = keepAnswers('bob', [[ME, 'bob']])
+  const keeping = keepAdmin({ id: 'bob' })
   await new Promise(setImmediate)
   expect(kept).toEqual({})
   forget()
   await keeping
-  expect(kept).toEqual({ [ME]: 'bob' })
+  expect(kept).toEqual({ [ME]: { id: 'bob' } })
 })
