@@ -7,7 +7,6 @@ import {
   AdminScript,
   ClientScript,
   DashboardScript,
-  FontPreloads,
   HoldSubmit,
   NoScriptManifest,
   PageTransitions,
@@ -48,7 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isAdmin && !isDashboard && <HoldSubmit />}
         {isAdmin && <TellMissingScript />}
         {import.meta.hot && <script dangerouslySetInnerHTML={{ __html: NO_REFRESH }} />}
-        {isDashboard ? <FontPreloads /> : <WebFonts />}
+        <WebFonts />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {isDashboard ? <link rel="manifest" href={ADMIN_MANIFEST} /> : <NoScriptManifest />}

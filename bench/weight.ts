@@ -90,8 +90,8 @@ export function requestsOf(path: string): { all: string[]; scripts: string[] } {
   const tags = html.match(/<(?:script|link)\b[^>]*>/g)!
   const linked = tags.flatMap((tag) => / (?:src|href)="(\/[^"]+)"/.exec(tag)?.[1] ?? [])
   const imported = [...html.matchAll(/(?:import|from) ?\(?"(\/assets\/[^"]+\.js)"/g)].map(([, href]) => href!)
-  // A static page loads these by its script, after the first paint.
-  const late = html.includes('as="font"') ? [] : ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
+  // The script loads these after the first paint.
+  const late = ['/fonts/national-park.woff2', '/fonts/schibsted-grotesk.woff2']
   const touchIcon = '/apple-touch-icon.png'
   // Linked by the script of the static pages.
   const manifest = linked.find((href) => href.endsWith('.webmanifest')) ?? '/admin.webmanifest'

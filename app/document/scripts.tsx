@@ -110,8 +110,8 @@ export const ThemeScript = () => <script dangerouslySetInnerHTML={{ __html: CHOO
 const LOAD_CACHED_FONTS = `try{if(localStorage.getItem('fonts')==='kept'){let link=document.createElement('link');link.rel='stylesheet';link.href='${webFonts}';link.blocking='render';document.head.append(link)}}catch{}`
 
 /**
- * Links the web fonts of a static page for browsers that have them cached and for those without JavaScript. For a first
- * visitor `loadFonts` loads them after the first paint.
+ * Links the web fonts for browsers that have them cached and for those without JavaScript. For a first visitor `loadFonts`
+ * loads them after the first paint.
  */
 export function WebFonts() {
   return (
@@ -123,9 +123,3 @@ export function WebFonts() {
     </>
   )
 }
-
-/** Preloads the dashboard's fonts, otherwise discovered only once its stylesheet is applied. The font of the rows is first. */
-export const FontPreloads = () =>
-  ['schibsted-grotesk', 'national-park'].map((name) => (
-    <link key={name} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={`/fonts/${name}.woff2`} />
-  ))

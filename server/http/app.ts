@@ -1,4 +1,5 @@
 import { type Context as HonoContext, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { operations } from '#contract/operations.ts'
 import { createPreviewProcess } from '../files/preview/preview-process.ts'
 import type { Context } from '../context.ts'
@@ -36,6 +37,7 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const { config, log } = ctx
   app.use(logRequests(ctx), addSecurityHeaders(config), rejectForeignHost(config, log), rejectCrossSite(config, log))
   app.use(setClientAddress(config))
+  app.use('/api/*', compress({ contentTypeFilter: /^application\/json/ }))
 
   const findSignedIn = createFindSignedIn(ctx)
   const findCaller = createFindActor(ctx, findSignedIn)

@@ -8,6 +8,7 @@ import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
 import { ReloadAdmin } from '#app/lib/session/session-expiry.ts'
 import { createRoot } from 'react-dom/client'
 import { ErrorScreen } from '#app/site/chrome/error-screen.tsx'
+import { loadFonts } from '#app/lib/load-styles.ts'
 import { setBusy } from '#app/lib/page-state.ts'
 import { showToastOfLastPage } from '#app/ui/toast-store.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
@@ -92,6 +93,7 @@ export async function startAdminPages(element: HTMLElement) {
       </AdminErrorBoundary>,
     )
     showToastOfLastPage()
+    loadFonts()
   } catch (error) {
     root.render(<ErrorScreen message={String(error)} />)
   } finally {
