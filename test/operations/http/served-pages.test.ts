@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/http/app.ts'
@@ -60,6 +61,15 @@ describe('A built file', () => {
     expect(world.logged.slice(lines)).toEqual([expect.stringContaining('from-the-proxy')])
     expect((await fetchPage('/')).headers.get('x-request-id')).toMatch(/^[\da-f]{12}$/)
   })
+})
+
+it('JSON of the API is compressed where the client takes it', async () => {
+  const packed = await fetchPage('/api/openapi.json', { 'accept-encoding': 'gzip' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  const json = gunzipSync(await packed.arrayBuffer()).toString()
+  const plain = await fetchPage('/api/openapi.json')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(json).toBe(await plain.text())
 })
 
 describe('The set-up of the first admin', () => {
