@@ -65,31 +65,25 @@ type BulkControlsProps = {
 
 /** A menu for each field that many tickets can get at once. */
 export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+  const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
+    values.map((value) => (
+      <MenuItem key={value} onSelect={() => onChange({ [field]: value })}>
+        {value}
+      </MenuItem>
+    ))
   return (
     <>
       <FieldMenu name="Status" action="resolve" disabled={disabled}>
-        {STATUSES.map((status) => (
-          <MenuItem key={status} onSelect={() => onChange({ status })}>
-            {status}
-          </MenuItem>
-        ))}
+        {items('status', STATUSES)}
       </FieldMenu>
       <FieldMenu name="Owner" action="assign" disabled={disabled}>
         <OwnerItems onChange={onChange} />
       </FieldMenu>
       <FieldMenu name="Priority" action="priority" disabled={disabled}>
-        {PRIORITIES.map((priority) => (
-          <MenuItem key={priority} onSelect={() => onChange({ priority })}>
-            {priority}
-          </MenuItem>
-        ))}
+        {items('priority', PRIORITIES)}
       </FieldMenu>
       <FieldMenu name="Category" disabled={disabled}>
-        {CATEGORIES.map((category) => (
-          <MenuItem key={category} onSelect={() => onChange({ category })}>
-            {category}
-          </MenuItem>
-        ))}
+        {items('category', CATEGORIES)}
       </FieldMenu>
       <FieldMenu name="Tags" action="tag" disabled={disabled}>
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
