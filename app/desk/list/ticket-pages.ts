@@ -90,13 +90,12 @@ export type LoadedRows = {
   total: number
 }
 
+const openedAt = (pageParams: readonly PageParam[]) => pageParams.findIndex(({ opening }) => opening)
+
 export function toLoadedRows({ pages, pageParams }: Pages): LoadedRows {
-  const at = Math.max(
-    0,
-    pageParams.findIndex(({ opening }) => opening !== undefined),
-  )
+  const at = openedAt(pageParams)
   const opened = pages[at]!
-  const opening = pageParams[at]!.opening ?? FIRST_OPENING
+  const opening = pageParams[at]!.opening!
   const tickets = pages.flatMap((page) => page.tickets)
   const rowsAbove = pages.slice(0, at).reduce((sum, page) => sum + page.tickets.length, 0)
   const hasPrevious = pages[0]!.previousCursor !== null
@@ -228,13 +227,7 @@ export async function checkList(
     inView.length > 0 ? inView : [{ page: data.pages[0]!, param: data.pageParams[0]!, first: rows.firstRow }]
   const loaded = await Promise.all(shown.map(({ param }) => loadPage(query, param, signal)))
   const { total } = loaded[0]!
-  const before =
-    data.pages[
-      Math.max(
-        0,
-        data.pageParams.findIndex((param) => param.opening),
-      )
-    ]!.total
+  const before = data.pages[openedAt(data.pageParams)]!.total
   const isSame = total === before && loaded.every((page, index) => haveSameTickets(page, shown[index]!.page))
   if (!isSame && (before === 0 || isIdle())) {
     const isFirst = Object.keys(shown[0]!.param.place).length === 0
@@ -261,9 +254,7 @@ export const waitForLists = (client: QueryClient) =>
     client
       .getQueryCache()
       .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
-      .map(async ({ promise }) => {
-        await promise
-      }),
+      .map(({ promise }) => promise),
   )
 
 /** Milliseconds: many changes in a row cause one reload. */

@@ -105,22 +105,17 @@ function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps)
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
       <td data-column="number">#{row + 1}</td>
-      {columns.map((column) =>
-        column === 'title' ? (
-          <td key={column} data-column="title">
-            {missing ? 'Could not be loaded' : !offered && <i />}
-            {(missing || offered) && (
-              <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
-                {missing ? 'Try again' : 'Show earlier rows'}
-              </button>
-            )}
-          </td>
-        ) : (
-          <td key={column} data-column={COLUMN_HEADS[column].name}>
-            {!missing && <i />}
-          </td>
-        ),
-      )}
+      {columns.map((column) => (
+        <td key={column} data-column={COLUMN_HEADS[column].name}>
+          {!missing && !(offered && column === 'title') && <i />}
+          {missing && column === 'title' && 'Could not be loaded'}
+          {(missing || offered) && column === 'title' && (
+            <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
+              {missing ? 'Try again' : 'Show earlier rows'}
+            </button>
+          )}
+        </td>
+      ))}
     </tr>
   )
 }
@@ -173,43 +168,29 @@ const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadP
         <th scope="col" data-column="number">
           <SelectLoadedBox />#
         </th>
-        {columns
-          .map((column) => COLUMN_HEADS[column])
-          .map(({ name, label, sort }) =>
-            sort ? (
-              <SortHeader
-                key={name}
-                name={name}
-                label={label}
-                order={orderOf(sort, query)}
-                onSort={() => onSort(sort)}
-              />
-            ) : (
+        {columns.map((column) => {
+          const { name, label, sort } = COLUMN_HEADS[column]
+          if (!sort)
+            return (
               <th key={name} scope="col" data-column={name}>
                 {label}
               </th>
-            ),
-          )}
+            )
+          const order = orderOf(sort, query)
+          return (
+            <th key={name} scope="col" data-column={name} aria-sort={order}>
+              <button type="button" onClick={() => onSort(sort)}>
+                {label}
+                {order === 'descending' && <ArrowDownIcon size={14} />}
+                {order === 'ascending' && <ArrowUpIcon size={14} />}
+              </button>
+            </th>
+          )
+        })}
       </tr>
     </thead>
   )
 })
 
-type Order = 'ascending' | 'descending' | 'none'
-
-const orderOf = (field: SortField, { sort, direction }: ListQuery): Order =>
+const orderOf = (field: SortField, { sort, direction }: ListQuery) =>
   field !== sort ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
-
-type SortHeaderProps = { name: string; label: string; order: Order; onSort: () => void }
-
-function SortHeader({ name, label, order, onSort }: SortHeaderProps) {
-  return (
-    <th scope="col" data-column={name} aria-sort={order}>
-      <button type="button" onClick={onSort}>
-        {label}
-        {order === 'descending' && <ArrowDownIcon size={14} />}
-        {order === 'ascending' && <ArrowUpIcon size={14} />}
-      </button>
-    </th>
-  )
-}

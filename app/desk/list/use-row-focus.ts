@@ -1,16 +1,15 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { extendTo, focusedTicket, selectLoaded } from '../bulk/selection.ts'
-import { registerListFocus } from '../shell/focus.ts'
+import { listFocus } from '../shell/focus.ts'
+import { rowOf, type LoadedRows } from './ticket-pages.ts'
 import type { ScrolledRows } from './use-row-window.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
   rows: ScrolledRows
-  firstLoaded: number
-  lastLoaded: number
+  loaded: LoadedRows
   visibleRows: () => { firstRow: number; count: number }
   scrollToRow: (row: number) => void
-  rowOf: (id: string | null) => number | undefined
   selectedId: string | null
 }
 
@@ -26,7 +25,7 @@ const extendToFocused = () => {
 
 /** Moves the focus between rows, in the document or not: a row that is not loaded yet gets it as soon as it is. */
 export function useRowFocus(options: Options) {
-  const { table, rows, firstLoaded, lastLoaded, visibleRows, scrollToRow, rowOf, selectedId } = options
+  const { table, rows, loaded, visibleRows, scrollToRow, selectedId } = options
   const pending = useRef<{ row: number; from: Element | null } | null>(null)
   const focusPending = () => {
     if (!pending.current) return
@@ -50,19 +49,13 @@ export function useRowFocus(options: Options) {
   }
   const firstVisible = () => Math.ceil(visibleRows().firstRow - 0.1)
   const focusedRow = () => pending.current?.row ?? rowOfElement(document.activeElement)
-  const focusNeighbour = useEffectEvent((step: 1 | -1) => {
-    const from = focusedRow() ?? rowOf(selectedId)
-    focusRow(from === undefined ? firstVisible() : from + step)
-  })
-  const focusTicket = useEffectEvent((id: string | null) => focusRow(rowOf(id) ?? firstVisible()))
-  useEffect(
-    () =>
-      registerListFocus({
-        focusNeighbour: (step) => focusNeighbour(step),
-        focusTicket: (id) => focusTicket(id),
-      }),
-    [],
-  )
+  useImperativeHandle(listFocus, () => ({
+    focusNeighbour: (step) => {
+      const from = focusedRow() ?? rowOf(loaded, selectedId)
+      focusRow(from === undefined ? firstVisible() : from + step)
+    },
+    focusTicket: (id) => focusRow(rowOf(loaded, id) ?? firstVisible()),
+  }))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = focusedRow()
@@ -80,8 +73,8 @@ export function useRowFocus(options: Options) {
       ArrowUp: from - 1,
       PageDown: from + page,
       PageUp: from - page,
-      Home: firstLoaded,
-      End: lastLoaded,
+      Home: loaded.firstRow,
+      End: loaded.firstRow + loaded.tickets.length - 1,
     }
     const target = targets[event.key]
     if (target === undefined) return

@@ -44,7 +44,7 @@ export type ScrolledRows = {
   rowsAbove: number
 }
 /** The rows in the document, and the first one in view. `isBelowTop`: what is above the list in the document is in view. */
-export type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number; isBelowTop: boolean }
+type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number; isBelowTop: boolean }
 
 /** Rows rendered beyond those in view, and the step in which the rendered range moves. */
 const OVERSCAN = 8

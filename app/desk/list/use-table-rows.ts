@@ -58,11 +58,9 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
   const { onKeyDown, focusRow } = useRowFocus({
     table,
     rows: scrolled,
-    firstLoaded: firstRow,
-    lastLoaded: lastRow,
+    loaded: rows,
     visibleRows,
     scrollToRow,
-    rowOf: (id) => rowOf(rows, id),
     selectedId,
   })
   useEffect(() =>
