@@ -96,6 +96,7 @@ function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
   return (
     <button
       type="button"
+      className="link"
       onClick={() => {
         selectAll()
         // The button goes.
@@ -149,12 +150,12 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
     else start(changes)
   }
   return (
-    <section className="bulk-bar" aria-label="Selected tickets" aria-busy={isChanging}>
-      <p className="bulk-count">
+    <section className="bulk-bar row" aria-label="Selected tickets" aria-busy={isChanging}>
+      <p className="bulk-count row small">
         <output>{count === 0 ? 'Select tickets' : `${words} selected`}</output>
         <SelectAllButton selection={selection} query={query} total={total} />
       </p>
-      <div className="bulk-fields">
+      <div className="bulk-fields row">
         <BulkControls
           disabled={count === 0 || isChanging}
           typedTags={typedTags}

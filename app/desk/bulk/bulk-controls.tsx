@@ -26,7 +26,7 @@ function TagsForm({ typed, onType, onChange }: TagsFormProps) {
   }
   return (
     <form
-      className="bulk-tags"
+      className="bulk-tags row"
       onSubmit={(event) => {
         event.preventDefault()
         apply('add_tags', event.currentTarget)

@@ -10,9 +10,9 @@ function PaletteItem({ command, onRun }: { command: Command; onRun: (command: Co
   const { id, name, detail, action } = command
   return (
     <Cmdk.Item value={id} onSelect={() => onRun(command)}>
-      <bdi className="palette-name">{name}</bdi>
+      <bdi className="truncated">{name}</bdi>
       {detail && (
-        <bdi className="palette-detail" dir="auto">
+        <bdi className="palette-detail truncated muted small" dir="auto">
           {detail}
         </bdi>
       )}
@@ -57,7 +57,7 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
           )
         )
       })}
-      <Cmdk.Empty>{search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}</Cmdk.Empty>
+      <Cmdk.Empty className="muted">{search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}</Cmdk.Empty>
     </>
   )
 }

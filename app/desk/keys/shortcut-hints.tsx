@@ -7,7 +7,7 @@ export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
   const map = useStore(keyMap)
   const isEnabled = useStore(keysEnabled)
   return (
-    <footer className="list-hints">
+    <footer className="list-hints row muted">
       <GotoHint />
       {isEnabled && (
         <>

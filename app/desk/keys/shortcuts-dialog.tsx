@@ -21,7 +21,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 type State = 'waiting' | 'refused' | { key: string; takenBy: KeyAction }
 
 const Keys = ({ keys }: { keys: readonly string[] }) => (
-  <span className="shortcut-keys">
+  <span className="shortcut-keys row">
     {keys.map((key, at) => (
       // oxlint-disable-next-line react/no-array-index-key -- the same key may occur twice
       <kbd key={at}>{keyLabel(key)}</kbd>
@@ -88,7 +88,7 @@ function ChangeKey({ action }: { action: KeyAction }) {
       >
         {isWaiting ? 'Press a key' : 'Change'}
       </button>
-      <span className="shortcut-news">
+      <span className="shortcut-news row small muted">
         <output>
           {taken && `${keyLabel(taken.key)} is ${ACTION_LABELS[taken.takenBy]}.`}
           {state === 'refused' && 'Use one letter, digit or sign.'}
@@ -130,7 +130,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isChanged = KEY_ACTIONS.some((action) => map[action] !== DEFAULT_KEYS[action])
   return (
     <Dialog title="Keyboard shortcuts" size="wide" className="shortcuts" closeRef={closeButton} onClose={onClose}>
-      <label className="switch">
+      <label className="switch row strong">
         <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
         Single-key shortcuts
       </label>

@@ -25,7 +25,7 @@ function FilterChips({ query, onQuery }: FilterChipsProps) {
   )
   if (chosen.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label="Active filters">
+    <ul className="filter-chips row" aria-label="Active filters">
       {chosen.map((name) => (
         <li key={name}>
           <button type="button" onClick={() => onQuery({ [name]: '' })}>

@@ -124,7 +124,7 @@ export function LookingLine({ ticketId }: { ticketId: string }) {
   const names = (of: typeof present) => <Names names={of.map(({ name }) => name)} />
   const verb = (of: typeof present) => (of.length === 1 ? 'is' : 'are')
   return (
-    <p className="presence-line">
+    <p className="presence-line muted">
       <EyeIcon size={14} />
       <span>
         {writers.length > 0 && (

@@ -1,14 +1,8 @@
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
+import { PriorityBadge } from '../ticket/badges.tsx'
 import { useTicketChange } from '../ticket/change-ticket.ts'
-import {
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-  useEffect,
-  type ReactNode,
-} from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, SyntheticEvent } from 'react'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import { SelectInput } from '#app/ui/field.tsx'
@@ -19,20 +13,23 @@ type CorrectableField = 'category' | 'priority'
 
 const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
 
+type Value = Ticket[CorrectableField]
+
 /** Corrects the category or priority of a ticket (docs/decisions/triage.md), with Undo. */
-function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
+function useCorrection(ticket: Ticket, field: CorrectableField) {
+  const label = LABELS[field]
   const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
     scope: field,
     row: (input) => ({ [field]: input[field] }),
     fields: (input) => ({ [field]: input[field] }),
-    describe: (input) => `${LABELS[field]} changed to ${input[field]}`,
-    subject: LABELS[field],
+    describe: (input) => `${label} changed to ${input[field]}`,
+    subject: label,
     failureText: 'Failed to update ticket',
   })
   return {
     isChanging,
     chosen: pending?.[field],
-    correct: (value: Ticket[F]) => change({ id: ticket.id, [field]: value }),
+    correct: (value: Value) => change({ id: ticket.id, [field]: value }),
   }
 }
 
@@ -45,7 +42,7 @@ type SelectEvent = SyntheticEvent<HTMLSelectElement>
  * Handlers of a select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts
  * at once. Keys on the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
  */
-function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | undefined, isLeaving: boolean) => void) {
+function useSelectCommit(value: Value, onCommit: CorrectionSelectProps['onCommit']) {
   // A change by another admin meanwhile must not replace the value being edited.
   const [before] = useState(value)
   const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
@@ -53,7 +50,7 @@ function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | unde
   function commit(chosen: string, isLeaving = false) {
     if (phase.current === 'committed') return
     phase.current = 'committed'
-    onCommit(chosen === before ? undefined : (chosen as V), isLeaving)
+    onCommit(chosen === before ? undefined : (chosen as Value), isLeaving)
   }
   const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
 
@@ -86,8 +83,6 @@ function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | unde
     },
   }
 }
-
-type Value = Ticket[CorrectableField]
 
 /** A value of the ticket with the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
@@ -137,12 +132,7 @@ type CorrectionSelectProps = {
 function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
   const handlers = useSelectCommit(value, onCommit)
   return (
-    <SelectInput
-      {...handlers}
-      ref={openList}
-      className="correct-select"
-      aria-label={field === 'category' ? 'Category' : 'Priority'}
-    >
+    <SelectInput {...handlers} ref={openList} className="correct-select" aria-label={LABELS[field]}>
       {FILTERS[field].values.map((option) => (
         <option key={option}>{option}</option>
       ))}
@@ -156,16 +146,10 @@ function openList(select: HTMLSelectElement | null) {
   if (navigator.userActivation?.isActive) select?.showPicker?.()
 }
 
-type SuggestedFactProps<F extends CorrectableField> = {
-  ticket: Ticket
-  field: F
-  suggestion: Ticket[F]
-  children: ReactNode
-}
+type SuggestedFactProps = { ticket: Ticket; field: CorrectableField; suggestion: Value }
 
 /** A value the analysis suggests, with a button to apply it if the ticket's own differs. */
-export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
-  const { ticket, field, suggestion, children } = props
+export function SuggestedFact({ ticket, field, suggestion }: SuggestedFactProps) {
   const correction = useCorrection(ticket, field)
   const value = useRef<HTMLElement>(null)
   const focused = useRef(false)
@@ -179,7 +163,7 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
     <div>
       <dt>Suggested {field}</dt>
       <dd ref={value} tabIndex={-1}>
-        {children}
+        {field === 'priority' ? <PriorityBadge priority={suggestion} /> : suggestion}
       </dd>
       {isOffered && (
         <dd>

@@ -6,7 +6,6 @@ import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import type { Analysis, Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from '#app/ui/long-text.tsx'
-import { PriorityBadge } from '../ticket/badges.tsx'
 import { SuggestButton } from '../answer/suggested-answer.tsx'
 import { SolutionList, solutionText, type SolutionText } from './solution.tsx'
 import { SuggestedFact } from './correct-field.tsx'
@@ -68,21 +67,15 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
 }
 
 function Suggestion({ ticket, analysis }: { ticket: Ticket; analysis: Analysis }) {
-  const { suggested_category: category, suggested_priority: priority } = analysis
-  const percent = Math.round(analysis.confidence_score * 100)
   return (
     <dl className="facts-grid suggestion">
-      <SuggestedFact ticket={ticket} field="category" suggestion={category}>
-        {category}
-      </SuggestedFact>
-      <SuggestedFact ticket={ticket} field="priority" suggestion={priority}>
-        <PriorityBadge priority={priority} />
-      </SuggestedFact>
+      <SuggestedFact ticket={ticket} field="category" suggestion={analysis.suggested_category} />
+      <SuggestedFact ticket={ticket} field="priority" suggestion={analysis.suggested_priority} />
       <div>
         <dt>Confidence</dt>
         <dd className="confidence">
           <ScaleBar value={analysis.confidence_score} label="Confidence" />
-          {percent}%
+          {Math.round(analysis.confidence_score * 100)}%
         </dd>
       </div>
     </dl>
