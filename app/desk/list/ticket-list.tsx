@@ -105,7 +105,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
       <NewTicketsBar newTickets={list.newTickets} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
+          Support Tickets {list.loaded && <span className="muted">({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} onMoment={list.showMoment} />
       </header>

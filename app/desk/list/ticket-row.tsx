@@ -38,7 +38,7 @@ function TagMarks({ tags }: { tags: readonly string[] }) {
     <span className="tag-marks" title={tags.join(', ')}>
       <span className="sr-only">Tags: {tags.join(', ')}</span>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <bdi key={tag} aria-hidden="true">
+        <bdi key={tag} className="truncated" aria-hidden="true">
           {tag}
         </bdi>
       ))}

@@ -116,7 +116,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         hidden={choosing}
         onClick={() => correction.isChanging || setChoosing(true)}
       >
-        <PencilIcon />
+        <PencilIcon size={15} />
       </button>
     </>
   )
