@@ -46,7 +46,6 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
   const item = (command: Command) => <PaletteItem key={command.id} command={command} onRun={run} />
   return (
     <>
-      {search.numbered.length > 0 && <Cmdk.Group heading="Number">{search.numbered.map(item)}</Cmdk.Group>}
       {COMMAND_GROUPS.map((group) => {
         const entries = shown.filter((command) => command.group === group)
         return (

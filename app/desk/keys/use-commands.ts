@@ -51,7 +51,7 @@ const STALE = 10_000
 
 type Targets = { openTicket: (id: string) => void; show: (view: ListView) => void }
 
-/** Searches tickets, customers and companies on the server; `numbered` is the ticket whose number was typed. */
+/** Searches tickets, also by their number, customers and companies on the server. */
 export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const asked = text.trim()
   const paused = usePaused(asked)
@@ -73,22 +73,20 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
   // All together: the command that Enter runs must not depend on which call is answered first.
   const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
   const { people = [], companies = [] } = (isComplete && customers.data) || {}
-  const open = (ticket: Ticket, name: string, detail: string): Command => ({
-    id: `open:${ticket.id}`,
-    group: 'Tickets',
-    name,
-    detail,
-    run: () => openTicket(ticket.id),
-  })
+  const open = (ticket: Ticket): Command => {
+    const isNumbered = ticket.ticket_id === number
+    return {
+      id: `open:${ticket.id}`,
+      group: isNumbered ? 'Number' : 'Tickets',
+      name: isNumbered ? `Go to #${number}` : `#${ticket.ticket_id} ${ticket.title}`,
+      detail: isNumbered ? ticket.title : ticket.status,
+      run: () => openTicket(ticket.id),
+    }
+  }
   return {
     isSearching: isAsked && (tickets.isFetching || customers.isFetching || !isCurrent),
-    numbered: found
-      .filter(({ ticket_id: id }) => id === number)
-      .map((ticket) => open(ticket, `Go to #${number}`, ticket.title)),
     commands: [
-      ...(isComplete ? found : [])
-        .filter(({ ticket_id: id }) => id !== number)
-        .map((ticket) => open(ticket, `#${ticket.ticket_id} ${ticket.title}`, ticket.status)),
+      ...found.filter((ticket) => isComplete || ticket.ticket_id === number).map(open),
       ...people.map(({ id, name, email, company, tickets: count }): Command => ({
         id: `person:${id}`,
         group: 'People',

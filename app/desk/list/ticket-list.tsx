@@ -18,14 +18,8 @@ import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
-type NoTicketsProps = {
-  list: TicketListState
-  query: ListQuery
-  onQuery: (changes: Record<string, string>) => void
-}
-
 /** The reason for an empty list, and what to do about it. */
-function NoTickets({ list, query, onQuery }: NoTicketsProps) {
+function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'query' | 'onQuery'>) {
   const button = (label: string, onClick: () => void) => (
     <Button variant="outline" size="compact" onClick={onClick}>
       {label}

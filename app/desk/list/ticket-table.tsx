@@ -14,13 +14,7 @@ import { showsWaiting } from '../views/list-views.ts'
 import { useMinute } from '../shell/use-minute.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
-type TicketRowsProps = {
-  rows: TableRows
-  columns: readonly ListColumn[]
-  selectedId: string | null
-  now: number
-  onSelect: (id: string) => void
-}
+type TicketRowsProps = Pick<TicketTableProps, 'columns' | 'selectedId' | 'onSelect'> & { rows: TableRows; now: number }
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rows in view and, wherever it is, the row with the focus: scrolling never loses it. */

@@ -1,8 +1,8 @@
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
 import { PriorityBadge } from '../ticket/badges.tsx'
-import { useTicketChange } from '../ticket/change-ticket.ts'
+import { useTicketChange, type FieldChanges } from '../ticket/change-ticket.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { FocusEvent, KeyboardEvent, SyntheticEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import { SelectInput } from '#app/ui/field.tsx'
@@ -18,10 +18,11 @@ type Value = Ticket[CorrectableField]
 /** Corrects the category or priority of a ticket (docs/decisions/triage.md), with Undo. */
 function useCorrection(ticket: Ticket, field: CorrectableField) {
   const label = LABELS[field]
+  const own = (input: FieldChanges) => ({ [field]: input[field] })
   const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
     scope: field,
-    row: (input) => ({ [field]: input[field] }),
-    fields: (input) => ({ [field]: input[field] }),
+    row: own,
+    fields: own,
     describe: (input) => `${label} changed to ${input[field]}`,
     subject: label,
     failureText: 'Failed to update ticket',
@@ -35,54 +36,6 @@ function useCorrection(ticket: Ticket, field: CorrectableField) {
 
 /** Milliseconds after a choice in which Escape may still revoke it. */
 const ESCAPE_GRACE = 400
-
-type SelectEvent = SyntheticEvent<HTMLSelectElement>
-
-/**
- * Handlers of a select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts
- * at once. Keys on the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
- */
-function useSelectCommit(value: Value, onCommit: CorrectionSelectProps['onCommit']) {
-  // A change by another admin meanwhile must not replace the value being edited.
-  const [before] = useState(value)
-  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
-
-  function commit(chosen: string, isLeaving = false) {
-    if (phase.current === 'committed') return
-    phase.current = 'committed'
-    onCommit(chosen === before ? undefined : (chosen as Value), isLeaving)
-  }
-  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
-
-  return {
-    defaultValue: before,
-    onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
-      const { key, currentTarget } = event
-      const isEnd = key === 'Escape' || (key === 'Enter' && currentTarget.value !== before)
-      if (isEnd) {
-        event.preventDefault()
-        commit(key === 'Escape' ? before : currentTarget.value)
-      } else if (key !== 'Enter' && key !== ' ') phase.current = 'stepping'
-    },
-    onChange({ currentTarget }: SelectEvent) {
-      if (phase.current === 'stepping') return
-      phase.current = 'picked'
-      setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
-    },
-    // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
-    // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
-    onClick: commitPick,
-    onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
-      if (event.key === 'Escape') commit(before)
-      else commitPick(event)
-      if (phase.current === 'stepping') phase.current = 'waiting'
-    },
-    onBlur({ currentTarget }: FocusEvent<HTMLSelectElement>) {
-      // Another window may take the focus for a while.
-      if (document.hasFocus()) commit(currentTarget.value, true)
-    },
-  }
-}
 
 /** A value of the ticket with the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
@@ -102,9 +55,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
-        <span data-saving={correction.isChanging || undefined}>
-          {correction.isChanging ? correction.chosen : ticket[field]}
-        </span>
+        <span data-saving={correction.isChanging || undefined}>{correction.chosen ?? ticket[field]}</span>
       )}
       <button
         ref={button}
@@ -129,10 +80,56 @@ type CorrectionSelectProps = {
   onCommit: (chosen: Value | undefined, isLeaving: boolean) => void
 }
 
+type SelectEvent = SyntheticEvent<HTMLSelectElement>
+
+/**
+ * A select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts at once. Keys on
+ * the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
+ */
 function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
-  const handlers = useSelectCommit(value, onCommit)
+  // A change by another admin meanwhile must not replace the value being edited.
+  const [before] = useState(value)
+  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
+
+  function commit(chosen: string, isLeaving = false) {
+    if (phase.current === 'committed') return
+    phase.current = 'committed'
+    onCommit(chosen === before ? undefined : (chosen as Value), isLeaving)
+  }
+  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
+
+  function onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
+    const { key, currentTarget } = event
+    if (key === 'Escape' || (key === 'Enter' && currentTarget.value !== before)) {
+      event.preventDefault()
+      commit(key === 'Escape' ? before : currentTarget.value)
+    } else if (key !== 'Enter' && key !== ' ') phase.current = 'stepping'
+  }
+  function onChange({ currentTarget }: SelectEvent) {
+    if (phase.current === 'stepping') return
+    phase.current = 'picked'
+    setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
+  }
+  // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
+  // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
+  function onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
+    if (event.key === 'Escape') commit(before)
+    else commitPick(event)
+    if (phase.current === 'stepping') phase.current = 'waiting'
+  }
   return (
-    <SelectInput {...handlers} ref={openList} className="correct-select" aria-label={LABELS[field]}>
+    <SelectInput
+      ref={openList}
+      className="correct-select"
+      aria-label={LABELS[field]}
+      defaultValue={before}
+      onKeyDown={onKeyDown}
+      onChange={onChange}
+      onClick={commitPick}
+      onKeyUp={onKeyUp}
+      // Another window may take the focus for a while.
+      onBlur={({ currentTarget }) => document.hasFocus() && commit(currentTarget.value, true)}
+    >
       {FILTERS[field].values.map((option) => (
         <option key={option}>{option}</option>
       ))}
