@@ -84,6 +84,9 @@ export type LoadedRows = {
   rowsAbove: number
   /** The row that comes first in view when the list is opened. */
   startRow: number
+  /** The rows that can be scrolled to: one at either end stands for those that are not loaded yet. `end` is exclusive. */
+  first: number
+  end: number
   hasPrevious: boolean
   hasNext: boolean
   /** Number of tickets the list had when it was opened. */
@@ -109,6 +112,8 @@ export function toLoadedRows({ pages, pageParams }: Pages): LoadedRows {
     firstRow,
     rowsAbove,
     startRow: firstRow + rowsAbove + index,
+    first: hasPrevious ? firstRow - 1 : firstRow,
+    end: firstRow + tickets.length + (hasNext ? 1 : 0),
     hasPrevious,
     hasNext,
     total: hasNext ? Math.max(opened.total, firstRow + tickets.length + 1) : firstRow + tickets.length,
@@ -223,8 +228,7 @@ export async function checkList(
   const rows = toLoadedRows(data)
   const { firstRow, count } = visibleRows()
   const inView = pagesAt(data, rows, firstRow, firstRow + count)
-  const shown =
-    inView.length > 0 ? inView : [{ page: data.pages[0]!, param: data.pageParams[0]!, first: rows.firstRow }]
+  const shown = inView.length > 0 ? inView : pagesAt(data, rows, -Infinity, Infinity).slice(0, 1)
   const loaded = await Promise.all(shown.map(({ param }) => loadPage(query, param, signal)))
   const { total } = loaded[0]!
   const before = data.pages[openedAt(data.pageParams)]!.total

@@ -8,33 +8,36 @@ import { type TableRows, useTableRows } from './use-table-rows.ts'
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import type { SortField } from '#contract/ticket-list.ts'
-import type { LoadedRows } from './ticket-pages.ts'
+import { rowOf, ticketAt, type LoadedRows } from './ticket-pages.ts'
 import { SelectLoadedBox } from '../bulk/select-boxes.tsx'
 import { showsWaiting } from '../views/list-views.ts'
 import { useMinute } from '../shell/use-minute.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
-type TicketRowsProps = Pick<TicketTableProps, 'columns' | 'selectedId' | 'onSelect'> & { rows: TableRows; now: number }
+type TicketRowsProps = Pick<TicketTableProps, 'rows' | 'columns' | 'selectedId' | 'onSelect'> & {
+  shown: TableRows
+  now: number
+}
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rows in view and, wherever it is, the row with the focus: scrolling never loses it. */
-function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProps) {
+function TicketRows({ rows, shown, columns, selectedId, now, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
-  const { from, to, rowHeight } = rows
+  const { from, to, rowHeight } = shown
   const isRendered = (row: number) => row >= from && row < to
 
   const focusedRow = focused ? currentRowOf(focused, rows) : -1
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
   if (focused && !isRendered(focusedRow)) numbers[focusedRow < from ? 'unshift' : 'push'](focusedRow)
-  const openRow = numbers.find((row) => rows.ticketAt(row)?.id === selectedId)
-  const tabStop = focused ? focusedRow : (openRow ?? Math.max(rows.visibleFrom, from))
+  const openRow = numbers.find((row) => ticketAt(rows, row)?.id === selectedId)
+  const tabStop = focused ? focusedRow : (openRow ?? Math.max(shown.visibleFrom, from))
   /** Pixels from the top of the loaded rows to a row outside the window. */
   const topOf = (row: number) => Math.max(0, Math.min(row, rows.end - 1) - rows.first) * rowHeight
   const [above, below] = [(from - rows.first) * rowHeight, (rows.end - to) * rowHeight]
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOfElement(target)
-    const ticket = row === undefined ? undefined : rows.ticketAt(row)
+    const ticket = row === undefined ? undefined : ticketAt(rows, row)
     if (row !== undefined && ticket) setFocused({ row, ticket })
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -48,10 +51,10 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
       style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
       onFocus={onFocus}
       onBlur={onBlur}
-      onKeyDown={rows.onKeyDown}
+      onKeyDown={shown.onKeyDown}
     >
       {numbers.map((row) => {
-        const ticket = rows.ticketAt(row) ?? (row === focusedRow ? focused?.ticket : undefined)
+        const ticket = ticketAt(rows, row) ?? (row === focusedRow ? focused?.ticket : undefined)
         return ticket ? (
           <TicketRow
             key={ticket.id}
@@ -60,7 +63,7 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
-            isNew={rows.arrivedIds.includes(ticket.id)}
+            isNew={rows.opening.arrivedIds.includes(ticket.id)}
             tabStop={row === tabStop}
             now={now}
             onSelect={onSelect}
@@ -70,9 +73,9 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
             key={row}
             row={row}
             columns={columns}
-            missing={rows.isMissing(row)}
-            offered={rows.isBelowTop && row === rows.first}
-            onLoad={rows.load}
+            missing={shown.isMissing(row)}
+            offered={shown.isBelowTop && row === rows.first}
+            onLoad={shown.load}
           />
         )
       })}
@@ -81,8 +84,8 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
 }
 
 /** The row of the focused ticket by now: the list may have been loaded again. */
-function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
-  return rows.ticketAt(row)?.id === ticket.id ? row : (rows.rowOf(ticket.id) ?? row)
+function currentRowOf({ row, ticket }: FocusedRow, rows: LoadedRows): number {
+  return ticketAt(rows, row)?.id === ticket.id ? row : (rowOf(rows, ticket.id) ?? row)
 }
 
 type WaitingRowProps = {
@@ -130,9 +133,9 @@ const digitsOf = (row: number) => String(Math.max(row, 999)).length
 /** The usual columns of a list about those who wait. */
 const WAITING_COLUMNS = DEFAULT_COLUMNS.map((column) => (column === 'created_at' ? 'waiting_since' : column))
 
-export function TicketTable({ list, rows: loaded, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
+export function TicketTable({ list, rows, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const rows = useTableRows({ table, list, rows: loaded, selectedId })
+  const shownRows = useTableRows({ table, list, rows, selectedId })
   const isUsual = hasDefaultColumns(columns)
   const shown = isUsual && showsWaiting(query) ? WAITING_COLUMNS : columns
   const isWaiting = shown.includes('waiting_since')
@@ -141,14 +144,21 @@ export function TicketTable({ list, rows: loaded, query, columns, onSort, select
     <table
       ref={table}
       className="ticket-table"
-      aria-rowcount={loaded.total + 1}
+      aria-rowcount={rows.total + 1}
       data-waiting-times={(isUsual && isWaiting) || undefined}
       data-chosen={isUsual ? undefined : ''}
-      style={{ '--digits': digitsOf(rows.to), '--chosen': columns.length - 1 } as CSSProperties}
+      style={{ '--digits': digitsOf(shownRows.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} columns={shown} onSort={onSort} />
-      <TicketRows rows={rows} columns={shown} selectedId={selectedId} now={isWaiting ? now : 0} onSelect={onSelect} />
+      <TicketRows
+        rows={rows}
+        shown={shownRows}
+        columns={shown}
+        selectedId={selectedId}
+        now={isWaiting ? now : 0}
+        onSelect={onSelect}
+      />
     </table>
   )
 }

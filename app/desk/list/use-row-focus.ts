@@ -2,12 +2,10 @@ import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type 
 import { extendTo, focusedTicket, selectLoaded } from '../bulk/selection.ts'
 import { listFocus } from '../shell/focus.ts'
 import { rowOf, type LoadedRows } from './ticket-pages.ts'
-import type { ScrolledRows } from './use-row-window.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
-  rows: ScrolledRows
-  loaded: LoadedRows
+  rows: LoadedRows
   visibleRows: () => { firstRow: number; count: number }
   scrollToRow: (row: number) => void
   selectedId: string | null
@@ -25,7 +23,7 @@ const extendToFocused = () => {
 
 /** Moves the focus between rows, in the document or not: a row that is not loaded yet gets it as soon as it is. */
 export function useRowFocus(options: Options) {
-  const { table, rows, loaded, visibleRows, scrollToRow, selectedId } = options
+  const { table, rows, visibleRows, scrollToRow, selectedId } = options
   const pending = useRef<{ row: number; from: Element | null } | null>(null)
   const focusPending = () => {
     if (!pending.current) return
@@ -51,10 +49,10 @@ export function useRowFocus(options: Options) {
   const focusedRow = () => pending.current?.row ?? rowOfElement(document.activeElement)
   useImperativeHandle(listFocus, () => ({
     focusNeighbour: (step) => {
-      const from = focusedRow() ?? rowOf(loaded, selectedId)
+      const from = focusedRow() ?? rowOf(rows, selectedId)
       focusRow(from === undefined ? firstVisible() : from + step)
     },
-    focusTicket: (id) => focusRow(rowOf(loaded, id) ?? firstVisible()),
+    focusTicket: (id) => focusRow(rowOf(rows, id) ?? firstVisible()),
   }))
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,8 +71,8 @@ export function useRowFocus(options: Options) {
       ArrowUp: from - 1,
       PageDown: from + page,
       PageUp: from - page,
-      Home: loaded.firstRow,
-      End: loaded.firstRow + loaded.tickets.length - 1,
+      Home: rows.firstRow,
+      End: rows.firstRow + rows.tickets.length - 1,
     }
     const target = targets[event.key]
     if (target === undefined) return
