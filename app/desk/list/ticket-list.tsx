@@ -63,9 +63,10 @@ const DONE = [
 ]
 
 /** Tells a screen reader where a date has led, or how many tickets a filter has found. */
-function statusOf({ rows, total }: TicketListState, query: ListQuery): string {
-  if (rows?.opening.place.moment) return `${formatCount(rows.startRow + 1)} of ${formatTotal(total, query)}`
-  return isFiltered(query) ? `${formatTotal(total, query)} found` : ''
+function statusOf({ rows }: TicketListState, query: ListQuery): string {
+  const total = formatTotal(rows?.total ?? 0, query)
+  if (rows?.opening.place.moment) return `${formatCount(rows.startRow + 1)} of ${total}`
+  return isFiltered(query) ? `${total} found` : ''
 }
 
 type TicketListProps = {
@@ -99,7 +100,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
       <NewTicketsBar newTickets={list.newTickets} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span className="muted">({formatTotal(list.latestTotal, query)})</span>}
+          Support Tickets {rows && <span className="muted">({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} onMoment={list.showMoment} />
       </header>

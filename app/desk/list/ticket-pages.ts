@@ -7,9 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { throttle } from '#app/lib/page-state.ts'
 import type { Input, ResponseBody } from '#contract/operation.ts'
-import type { TicketEvent } from '#contract/ticket-events.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
 import { TICKETS_KEY, ticketQuery } from '../ticket/ticket-queries.ts'
 import type { ListQuery } from './list-query.ts'
@@ -260,23 +258,6 @@ export const waitForLists = (client: QueryClient) =>
       .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
       .map(({ promise }) => promise),
   )
-
-/** Milliseconds: many changes in a row cause one reload. */
-export const REFRESH_INTERVAL = 400
-
-/** Creates the handler of ticket changes: it updates the ticket's row in place; rows are put in their new order on demand. */
-export function createListRefresh(client: QueryClient) {
-  const changedIds = new Set<string>()
-  const refresh = throttle(REFRESH_INTERVAL, () => {
-    void reloadList(client)
-    for (const id of changedIds) void refreshRow(client, id)
-    changedIds.clear()
-  })
-  return ({ kind, ticket_id }: Pick<TicketEvent, 'kind' | 'ticket_id'>) => {
-    if (kind !== 'created' && kind !== 'removed' && isListed(client, ticket_id)) changedIds.add(ticket_id)
-    refresh()
-  }
-}
 
 /** Loads one ticket by itself: since its change, the list's filters may leave it out. */
 export async function refreshRow(client: QueryClient, id: string) {

@@ -114,7 +114,6 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     !isFailing && pages.isSuccess && !isOutdated,
     pages.failureReason ?? check.failureReason,
   )
-  const hasFailed = failed && rows === undefined
   const isPageMissing = pages.failureCount > 0 || pages.isError
   const isNextMissing = isPageMissing && (pages.isFetchingNextPage || pages.isFetchNextPageError)
   const isPreviousMissing = isPageMissing && (pages.isFetchingPreviousPage || pages.isFetchPreviousPageError)
@@ -130,24 +129,20 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
   }, [isLive])
 
   return useMemo(() => {
-    const ticketNear = (id: string | null, step: 0 | 1) => {
-      const row = rows && id ? rowOf(rows, id) : undefined
-      return rows && row !== undefined ? ticketAt(rows, row + step) : undefined
-    }
     return {
       query,
       rows,
       viewport,
-      total: rows?.total ?? 0,
       latestTotal: latestTotal ?? rows?.total ?? 0,
       newTickets,
-      loaded: rows !== undefined,
-      failed: hasFailed,
+      failed: failed && rows === undefined,
       /** The rows on screen belong to the query or place before this one. */
       isOutdated,
-      ticketOf: (id: string | null) => ticketNear(id, 0),
-      /** The ticket below this one. */
-      nextTo: (id: string | null) => ticketNear(id, 1),
+      /** This ticket, or with a step of one the ticket below. */
+      ticketNear: (id: string | null, step: 0 | 1) => {
+        const row = rows && id ? rowOf(rows, id) : undefined
+        return rows && row !== undefined ? ticketAt(rows, row + step) : undefined
+      },
       /** Shows the list as it is by now, from its top. */
       showLatest: () => void reopen({}),
       /** Shows the list from a moment on. */
@@ -169,7 +164,7 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     rows,
     latestTotal,
     newTickets,
-    hasFailed,
+    failed,
     isOutdated,
     reopen,
     canLoad,

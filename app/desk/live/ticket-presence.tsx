@@ -31,17 +31,16 @@ export function useAnnouncePresence(ticketId: string) {
     ]
     const onChange = () => (document.hidden ? presence.leave() : presence.announceIfDue())
     const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && presence.stopWriting()
-    document.addEventListener('focusout', onFocusOut)
-    document.addEventListener('visibilitychange', onChange)
-    addEventListener('pagehide', presence.leave)
+    const ended = new AbortController()
+    document.addEventListener('focusout', onFocusOut, { signal: ended.signal })
+    document.addEventListener('visibilitychange', onChange, { signal: ended.signal })
+    addEventListener('pagehide', presence.leave, { signal: ended.signal })
     const timer = setInterval(presence.announceIfDue, CHECK_INTERVAL)
     presence.announceIfDue()
     return () => {
       clearInterval(timer)
+      ended.abort()
       for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', onChange)
-      removeEventListener('pagehide', presence.leave)
-      document.removeEventListener('focusout', onFocusOut)
       presence.leave()
     }
   }, [ticketId, ownId])
@@ -115,53 +114,58 @@ export function Names({ names }: { names: string[] }) {
     )
 }
 
+type Doing = { words: string; activities: readonly Activity[] }
+
+/** Returns what the others in a ticket do, with their names. */
+function useGroups(ticketId: string, doings: readonly Doing[]) {
+  const present = usePresence(ticketId)
+  return doings
+    .map(({ words, activities }) => {
+      const names = present.filter(({ activity }) => activities.includes(activity)).map(({ name }) => name)
+      return { words: `${names.length === 1 ? 'is' : 'are'} ${words}`, names }
+    })
+    .filter(({ names }) => names.length > 0)
+}
+
+const LOOKING_LINE: Doing[] = [
+  { words: 'writing', activities: ['answering', 'noting'] },
+  { words: 'looking', activities: ['looking'] },
+]
+
 /** Lists who else has the ticket open. No live region: it changes too often to be read out. */
 export function LookingLine({ ticketId }: { ticketId: string }) {
-  const present = usePresence(ticketId)
-  if (present.length === 0) return null
-  const writers = present.filter(({ activity }) => activity !== 'looking')
-  const looking = present.filter(({ activity }) => activity === 'looking')
-  const names = (of: typeof present) => <Names names={of.map(({ name }) => name)} />
-  const verb = (of: typeof present) => (of.length === 1 ? 'is' : 'are')
+  const groups = useGroups(ticketId, LOOKING_LINE)
+  if (groups.length === 0) return null
   return (
     <p className="presence-line muted">
       <EyeIcon size={14} />
       <span>
-        {writers.length > 0 && (
-          <>
-            {names(writers)} {verb(writers)} writing
-          </>
-        )}
-        {writers.length > 0 && looking.length > 0 && ' · '}
-        {looking.length > 0 && (
-          <>
-            {names(looking)} {verb(looking)} looking
-          </>
-        )}
+        {groups.map(({ words, names }, index) => (
+          <Fragment key={words}>
+            {index > 0 && ' · '}
+            <Names names={names} /> {words}
+          </Fragment>
+        ))}
       </span>
     </p>
   )
 }
 
-const WRITES = [
-  ['answering', 'an answer'],
-  ['noting', 'a note'],
-] as const
+const TYPING_NOTICE: Doing[] = [
+  { words: 'writing an answer', activities: ['answering'] },
+  { words: 'writing a note', activities: ['noting'] },
+]
 
 /** Lists who else is writing. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
-  const present = usePresence(ticketId)
-  const groups = WRITES.flatMap(([activity, what]) => {
-    const names = present.filter((each) => each.activity === activity).map(({ name }) => name)
-    return names.length > 0 ? [{ what, names }] : []
-  })
+  const groups = useGroups(ticketId, TYPING_NOTICE)
   return (
     <div className="answer-news" data-kind="writing">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
-        {groups.map(({ what, names }) => (
-          <span key={what}>
-            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
+        {groups.map(({ words, names }) => (
+          <span key={words}>
+            <Names names={names} /> {words}.
           </span>
         ))}
       </output>
