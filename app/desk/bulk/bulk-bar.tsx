@@ -51,14 +51,12 @@ const tagWords = (tags: readonly string[]) =>
 
 type ConfirmDialogProps = {
   change: TicketChange
-  /** The number in words. */
   tickets: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before many tickets are changed. */
 function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const team = useTeam()
   return (
@@ -117,7 +115,6 @@ const tooMany = ({ ids, all }: Selection): string =>
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
 
-/** The number of selected tickets and the actions on them. */
 function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   const selection = useStore(selectionStore)
   const [typedTags, setTypedTags] = useState('')

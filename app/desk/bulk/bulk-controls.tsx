@@ -63,7 +63,6 @@ type BulkControlsProps = {
   onChange: (change: TicketChange) => void
 }
 
-/** A menu for each field that many tickets can get at once. */
 export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
   const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
     values.map((value) => (

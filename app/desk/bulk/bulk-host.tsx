@@ -11,7 +11,6 @@ const useBulk = createLoadedAhead(
   'What can be done with selected tickets could not be loaded. Try again.',
 )
 
-/** Loads the bulk bar once the page is idle, so that it opens without delay. */
 export const BulkHost = memo(function BulkHost(props: BulkProps) {
   const adminId = useContext(CurrentAdminId)
   const isSelecting = hasSelection(useStore(selectionStore))

@@ -76,7 +76,6 @@ export function selectLoaded(): void {
   selectionStore.set({ ...before, ids, all: false, loadedAll: true })
 }
 
-/** Chooses every ticket that matches. */
 export const selectAll = (): void =>
   selectionStore.set({ ...selectionStore.get(), ids: new Set(shownTickets.get()), all: true })
 

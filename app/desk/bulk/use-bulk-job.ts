@@ -47,7 +47,6 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
     undo: () => undo.change({ id }),
     isUndoing: undo.isChanging,
     undoError: undo.error,
-    /** The response of Undo. */
     undid: undo.result,
   }
 }

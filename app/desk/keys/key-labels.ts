@@ -7,7 +7,6 @@ type KeyGroup = {
   fixed?: { keys: string[]; words: string }[]
 }
 
-/** The groups of the shortcut list. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     name: 'Move',

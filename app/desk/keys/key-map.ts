@@ -17,7 +17,6 @@ const TICKET_KEYS = {
   'tab-4': '4',
   'tab-5': '5',
 } as const
-/** The default key of each action. */
 export const DEFAULT_KEYS = {
   ...TICKET_KEYS,
   next: 'j',

@@ -15,11 +15,9 @@ export type DashboardHandle = {
   openTicket: (id: string) => void
   /** Changes fields of the open ticket and reports it with these words. */
   change: (changes: FieldChanges, words: string) => void
-  /** Inserts a saved reply into the answer to the open ticket. */
   insertReply: (id: string) => void
   /** Shows a macro before it is run on the open ticket. */
   openMacro: (id: string) => void
-  /** Inserts a suggested answer into the answer to the open ticket. */
   suggestAnswer: () => void
 }
 

@@ -56,7 +56,6 @@ const useShortcutsDialog = createLoadedAhead(
   'The keyboard shortcuts could not be loaded. Try again.',
 )
 
-/** Loads the shortcuts dialog ahead, after the page's data. */
 export function ShortcutsHost({ open, onClose }: { open: boolean; onClose: () => void }) {
   const Dialog = useShortcutsDialog(open, onClose)
   return open && Dialog && <Dialog onClose={onClose} />

@@ -67,7 +67,6 @@ type TeamFilterValues = {
     | undefined
 }
 
-/** Every filter of the list, which are parameters of the address as well. */
 export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FILTER_NAMES, ...TEAM_FILTER_NAMES]
 
 export const isTeamFilter = (name: FilterName | TeamFilterName): name is TeamFilterName => name in TEAM_FILTERS
@@ -128,7 +127,6 @@ export function formatTotal(total: number, query: ListQuery): string {
   return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
 }
 
-/** The changes that remove every filter. */
 export const NO_FILTERS: Record<string, string> = Object.fromEntries(ALL_FILTER_NAMES.map((name) => [name, '']))
 
 /** Of each column its heading, its name in the style sheets, and what its heading sorts by. */

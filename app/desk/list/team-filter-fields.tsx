@@ -6,7 +6,6 @@ import { TEAM_FILTERS, TEAM_FILTER_NAMES, type ListQuery } from './list-query.ts
 
 type FilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
-/** The fields of all filters. */
 export function FilterFields({ query, onQuery }: FilterFieldsProps) {
   const team = useTeam()
   const chosen = [

@@ -119,7 +119,6 @@ function momentOf(day: string, { direction }: ListQuery): string {
 
 type GoToDateProps = { query: ListQuery; onMoment: (moment: string) => void }
 
-/** Scrolls the list to a day. */
 const GoToDate = ({ query, onMoment }: GoToDateProps) => (
   <Field id="go-to-date" label="Go to date">
     <TextInput
@@ -136,7 +135,6 @@ const GoToDate = ({ query, onMoment }: GoToDateProps) => (
 
 type TicketFiltersProps = GoToDateProps & { onQuery: (changes: Record<string, string>) => void }
 
-/** Search, filters and the chips of those that are set. */
 export function TicketFilters({ query, onQuery, onMoment }: TicketFiltersProps) {
   const [open, setOpen] = useState(false)
   return (

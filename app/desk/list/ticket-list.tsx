@@ -18,7 +18,6 @@ import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
-/** The reason for an empty list, and what to do about it. */
 function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'query' | 'onQuery'>) {
   const button = (label: string, onClick: () => void) => (
     <Button variant="outline" size="compact" onClick={onClick}>

@@ -68,7 +68,6 @@ async function loadPage(query: ListQuery, param: PageParam, signal: AbortSignal)
   return call(listTickets, pageInput(query, { place: {} }), { signal })
 }
 
-/** Puts the first page of a list into the cache. */
 export function writeFirstPage(client: QueryClient, query: ListQuery, page: Page, opening: Opening = FIRST_OPENING) {
   client.setQueryData<Pages>(pagesKey(query, opening), { pages: [page], pageParams: [{ place: {}, opening }] })
 }
@@ -141,7 +140,6 @@ export function placeOf(client: QueryClient, query: ListQuery, rows: LoadedRows,
 
 export const ticketAt = ({ tickets, firstRow }: LoadedRows, row: number): Ticket | undefined => tickets[row - firstRow]
 
-/** The row of a ticket that is loaded. */
 export function rowOf({ tickets, firstRow }: LoadedRows, id: string | null): number | undefined {
   const index = tickets.findIndex((ticket) => ticket.id === id)
   return index < 0 ? undefined : firstRow + index
@@ -157,7 +155,6 @@ export const listedTicket = (client: QueryClient, id: string): Ticket | undefine
 
 export const isListed = (client: QueryClient, id: string) => listedTicket(client, id) !== undefined
 
-/** Writes changed tickets into their rows. */
 export function patchTickets(client: QueryClient, changed: readonly Ticket[]) {
   const byId = new Map(changed.map((ticket) => [ticket.id, ticket]))
   const patch = (data: Pages | undefined): Pages | undefined =>
@@ -200,14 +197,13 @@ export type ListCheck = {
 }
 export const UNCHANGED: ListCheck = { total: null, newTickets: null }
 
-type CheckOptions = {
-  query: ListQuery
-  opening: Opening
-  /** The first row in view, and how many are. */
+export type RowsOnScreen = {
+  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
   visibleRows: () => { firstRow: number; count: number }
-  /** Nobody reads, points at or has the focus in the rows, which are at the top of the list. */
+  /** The list is at its top, with neither pointer nor focus in it. */
   isIdle: () => boolean
 }
+type CheckOptions = RowsOnScreen & { query: ListQuery; opening: Opening }
 
 /** Loads the pages in view again and compares them. Tickets that have changed are written into their rows. */
 export async function checkList(

@@ -130,7 +130,6 @@ type TicketTableProps = {
 /** Digits of the row numbers on screen: room for those of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
-/** The usual columns of a list about those who wait. */
 const WAITING_COLUMNS = DEFAULT_COLUMNS.map((column) => (column === 'created_at' ? 'waiting_since' : column))
 
 export function TicketTable({ list, rows, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {

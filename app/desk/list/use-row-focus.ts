@@ -1,12 +1,12 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { extendTo, focusedTicket, selectLoaded } from '../bulk/selection.ts'
 import { listFocus } from '../shell/focus.ts'
-import { rowOf, type LoadedRows } from './ticket-pages.ts'
+import { rowOf, type LoadedRows, type RowsOnScreen } from './ticket-pages.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
   rows: LoadedRows
-  visibleRows: () => { firstRow: number; count: number }
+  visibleRows: RowsOnScreen['visibleRows']
   scrollToRow: (row: number) => void
   selectedId: string | null
 }

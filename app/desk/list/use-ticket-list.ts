@@ -18,6 +18,7 @@ import {
   writeFirstPage,
   type ListCheck,
   type Opening,
+  type RowsOnScreen,
 } from './ticket-pages.ts'
 
 /**
@@ -38,13 +39,6 @@ function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error
   }, [failed])
   const forgetFailure = useCallback(() => setFailed(false), [])
   return [failed, forgetFailure] as const
-}
-
-type RowsOnScreen = {
-  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
-  visibleRows: () => { firstRow: number; count: number }
-  /** The list is at its top, with neither pointer nor focus in it. */
-  isIdle: () => boolean
 }
 
 /** Connects the loader of the list with its rows on screen: neither imports the other. */

@@ -46,7 +46,6 @@ export function useAnnouncePresence(ticketId: string) {
   }, [ticketId, ownId])
 }
 
-/** Announces what is done in one ticket. */
 function createAnnouncer(ticketId: string) {
   const writingActivities: Record<string, Activity | undefined> = {
     [draftIdOf(ticketId, 'answer')]: 'answering',

@@ -21,18 +21,9 @@ import { REFRESHED_BY, type Refreshed, type StreamEvent } from './refreshed-by.t
 import { onTeamSignal } from './signals.ts'
 import { useTicketStream } from './ticket-stream.ts'
 
-/** Milliseconds between two loads of the list, and of the statistics: its heading has one of their numbers. */
-const LIST_INTERVAL = 400
-/** Milliseconds between two loads of customer cards. */
-const CARDS_INTERVAL = 2_000
-/** Milliseconds between two counts of all saved views. */
-const VIEWS_INTERVAL = 2_000
-/** Milliseconds between two loads of everything on screen, while many tickets change. */
-const TICKETS_INTERVAL = 3_000
-/** Milliseconds between two loads of drafts, which are saved every second while someone types. */
-const DRAFTS_INTERVAL = 1_000
+/** Milliseconds between two loads while much changes. The statistics follow the list, whose heading has one of their numbers. */
+const INTERVALS = { list: 400, drafts: 1_000, cards: 2_000, views: 2_000, tickets: 3_000 }
 
-/** Keeps the dashboard up to date with the server. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const refresh = useMemo(() => createRefresh(client), [client])
@@ -65,11 +56,11 @@ export function createRefresh(client: QueryClient) {
     for (const id of ids) void refreshRow(client, id)
   }
   // Rows are updated in place; they are put in their new order on demand.
-  const refreshList = throttleIds(LIST_INTERVAL, (ids) => {
+  const refreshList = throttleIds(INTERVALS.list, (ids) => {
     void reloadList(client)
     refreshRows(ids)
   })
-  const refreshDrafts = throttleIds(DRAFTS_INTERVAL, (ids) => {
+  const refreshDrafts = throttleIds(INTERVALS.drafts, (ids) => {
     for (const id of ids) reloadDrafts(id)
     refreshRows(ids)
   })
@@ -86,13 +77,13 @@ export function createRefresh(client: QueryClient) {
       refreshList(hasRow ? event.ticket_id : undefined)
     },
     // In a hidden tab as well: its title counts new tickets.
-    stats: throttle(LIST_INTERVAL, () => invalidate(statsQuery.queryKey, 'active')),
-    cards: throttle(CARDS_INTERVAL, () => invalidate(CARDS_KEY)),
+    stats: throttle(INTERVALS.list, () => invalidate(statsQuery.queryKey, 'active')),
+    cards: throttle(INTERVALS.cards, () => invalidate(CARDS_KEY)),
     views: () => invalidate(viewsQuery.queryKey, 'active'),
-    'view-counts': throttle(VIEWS_INTERVAL, () => invalidate(viewsQuery.queryKey)),
+    'view-counts': throttle(INTERVALS.views, () => invalidate(viewsQuery.queryKey)),
     team: () => invalidate(teamQuery.queryKey, 'active'),
     replies: () => reloadReplies(client),
-    tickets: throttle(TICKETS_INTERVAL, () => reloadAfterChanges(client)),
+    tickets: throttle(INTERVALS.tickets, () => reloadAfterChanges(client)),
   }
   return (event: StreamEvent) => {
     for (const name of REFRESHED_BY[event.kind]) refreshers[name](event)

@@ -42,7 +42,6 @@ export function isShown(view: ListView, query: ListQuery): boolean {
   return shown.search === query.search && ALL_FILTER_NAMES.every((name) => folded(shown[name]) === folded(query[name]))
 }
 
-/** Returns true if the list shows this view in its own order. */
 export function isShownInOrder(view: ListView, query: ListQuery): boolean {
   const { sort, direction } = queryOf(view)
   return isShown(view, query) && sort === query.sort && direction === query.direction
@@ -63,11 +62,9 @@ export function savedViewChanges(view: SavedView): ListView {
   }
 }
 
-/** Returns true if the list shows filters, order and columns of a view. */
 export const isSavedViewShown = (view: SavedView, query: ListQuery, columns: readonly ListColumn[]): boolean =>
   isShownInOrder(savedViewChanges(view), query) && columnsParameter(view.columns) === columnsParameter(columns)
 
-/** Returns the contents of a view of the current list. */
 export function viewContents({ search, sort, direction, ...filters }: ListQuery, columns: readonly ListColumn[]) {
   return { query: { ...(search && { search }), ...filters }, sort, direction, columns: [...columns] }
 }
