@@ -64,6 +64,8 @@ type BulkControlsProps = {
 }
 
 export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+  const ownId = useContext(CurrentAdminId)
+  const team = useTeam()
   const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
     values.map((value) => (
       <MenuItem key={value} onSelect={() => onChange({ [field]: value })}>
@@ -76,7 +78,20 @@ export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: Bulk
         {items('status', STATUSES)}
       </FieldMenu>
       <FieldMenu name="Owner" action="assign" disabled={disabled}>
-        <OwnerItems onChange={onChange} />
+        <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
+          Me
+        </MenuItem>
+        <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
+          Unassigned
+        </MenuItem>
+        {team.length > 1 && <hr className="menu-rule" />}
+        {team
+          .filter(({ id }) => id !== ownId)
+          .map(({ id, name, away }) => (
+            <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
       </FieldMenu>
       <FieldMenu name="Priority" action="priority" disabled={disabled}>
         {items('priority', PRIORITIES)}
@@ -115,28 +130,5 @@ function FieldMenu({ name, action, disabled, children }: FieldMenuProps) {
     >
       {children}
     </Menu>
-  )
-}
-
-function OwnerItems({ onChange }: Pick<BulkControlsProps, 'onChange'>) {
-  const ownId = useContext(CurrentAdminId)
-  const team = useTeam()
-  return (
-    <>
-      <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
-        Me
-      </MenuItem>
-      <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
-        Unassigned
-      </MenuItem>
-      {team.length > 1 && <hr className="menu-rule" />}
-      {team
-        .filter(({ id }) => id !== ownId)
-        .map(({ id, name, away }) => (
-          <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-    </>
   )
 }
