@@ -4,7 +4,7 @@ import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
 import { TEAM_FILTERS, TEAM_FILTER_NAMES, type ListQuery } from './list-query.ts'
 
-type FilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
+export type FilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
 export function FilterFields({ query, onQuery }: FilterFieldsProps) {
   const team = useTeam()

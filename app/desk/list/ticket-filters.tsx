@@ -11,13 +11,12 @@ import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
-import { FilterFields } from './team-filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from './team-filter-fields.tsx'
 
-type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 type Name = (typeof ALL_FILTER_NAMES)[number]
 
 /** The filters that are set, each a button that removes it. */
-function FilterChips({ query, onQuery }: FilterChipsProps) {
+function FilterChips({ query, onQuery }: FilterFieldsProps) {
   const team = useTeam()
   const chosen = ALL_FILTER_NAMES.filter(
     // The view above the rows shows it.
@@ -133,9 +132,7 @@ const GoToDate = ({ query, onMoment }: GoToDateProps) => (
   </Field>
 )
 
-type TicketFiltersProps = GoToDateProps & { onQuery: (changes: Record<string, string>) => void }
-
-export function TicketFilters({ query, onQuery, onMoment }: TicketFiltersProps) {
+export function TicketFilters({ query, onQuery, onMoment }: FilterFieldsProps & GoToDateProps) {
   const [open, setOpen] = useState(false)
   return (
     <search className="ticket-filters">

@@ -11,7 +11,6 @@ import {
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -99,27 +98,24 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [pinned, setPinned] = useState(view?.pinned ?? true)
   const [dropsOwner, setDropsOwner] = useState(Boolean(view?.problem))
   const [asks, setAsks] = useState(false)
-  const [error, setError] = useState('')
-  const [failure, setFailure] = useState('')
+  const [problem, setProblem] = useState('')
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
-  const onFailed = (reason: Error) => {
-    const fields = serverFieldErrors(reason)
-    setError(fields.name ?? '')
-    if (fields.name) return
-    const isChanged = reason instanceof ApiError && reason.status === 409 && view !== undefined
-    if (isChanged) setBase(undefined)
-    setFailure(`${errorMessage(reason)}${isChanged ? ' Save again to replace it.' : ''}`)
-  }
-  const saving = { onDone: onSaved, onFailed, reload: reloadViews }
+  const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409
+  const saving = { onDone: onSaved, reload: reloadViews }
   const create = useChange({ operation: createView, ...saving })
-  const update = useChange({ operation: updateView, ...saving })
+  const update = useChange({
+    operation: updateView,
+    onFailed: (error) => isConflict(error) && setBase(undefined),
+    ...saving,
+  })
+  const { errors, failure, isChanging } = view ? update : create
   const remove = useChange({ operation: deleteView, onDone: onClose, sayFailure: true, reload: reloadViews })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setError('Give the view a name')
-    setError('')
-    setFailure('')
+    const isBlank = name.trim() === ''
+    setProblem(isBlank ? 'Give the view a name' : '')
+    if (isBlank) return
     const given = { name, columns: [...columns], shared, pinned }
     if (!view) return create.change({ ...viewContents(query, listed), ...given })
     const { assignee: _, ...others } = view.query
@@ -128,7 +124,7 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   return (
     <Dialog title={view ? 'Edit view' : 'Save view'} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
-        <Field id="view-name" label="Name" error={error || undefined}>
+        <Field id="view-name" label="Name" error={problem || errors.name}>
           <TextInput
             value={name}
             maxLength={LIMITS.viewName}
@@ -149,9 +145,14 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
         <Check checked={pinned} onCheck={setPinned}>
           Pin above the list
         </Check>
-        {failure && <Notice>{failure}</Notice>}
+        {failure && !errors.name && (
+          <Notice>
+            {failure}
+            {isConflict(update.error) && ' Save again to replace it.'}
+          </Notice>
+        )}
         <div className="view-buttons row">
-          <Button type="submit" size="compact" busy={create.isChanging || update.isChanging} busyLabel="Saving...">
+          <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving...">
             {view ? 'Save changes' : 'Save view'}
           </Button>
           {view && (
