@@ -39,7 +39,7 @@ export function ticketCommands(
 ): Command[] {
   const ticket = dashboard.ticket()
   if (!ticket) return []
-  const group = 'This ticket'
+  const group = 'This ticket' as const
   const change = (id: string, name: string, changes: FieldChanges, done: string, more: More): Command => ({
     id: `ticket:${id}`,
     group,

@@ -20,76 +20,67 @@ const WRITING_LASTS = 5_000
 export function useAnnouncePresence(ticketId: string) {
   const ownId = useContext(CurrentAdminId)
   useEffect(() => {
-    const presence = createAnnouncer(ticketId)
-    const stops = [
-      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && presence.recordWriting(draftId, text)),
-      // Another tab of this person has left: this one is still here.
-      onTeamSignal((signal) => {
-        if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
-        if (signal.activity === null) presence.repeat()
-      }),
-    ]
-    const onChange = () => (document.hidden ? presence.leave() : presence.announceIfDue())
-    const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && presence.stopWriting()
-    const ended = new AbortController()
-    document.addEventListener('focusout', onFocusOut, { signal: ended.signal })
-    document.addEventListener('visibilitychange', onChange, { signal: ended.signal })
-    addEventListener('pagehide', presence.leave, { signal: ended.signal })
-    const timer = setInterval(presence.announceIfDue, CHECK_INTERVAL)
-    presence.announceIfDue()
-    return () => {
-      clearInterval(timer)
-      ended.abort()
-      for (const stop of stops) stop()
-      presence.leave()
+    const writingActivities: Record<string, Activity | undefined> = {
+      [draftIdOf(ticketId, 'answer')]: 'answering',
+      [draftIdOf(ticketId, 'note')]: 'noting',
     }
-  }, [ticketId, ownId])
-}
+    let writing: { activity: Activity; at: number } | undefined
+    let announced: { activity: Activity; at: number } | undefined
 
-function createAnnouncer(ticketId: string) {
-  const writingActivities: Record<string, Activity | undefined> = {
-    [draftIdOf(ticketId, 'answer')]: 'answering',
-    [draftIdOf(ticketId, 'note')]: 'noting',
-  }
-  let writing: { activity: Activity; at: number } | undefined
-  let announced: { activity: Activity; at: number } | undefined
-
-  function announce(activity: Activity) {
-    announced = { activity, at: performance.now() }
-    void send(ticketId, activity)
-  }
-  function announceIfDue() {
-    if (document.hidden) return
-    const now = performance.now()
-    const activity = writing && now - writing.at < WRITING_LASTS ? writing.activity : 'looking'
-    if (announced?.activity !== activity || now - announced.at >= ANNOUNCE_INTERVAL) announce(activity)
-  }
-  function stopWriting() {
-    if (!writing) return
-    writing = undefined
-    announceIfDue()
-  }
-  return {
-    announceIfDue,
-    stopWriting,
-    repeat() {
-      if (announced && !document.hidden) announce(announced.activity)
-    },
-    recordWriting(draftId: string, text: string) {
+    function announce(activity: Activity) {
+      announced = { activity, at: performance.now() }
+      void send(ticketId, activity)
+    }
+    function announceIfDue() {
+      if (document.hidden) return
+      const now = performance.now()
+      const activity = writing && now - writing.at < WRITING_LASTS ? writing.activity : 'looking'
+      if (announced?.activity !== activity || now - announced.at >= ANNOUNCE_INTERVAL) announce(activity)
+    }
+    function stopWriting() {
+      if (!writing) return
+      writing = undefined
+      announceIfDue()
+    }
+    function recordWriting(draftId: string, text: string) {
       const activity = writingActivities[draftId]
       // Text that arrives from another machine is not typed here.
       if (!activity || !(document.activeElement instanceof HTMLTextAreaElement)) return
       if (text.trim() === '') return stopWriting()
       writing = { activity, at: performance.now() }
       announceIfDue()
-    },
-    leave() {
+    }
+    function leave() {
       if (!announced) return
       announced = undefined
       writing = undefined
       void send(ticketId, null)
-    },
-  }
+    }
+
+    const stops = [
+      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && recordWriting(draftId, text)),
+      // Another tab of this person has left: this one is still here.
+      onTeamSignal((signal) => {
+        if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
+        if (signal.activity === null && announced && !document.hidden) announce(announced.activity)
+      }),
+    ]
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('focusout', ({ target }) => target instanceof HTMLTextAreaElement && stopWriting(), {
+      signal,
+    })
+    document.addEventListener('visibilitychange', () => (document.hidden ? leave() : announceIfDue()), { signal })
+    addEventListener('pagehide', leave, { signal })
+    const timer = setInterval(announceIfDue, CHECK_INTERVAL)
+    announceIfDue()
+    return () => {
+      clearInterval(timer)
+      ended.abort()
+      for (const stop of stops) stop()
+      leave()
+    }
+  }, [ticketId, ownId])
 }
 
 async function send(id: string, activity: Activity | null) {
