@@ -3,6 +3,7 @@ import { localEntries, readObject } from '#app/lib/browser-storage.ts'
 
 /** The headings of the palette, in order. */
 export const COMMAND_GROUPS = [
+  // The ticket whose number was typed.
   'Number',
   'Recent',
   'This ticket',
