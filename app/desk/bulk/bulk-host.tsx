@@ -15,7 +15,7 @@ export const BulkHost = memo(function BulkHost(props: BulkProps) {
   const adminId = useContext(CurrentAdminId)
   const isSelecting = hasSelection(useStore(selectionStore))
   const isNeeded = useStore(bulkJobs).length > 0 || isSelecting
-  const Bulk = useBulk(isNeeded, clearSelection)
+  const { Loaded: Bulk } = useBulk(isNeeded, clearSelection)
   useEffect(() => {
     if (adminId) restoreBulkJobs(adminId)
   }, [adminId])

@@ -15,7 +15,6 @@ import {
   OPEN,
   RESOLVED,
   UNASSIGNED,
-  viewAddress,
   WAITING,
   type ListView,
   savedViewChanges,

@@ -11,7 +11,7 @@ const usePalette = createLoadedAhead(
 /** Opens the command palette by Ctrl+K or ⌘K; loads it ahead, after the page's data. */
 export function PaletteHost({ adminId }: { adminId: string }) {
   const isOpen = useStore(paletteOpen)
-  const Palette = usePalette(isOpen, () => paletteOpen.set(false))
+  const { Loaded: Palette } = usePalette(isOpen, () => paletteOpen.set(false))
   // A layout effect: no key may get lost between this and the palette.
   useLayoutEffect(() => (isOpen && !Palette ? keepTyped() : undefined), [isOpen, Palette])
   useEffect(() => {

@@ -56,7 +56,9 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
           )
         )
       })}
-      <Cmdk.Empty className="muted">{search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}</Cmdk.Empty>
+      <Cmdk.Empty className="muted">
+        {search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}
+      </Cmdk.Empty>
     </>
   )
 }

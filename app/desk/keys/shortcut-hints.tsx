@@ -57,6 +57,6 @@ const useShortcutsDialog = createLoadedAhead(
 )
 
 export function ShortcutsHost({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const Dialog = useShortcutsDialog(open, onClose)
+  const { Loaded: Dialog } = useShortcutsDialog(open, onClose)
   return open && Dialog && <Dialog onClose={onClose} />
 }

@@ -36,12 +36,7 @@ export function FilterFields({ query, onQuery }: FilterFieldsProps) {
         </Field>
       ))}
       {TYPED.map((name) => (
-        <TypedFilter
-          key={name}
-          name={name}
-          value={query[name] ?? ''}
-          onValue={(value) => onQuery({ [name]: value })}
-        />
+        <TypedFilter key={name} name={name} value={query[name] ?? ''} onValue={(value) => onQuery({ [name]: value })} />
       ))}
     </>
   )

@@ -252,7 +252,7 @@ export const waitForLists = (client: QueryClient) =>
     client
       .getQueryCache()
       .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
-      .map(({ promise }) => promise),
+      .map(({ promise }) => Promise.resolve(promise)),
   )
 
 /** Loads one ticket by itself: since its change, the list's filters may leave it out. */

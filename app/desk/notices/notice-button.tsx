@@ -60,7 +60,9 @@ function NoticeList({ notices, now, markSeen, onLeave }: NoticeListProps) {
   const addressOf = useNoticeAddress()
   if (notices.length === 0)
     return (
-      <p className="notice-none muted">Nothing new. You’ll see it here when a ticket is yours or a customer answers you.</p>
+      <p className="notice-none muted">
+        Nothing new. You’ll see it here when a ticket is yours or a customer answers you.
+      </p>
     )
   return (
     <ul>

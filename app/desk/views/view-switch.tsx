@@ -121,7 +121,8 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   ]
   const opened = saved.find(({ id }) => id === viewId)
   const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
-  const isKnown = shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isShownInOrder(view, query)))
+  const isKnown =
+    shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isShownInOrder(view, query)))
   const base = useViewBase(opened, shown?.id === opened?.id)
   const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
   const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
@@ -156,7 +157,9 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
                 onQuery={onQuery}
               >
                 <bdi className="truncated">{view.name}</bdi>{' '}
-                {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(savedViewChanges(view)))}</span>}
+                {view.count !== null && (
+                  <span className="view-count">{formatTotal(view.count, queryOf(savedViewChanges(view)))}</span>
+                )}
                 {view.problem && (
                   <span title={view.problem}>
                     <TriangleAlertIcon size={14} />
