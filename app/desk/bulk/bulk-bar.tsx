@@ -17,12 +17,10 @@ import {
 } from './selection.ts'
 import { addBulkJob, bulkJobs } from './bulk-jobs.ts'
 import { formatCount } from '#app/lib/format.ts'
-import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
-import type { Input } from '#contract/operation.ts'
 import { changeTickets, MAX_BULK_IDS } from '#contract/bulk.ts'
 import { flushSync } from 'react-dom'
 import { countTickets } from './use-bulk-job.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
+import { useChange } from '../shell/use-change.ts'
 import { useStore } from '#app/lib/store.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { BulkControls } from './bulk-controls.tsx'
@@ -53,14 +51,12 @@ const tagWords = (tags: readonly string[]) =>
 
 type ConfirmDialogProps = {
   change: TicketChange
-  /** The number in words. */
   tickets: string
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before many tickets are changed. */
 function ConfirmDialog({ change, tickets, busy, onConfirm, onCancel }: ConfirmDialogProps) {
   const team = useTeam()
   return (
@@ -98,6 +94,7 @@ function SelectAllButton({ selection, query, total }: SelectAllButtonProps) {
   return (
     <button
       type="button"
+      className="link"
       onClick={() => {
         selectAll()
         // The button goes.
@@ -115,68 +112,49 @@ const tooMany = ({ ids, all }: Selection): string =>
     ? `At most ${formatCount(MAX_BULK_IDS)} tickets can be picked one by one. Select all that match instead, or fewer.`
     : ''
 
-/** Begins the change of the selected tickets, or of all that the list's query finds. Throws what the call throws. */
-async function startBulk({ ids, all }: Selection, query: ListQuery, change: TicketChange): Promise<void> {
-  const { id } = await callSignedIn(changeTickets, {
-    ...(all ? { query: filtersOf(query) } : { ids: [...ids] }),
-    change,
-  })
-  addBulkJob(id, 'tickets')
-}
-
-/** The order of the list says nothing about which tickets it holds. */
-function filtersOf({
-  sort: _sort,
-  direction: _direction,
-  ...filters
-}: ListQuery): Input<typeof changeTickets>['query'] {
-  return filters
-}
-
 /** More tickets than this are not changed by one press. */
 const ASKS_ABOVE = 50
 
-/** The number of selected tickets and the actions on them. */
 function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
   const selection = useStore(selectionStore)
   const [typedTags, setTypedTags] = useState('')
   const [asked, setAsked] = useState<TicketChange>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const count = selection.all ? total : selection.ids.size
-  const words = selection.all ? formatTotal(total, query) : String(count)
-
-  async function start(change: TicketChange) {
-    if (isBusy) return
-    setBusy(true)
-    setFailure('')
-    try {
-      await startBulk(selection, query, change)
+  const [problem, setProblem] = useState('')
+  const { change, isChanging, failure, errors, reset } = useChange({
+    operation: changeTickets,
+    onDone: ({ id }) => {
+      addBulkJob(id, 'tickets')
       // Nothing but the dialog can have the focus while it is open.
       flushSync(() => setAsked(undefined))
       endSelection()
-    } catch (error) {
-      if (!isSessionExpired(error)) setFailure(Object.values(serverFieldErrors(error))[0] ?? errorMessage(error))
-      setAsked(undefined)
-      setBusy(false)
-    }
+    },
+    onFailed: () => setAsked(undefined),
+  })
+  const notice = problem || (Object.values(errors)[0] ?? failure)
+  const count = selection.all ? total : selection.ids.size
+  const words = selection.all ? formatTotal(total, query) : String(count)
+
+  function start(changes: TicketChange) {
+    // The order of the list says nothing about which tickets it holds.
+    const { sort: _sort, direction: _direction, ...filters } = query
+    change({ ...(selection.all ? { query: filters } : { ids: [...selection.ids] }), change: changes })
   }
-  function choose(change: TicketChange) {
-    const problem = tooMany(selection)
-    setFailure(problem)
-    if (problem) return
-    if (selection.all || count > ASKS_ABOVE) setAsked(change)
-    else void start(change)
+  function choose(changes: TicketChange) {
+    reset()
+    setProblem(tooMany(selection))
+    if (tooMany(selection)) return
+    if (selection.all || count > ASKS_ABOVE) setAsked(changes)
+    else start(changes)
   }
   return (
-    <section className="bulk-bar" aria-label="Selected tickets" aria-busy={isBusy}>
-      <p className="bulk-count">
+    <section className="bulk-bar row" aria-label="Selected tickets" aria-busy={isChanging}>
+      <p className="bulk-count row small">
         <output>{count === 0 ? 'Select tickets' : `${words} selected`}</output>
         <SelectAllButton selection={selection} query={query} total={total} />
       </p>
-      <div className="bulk-fields">
+      <div className="bulk-fields row">
         <BulkControls
-          disabled={count === 0 || isBusy}
+          disabled={count === 0 || isChanging}
           typedTags={typedTags}
           onTypeTags={setTypedTags}
           onChange={choose}
@@ -185,13 +163,13 @@ function BulkBar({ query, total }: Pick<BulkProps, 'query' | 'total'>) {
           Clear
         </Button>
       </div>
-      {failure && <Notice>{failure}</Notice>}
+      {notice && <Notice>{notice}</Notice>}
       {asked && (
         <ConfirmDialog
           change={asked}
           tickets={selection.all ? `${words} ${total === 1 ? 'ticket' : 'tickets'}` : countTickets(count)}
-          busy={isBusy}
-          onConfirm={() => void start(asked)}
+          busy={isChanging}
+          onConfirm={() => start(asked)}
           onCancel={() => setAsked(undefined)}
         />
       )}

@@ -26,7 +26,7 @@ function TagsForm({ typed, onType, onChange }: TagsFormProps) {
   }
   return (
     <form
-      className="bulk-tags"
+      className="bulk-tags row"
       onSubmit={(event) => {
         event.preventDefault()
         apply('add_tags', event.currentTarget)
@@ -63,33 +63,41 @@ type BulkControlsProps = {
   onChange: (change: TicketChange) => void
 }
 
-/** A menu for each field that many tickets can get at once. */
 export function BulkControls({ disabled, typedTags, onTypeTags, onChange }: BulkControlsProps) {
+  const ownId = useContext(CurrentAdminId)
+  const team = useTeam()
+  const items = (field: 'status' | 'priority' | 'category', values: readonly string[]) =>
+    values.map((value) => (
+      <MenuItem key={value} onSelect={() => onChange({ [field]: value })}>
+        {value}
+      </MenuItem>
+    ))
   return (
     <>
       <FieldMenu name="Status" action="resolve" disabled={disabled}>
-        {STATUSES.map((status) => (
-          <MenuItem key={status} onSelect={() => onChange({ status })}>
-            {status}
-          </MenuItem>
-        ))}
+        {items('status', STATUSES)}
       </FieldMenu>
       <FieldMenu name="Owner" action="assign" disabled={disabled}>
-        <OwnerItems onChange={onChange} />
+        <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
+          Me
+        </MenuItem>
+        <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
+          Unassigned
+        </MenuItem>
+        {team.length > 1 && <hr className="menu-rule" />}
+        {team
+          .filter(({ id }) => id !== ownId)
+          .map(({ id, name, away }) => (
+            <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
       </FieldMenu>
       <FieldMenu name="Priority" action="priority" disabled={disabled}>
-        {PRIORITIES.map((priority) => (
-          <MenuItem key={priority} onSelect={() => onChange({ priority })}>
-            {priority}
-          </MenuItem>
-        ))}
+        {items('priority', PRIORITIES)}
       </FieldMenu>
       <FieldMenu name="Category" disabled={disabled}>
-        {CATEGORIES.map((category) => (
-          <MenuItem key={category} onSelect={() => onChange({ category })}>
-            {category}
-          </MenuItem>
-        ))}
+        {items('category', CATEGORIES)}
       </FieldMenu>
       <FieldMenu name="Tags" action="tag" disabled={disabled}>
         <TagsForm typed={typedTags} onType={onTypeTags} onChange={onChange} />
@@ -122,28 +130,5 @@ function FieldMenu({ name, action, disabled, children }: FieldMenuProps) {
     >
       {children}
     </Menu>
-  )
-}
-
-function OwnerItems({ onChange }: Pick<BulkControlsProps, 'onChange'>) {
-  const ownId = useContext(CurrentAdminId)
-  const team = useTeam()
-  return (
-    <>
-      <MenuItem icon={<UserRoundIcon />} onSelect={() => onChange({ assignee_id: 'me' })}>
-        Me
-      </MenuItem>
-      <MenuItem icon={<UserRoundXIcon />} onSelect={() => onChange({ assignee_id: null })}>
-        Unassigned
-      </MenuItem>
-      {team.length > 1 && <hr className="menu-rule" />}
-      {team
-        .filter(({ id }) => id !== ownId)
-        .map(({ id, name, away }) => (
-          <MenuItem key={id} detail={away ? 'away' : undefined} onSelect={() => onChange({ assignee_id: id })}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-    </>
   )
 }

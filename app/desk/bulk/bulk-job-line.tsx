@@ -62,7 +62,6 @@ function TicketButton({ id, onOpen }: { id: string; onOpen: () => void }) {
 
 type BulkJobLineProps = { job: BulkJob; onOpen: (ticketId: string) => void }
 
-/** Progress of a bulk change, then its result with Undo. */
 export function BulkJobLine({ job, onOpen }: BulkJobLineProps) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Failures>()

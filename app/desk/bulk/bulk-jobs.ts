@@ -13,14 +13,14 @@ export type BulkJob = {
 
 /** The changes in progress and the last one that has ended. */
 export const bulkJobs = createStore<readonly BulkJob[]>([])
-const ownerStore = createStore('')
+let owner = ''
 
 const keyOf = (adminId: string) => `bulk-changes:${adminId}`
 
 /** Restores the changes that an admin had begun before the page was loaded. */
 export function restoreBulkJobs(adminId: string): void {
-  if (ownerStore.get() === adminId) return
-  ownerStore.set(adminId)
+  if (owner === adminId) return
+  owner = adminId
   const stored = readObject(localEntries, keyOf(adminId))
   bulkJobs.set(Array.isArray(stored) ? stored.filter(isJob) : [])
 }
@@ -33,7 +33,7 @@ function isJob(value: unknown): value is BulkJob {
 function change(jobs: readonly BulkJob[]) {
   bulkJobs.set(jobs)
   const unfinished = jobs.filter(({ isFinished }) => !isFinished)
-  localEntries.write(keyOf(ownerStore.get()), unfinished.length > 0 ? JSON.stringify(unfinished) : null)
+  localEntries.write(keyOf(owner), unfinished.length > 0 ? JSON.stringify(unfinished) : null)
 }
 
 /** Follows a change and drops the results of earlier ones. */

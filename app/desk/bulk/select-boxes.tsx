@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useEffect, useRef } from 'react'
+import { memo, type MouseEvent } from 'react'
 import {
   toggleSelected,
   useIsSelected,
@@ -49,13 +49,13 @@ export function SelectButton() {
 
 export function SelectLoadedBox() {
   const selection = useStore(selectionStore)
-  const box = useRef<HTMLInputElement>(null)
   const isAll = areLoadedSelected(selection, useStore(shownTickets))
   const isSome = selection.ids.size > 0 && !isAll
-  useEffect(() => void (box.current!.indeterminate = isSome), [isSome])
   return (
     <input
-      ref={box}
+      ref={(box) => {
+        if (box) box.indeterminate = isSome
+      }}
       type="checkbox"
       className="select-box"
       aria-label="Select all loaded tickets"

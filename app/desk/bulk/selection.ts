@@ -71,16 +71,13 @@ export function extendTo(ticketId: string): void {
 }
 
 export function selectLoaded(): void {
-  const { ids, isMode, anchor, beforeRange } = selectionStore.get()
-  const next = new Set([...ids, ...shownTickets.get()])
-  selectionStore.set({ ...NONE, ids: next, loadedAll: true, isMode, anchor, beforeRange })
+  const before = selectionStore.get()
+  const ids = new Set([...before.ids, ...shownTickets.get()])
+  selectionStore.set({ ...before, ids, all: false, loadedAll: true })
 }
 
-/** Chooses every ticket that matches. */
-export function selectAll(): void {
-  const { isMode, anchor, beforeRange } = selectionStore.get()
-  selectionStore.set({ ...NONE, ids: new Set(shownTickets.get()), all: true, isMode, anchor, beforeRange })
-}
+export const selectAll = (): void =>
+  selectionStore.set({ ...selectionStore.get(), ids: new Set(shownTickets.get()), all: true })
 
 export const startSelecting = (): void => selectionStore.set({ ...selectionStore.get(), isMode: true })
 

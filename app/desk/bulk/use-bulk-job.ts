@@ -24,21 +24,21 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
       return Date.now() - at < OFTEN_FOR ? OFTEN : RARELY
     },
   })
+  const finish = () => {
+    finishBulkJob(id)
+    onChanged()
+  }
   const undo = useChange({
     operation: undoBulkChange,
     reload: () => {
-      finishBulkJob(id)
+      finish()
       void query.refetch()
-      onChanged()
     },
   })
   const isFinished = query.data?.finished ?? false
-  const finish = useEffectEvent(() => {
-    finishBulkJob(id)
-    onChanged()
-  })
+  const onFinished = useEffectEvent(finish)
   useEffect(() => {
-    if (isFinished) finish()
+    if (isFinished) onFinished()
   }, [isFinished])
   return {
     state: query.data,
@@ -47,7 +47,6 @@ export function useBulkJob({ id, at }: BulkJob, onChanged: () => void) {
     undo: () => undo.change({ id }),
     isUndoing: undo.isChanging,
     undoError: undo.error,
-    /** The response of Undo. */
     undid: undo.result,
   }
 }

@@ -1,7 +1,7 @@
 import { listWakeChoices } from '../ticket/waiting-labels.ts'
 import type { Member } from '#contract/assignment.ts'
 import { CATEGORIES, PRIORITIES } from '#contract/vocabulary.ts'
-import { type KeyAction, enableKeys, keysEnabled } from './key-map.ts'
+import { type KeyAction, enableKeys, keysEnabled, TICKET_ACTIONS } from './key-map.ts'
 import { ACTION_LABELS } from './key-labels.ts'
 import type { Command } from './find-commands.ts'
 import type { DashboardHandle } from './palette-state.ts'
@@ -15,109 +15,97 @@ import {
   OPEN,
   RESOLVED,
   UNASSIGNED,
-  viewAddress,
   WAITING,
   type ListView,
   savedViewChanges,
 } from '../views/list-views.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
+import type { FieldChanges } from '../ticket/change-ticket.ts'
 
-const ACTIONS: readonly KeyAction[] = [
-  'reply',
-  'note',
-  'resolve',
-  'take',
-  'assign',
-  'wait',
-  'priority',
-  'tag',
-  'select',
-  'tab-1',
-  'tab-2',
-  'tab-3',
-  'tab-4',
-  'tab-5',
-]
+type More = Pick<Command, 'detail' | 'words' | 'isTyped'>
+
+type Replies = {
+  replies: readonly Pick<SavedReply, 'id' | 'title' | 'folder' | 'tags'>[]
+  macros: readonly Pick<Macro, 'id' | 'title'>[]
+}
 
 /** Commands for the open ticket; none while no ticket is open. */
-export function ticketCommands(dashboard: DashboardHandle, team: readonly Member[]): Command[] {
+export function ticketCommands(
+  dashboard: DashboardHandle,
+  team: readonly Member[],
+  { replies, macros }: Replies,
+): Command[] {
   const ticket = dashboard.ticket()
   if (!ticket) return []
-  const { change, run } = dashboard
-  const entry = (id: string, name: string, act: () => void, words = '', isTyped = false): Command => ({
+  const group = 'This ticket' as const
+  const change = (id: string, name: string, changes: FieldChanges, done: string, more: More): Command => ({
     id: `ticket:${id}`,
-    group: 'This ticket',
+    group,
     name,
-    words,
-    isTyped,
-    run: act,
+    ...more,
+    run: () => dashboard.change(changes, done),
   })
+  const assign = (id: string | null, name: string, done: string, words: string) =>
+    change(`assign:${id ?? 'none'}`, `Assign to ${name}`, { assignee_id: id }, done, { words, isTyped: true })
+  const wait = (waiting_for: 'customer' | 'third_party', name: string) =>
+    change(`wait:${waiting_for}`, `Wait for ${name}`, { waiting_for, wake_at: null }, `It waits for ${name}`, {
+      words: 'sleep snooze',
+    })
   return [
-    ...ACTIONS.filter((action) => action !== 'take' || !ticket.assignee).map((action) => ({
-      ...entry(action, nameOf(action, ticket.status), () => run(action), '', action.startsWith('tab-')),
+    ...TICKET_ACTIONS.filter((action) => action !== 'take' || !ticket.assignee).map((action) => ({
+      id: `ticket:${action}`,
+      group,
+      name: nameOf(action, ticket.status),
+      isTyped: action.startsWith('tab-'),
       action,
+      run: () => dashboard.run(action),
     })),
-    ...team.map(({ id, name }) =>
-      entry(
-        `assign:${id}`,
-        `Assign to ${name}`,
-        () => change({ assignee_id: id }, `${name} owns it now`),
-        'owner give',
-        true,
-      ),
-    ),
-    entry(
-      'assign:none',
-      'Assign to no one',
-      () => change({ assignee_id: null }, 'It has no owner now'),
-      'unassign owner',
-      true,
-    ),
-    entry(
-      'wait:customer',
-      'Wait for the customer',
-      () => change({ waiting_for: 'customer', wake_at: null }, 'It waits for the customer'),
-      'sleep snooze',
-    ),
-    entry(
-      'wait:third_party',
-      'Wait for a third party',
-      () => change({ waiting_for: 'third_party', wake_at: null }, 'It waits for a third party'),
-      'sleep snooze',
-    ),
-    ...listWakeChoices(new Date()).map(({ day, name, detail }) => ({
-      ...entry(
+    ...team.map(({ id, name }) => assign(id, name, `${name} owns it now`, 'owner give')),
+    assign(null, 'no one', 'It has no owner now', 'unassign owner'),
+    wait('customer', 'the customer'),
+    wait('third_party', 'a third party'),
+    ...listWakeChoices(new Date()).map(({ day, name, detail }) =>
+      change(
         `wake:${name}`,
         `Sleep until ${inSentence(name)}`,
-        () => change({ waiting_for: 'date', wake_at: day }, `It sleeps until ${detail}`),
-        'wait snooze',
+        { waiting_for: 'date', wake_at: day },
+        `It sleeps until ${detail}`,
+        { words: 'wait snooze', detail },
       ),
-      detail,
-    })),
+    ),
     ...(ticket.waiting_for
-      ? [entry('wake', 'Wake now', () => change({ waiting_for: null, wake_at: null }, 'It is awake'), 'snooze')]
+      ? [change('wake', 'Wake now', { waiting_for: null, wake_at: null }, 'It is awake', { words: 'snooze' })]
       : []),
     ...PRIORITIES.filter((value) => value !== ticket.priority).map((priority) =>
-      entry(
-        `priority:${priority}`,
-        `Priority ${priority}`,
-        () => change({ priority }, `Priority changed to ${priority}`),
-        '',
-        true,
-      ),
+      change(`priority:${priority}`, `Priority ${priority}`, { priority }, `Priority changed to ${priority}`, TYPED),
     ),
     ...CATEGORIES.filter((value) => value !== ticket.category).map((category) =>
-      entry(
-        `category:${category}`,
-        `Category ${category}`,
-        () => change({ category }, `Category changed to ${category}`),
-        '',
-        true,
-      ),
+      change(`category:${category}`, `Category ${category}`, { category }, `Category changed to ${category}`, TYPED),
     ),
+    { id: 'ticket:suggest', group, name: 'Suggest an answer', words: 'reply ai', run: () => dashboard.suggestAnswer() },
+    ...replies.map(({ id, title, folder, tags }): Command => ({
+      id: `reply:${id}`,
+      group: 'Saved replies',
+      name: title,
+      detail: folder || 'Insert',
+      words: `insert saved reply ${folder} ${tags.join(' ')}`,
+      isTyped: true,
+      run: () => dashboard.insertReply(id),
+    })),
+    ...macros.map(({ id, title }): Command => ({
+      id: `macro:${id}`,
+      group: 'Macros',
+      name: title,
+      detail: 'Macro',
+      words: 'macro run',
+      isTyped: true,
+      run: () => dashboard.openMacro(id),
+    })),
   ]
 }
+
+const TYPED = { isTyped: true }
 
 /** Lower-cases all names but those of weekdays. */
 const inSentence = (name: string) => (name.endsWith('day') ? name : name.toLowerCase())
@@ -143,31 +131,20 @@ const PAGES = [
   { name: 'Account', address: '/admin/account' },
 ]
 
-type Leave = { dashboard: DashboardHandle | undefined; navigate: (address: string) => void }
+export type Leave = { show: (view: ListView) => void; navigate: (address: string) => void }
 
-/** Shows a list: in place on the dashboard, by its address elsewhere. */
-export const showView = ({ dashboard, navigate }: Leave, view: ListView) =>
-  dashboard ? dashboard.goTo(view) : navigate(viewAddress(view))
-
-export function placeCommands(leave: Leave, saved: readonly SavedView[]): Command[] {
+export function placeCommands({ show, navigate }: Leave, saved: readonly SavedView[]): Command[] {
+  const toList = { group: 'Go to', words: 'go to list view' } as const
   return [
-    ...VIEWS.map(({ name, view, action }) => ({
-      id: `view:${name}`,
-      group: 'Go to' as const,
-      name,
-      words: 'go to list view',
-      ...(action && { action }),
-      run: () => showView(leave, view),
-    })),
+    ...VIEWS.map(({ view, ...rest }) => ({ ...toList, ...rest, id: `view:${rest.name}`, run: () => show(view) })),
     ...saved
       .filter(({ problem }) => problem === null)
       .map((view) => ({
+        ...toList,
         id: `saved-view:${view.id}`,
-        group: 'Go to' as const,
         name: view.name,
         detail: 'Saved view',
-        words: 'go to list view',
-        run: () => showView(leave, savedViewChanges(view)),
+        run: () => show(savedViewChanges(view)),
       })),
     ...PAGES.map(({ name, address }) => ({
       id: `page:${name}`,
@@ -175,7 +152,7 @@ export function placeCommands(leave: Leave, saved: readonly SavedView[]): Comman
       name,
       detail: 'Page',
       words: 'go to page',
-      run: () => leave.navigate(address),
+      run: () => navigate(address),
     })),
   ]
 }
@@ -183,7 +160,7 @@ export function placeCommands(leave: Leave, saved: readonly SavedView[]): Comman
 type Away = { away: boolean | undefined; change: (away: boolean) => void }
 
 export function settingCommands({ away, change }: Away, dashboard: DashboardHandle | undefined): Command[] {
-  const entry = (id: string, name: string, run: () => void, words = ''): Command => ({
+  const entry = (id: string, name: string, words: string, run: () => void): Command => ({
     id: `setting:${id}`,
     group: 'Settings',
     name,
@@ -192,57 +169,14 @@ export function settingCommands({ away, change }: Away, dashboard: DashboardHand
   })
   const isEnabled = keysEnabled.get()
   return [
-    ...THEMES.map((theme) => entry(`theme:${theme}`, `Theme: ${theme}`, () => chooseTheme(theme), 'dark light colors')),
+    ...THEMES.map((theme) => entry(`theme:${theme}`, `Theme: ${theme}`, 'dark light colors', () => chooseTheme(theme))),
     ...(away === undefined
       ? []
-      : [entry('away', away ? 'I’m back' : 'I’m away', () => change(!away), 'presence away back')]),
-    entry(
-      'keys',
-      isEnabled ? 'Single-key shortcuts off' : 'Single-key shortcuts on',
-      () => enableKeys(!isEnabled),
-      'keyboard',
-    ),
+      : [entry('away', away ? 'I’m back' : 'I’m away', 'presence away back', () => change(!away))]),
+    entry('keys', `Single-key shortcuts ${isEnabled ? 'off' : 'on'}`, 'keyboard', () => enableKeys(!isEnabled)),
     ...(dashboard
-      ? [{ ...entry('help', 'Keyboard shortcuts', () => dashboard.run('help')), action: 'help' as const }]
+      ? [{ ...entry('help', 'Keyboard shortcuts', '', () => dashboard.run('help')), action: 'help' as const }]
       : []),
-    entry('logout', 'Log out', () => document.querySelector<HTMLElement>('[data-logout]')?.click(), 'logout sign out'),
-  ]
-}
-
-type Titled<T extends { id: string; title: string }> = Pick<T, 'id' | 'title'>
-
-/** Saved replies, suggested answer and macros for the open ticket; none while no ticket is open. */
-export function replyCommands(
-  dashboard: DashboardHandle,
-  replies: readonly (Titled<SavedReply> & Pick<SavedReply, 'folder' | 'tags'>)[],
-  macros: readonly Titled<Macro>[],
-): Command[] {
-  if (!dashboard.ticket()) return []
-  return [
-    {
-      id: 'ticket:suggest',
-      group: 'This ticket',
-      name: 'Suggest an answer',
-      words: 'reply ai',
-      run: () => dashboard.suggestAnswer(),
-    },
-    ...replies.map(({ id, title, folder, tags }): Command => ({
-      id: `reply:${id}`,
-      group: 'Saved replies',
-      name: title,
-      detail: folder || 'Insert',
-      words: `insert saved reply ${folder} ${tags.join(' ')}`,
-      isTyped: true,
-      run: () => dashboard.insertReply(id),
-    })),
-    ...macros.map(({ id, title }): Command => ({
-      id: `macro:${id}`,
-      group: 'Macros',
-      name: title,
-      detail: 'Macro',
-      words: 'macro run',
-      isTyped: true,
-      run: () => dashboard.openMacro(id),
-    })),
+    entry('logout', 'Log out', 'logout sign out', () => document.querySelector<HTMLElement>('[data-logout]')?.click()),
   ]
 }

@@ -1,8 +1,10 @@
 import type { KeyAction } from './key-map.ts'
-import { localEntries } from '#app/lib/browser-storage.ts'
+import { localEntries, readObject } from '#app/lib/browser-storage.ts'
 
 /** The headings of the palette, in order. */
 export const COMMAND_GROUPS = [
+  // The ticket whose number was typed.
+  'Number',
   'Recent',
   'This ticket',
   'Saved replies',
@@ -14,12 +16,11 @@ export const COMMAND_GROUPS = [
   'People',
   'Tickets',
 ] as const
-export type CommandGroup = (typeof COMMAND_GROUPS)[number]
 
 export type Command = {
   /** Stable: recent commands are stored by it. */
   id: string
-  group: CommandGroup
+  group: (typeof COMMAND_GROUPS)[number]
   name: string
   detail?: string
   /** More words to find it by. */
@@ -35,18 +36,6 @@ export const MAX_SHOWN = 50
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Folded once per command, not with each key. */
-const folded = new WeakMap<Command, { title: string; all: string }>()
-
-function foldedOf(command: Command) {
-  const known = folded.get(command)
-  if (known) return known
-  const title = fold(command.name)
-  const made = { title, all: ` ${title} ${fold(command.words ?? '')}` }
-  folded.set(command, made)
-  return made
-}
-
 /** Finds the commands that contain each typed word; names that begin with the text come first, then matches at beginnings of words. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
@@ -60,31 +49,28 @@ export function findCommands(commands: readonly Command[], text: string): Comman
     .map(({ command }) => command)
 }
 
-function rankOf(command: Command, words: string[]): number {
-  const { title, all } = foldedOf(command)
-  if (words.some((word) => !all.includes(word))) return Infinity
+function rankOf({ name, words: more = '' }: Command, words: string[]): number {
+  const title = fold(name)
+  const text = ` ${title} ${fold(more)}`
+  if (words.some((word) => !text.includes(word))) return Infinity
   if (title.startsWith(words.join(' '))) return 0
-  return words.every((word) => all.includes(` ${word}`)) ? 1 : 2
+  return words.every((word) => text.includes(` ${word}`)) ? 1 : 2
 }
 
 const KEY = 'recent-commands'
 const KEPT = 5
 
-function read(): string[] {
-  try {
-    const ids: unknown = JSON.parse(localEntries.read(KEY) ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, KEPT) : []
-  } catch {
-    return []
-  }
+function readRecent(): string[] {
+  const ids = readObject(localEntries, KEY)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, KEPT) : []
 }
 
 export const rememberCommand = (id: string) =>
-  localEntries.write(KEY, JSON.stringify([id, ...read().filter((other) => other !== id)].slice(0, KEPT)))
+  localEntries.write(KEY, JSON.stringify([id, ...readRecent().filter((other) => other !== id)].slice(0, KEPT)))
 
 /** Puts the commands used last in front, as a group of their own. */
 export function recentFirst(commands: readonly Command[]): Command[] {
-  const recent = read().flatMap((id) => commands.find((command) => command.id === id) ?? [])
+  const recent = readRecent().flatMap((id) => commands.find((command) => command.id === id) ?? [])
   return [
     ...recent.map((command) => ({ ...command, group: 'Recent' as const })),
     ...commands.filter((command) => !recent.includes(command)),

@@ -1,39 +1,16 @@
 import type { KeyAction } from './key-map.ts'
 
-export const ACTION_LABELS: Record<KeyAction, string> = {
-  next: 'Next ticket',
-  previous: 'Previous ticket',
-  select: 'Select the ticket',
-  search: 'Search',
-  take: 'Take the ticket',
-  assign: 'Assign the ticket',
-  wait: 'Wait or sleep',
-  resolve: 'Resolve or reopen',
-  priority: 'Change the priority',
-  tag: 'Add a tag',
-  'tab-1': 'Overview',
-  'tab-2': 'Chat',
-  'tab-3': 'AI Insights',
-  'tab-4': 'Files',
-  'tab-5': 'History',
-  undo: 'Undo',
-  reply: 'Reply',
-  note: 'Internal note',
-  goto: 'Go to a list',
-  'goto-mine': 'Mine',
-  'goto-unassigned': 'Unassigned',
-  'goto-waiting': 'Waiting',
-  'goto-all': 'All tickets',
-  help: 'Keyboard shortcuts',
+type KeyGroup = {
+  name: string
+  actions: Partial<Record<KeyAction, string>>
+  /** Keys that cannot be changed. */
+  fixed?: { keys: string[]; words: string }[]
 }
 
-type Fixed = { keys: string[]; words: string }
-
-/** The groups of the shortcut list; `fixed` keys cannot be changed. */
-export const KEY_GROUPS: readonly { name: string; actions: KeyAction[]; fixed: Fixed[] }[] = [
+export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     name: 'Move',
-    actions: ['next', 'previous', 'search', 'select'],
+    actions: { next: 'Next ticket', previous: 'Previous ticket', search: 'Search', select: 'Select the ticket' },
     fixed: [
       { keys: ['Enter'], words: 'Open the ticket' },
       { keys: ['Shift', 'X'], words: 'Select up to the ticket' },
@@ -44,23 +21,38 @@ export const KEY_GROUPS: readonly { name: string; actions: KeyAction[]; fixed: F
   },
   {
     name: 'Ticket',
-    actions: ['take', 'assign', 'wait', 'resolve', 'priority', 'tag', 'undo'],
-    fixed: [],
+    actions: {
+      take: 'Take the ticket',
+      assign: 'Assign the ticket',
+      wait: 'Wait or sleep',
+      resolve: 'Resolve or reopen',
+      priority: 'Change the priority',
+      tag: 'Add a tag',
+      undo: 'Undo',
+    },
   },
-  { name: 'Tabs', actions: ['tab-1', 'tab-2', 'tab-3', 'tab-4', 'tab-5'], fixed: [] },
+  {
+    name: 'Tabs',
+    actions: { 'tab-1': 'Overview', 'tab-2': 'Chat', 'tab-3': 'AI Insights', 'tab-4': 'Files', 'tab-5': 'History' },
+  },
   {
     name: 'Write',
-    actions: ['reply', 'note'],
+    actions: { reply: 'Reply', note: 'Internal note' },
     fixed: [{ keys: ['Ctrl', 'Enter'], words: 'Send the response, or add the note (⌘ Enter on a Mac)' }],
   },
   {
     name: 'Go to',
-    actions: ['goto', 'goto-mine', 'goto-unassigned', 'goto-waiting', 'goto-all'],
-    fixed: [],
+    actions: {
+      goto: 'Go to a list',
+      'goto-mine': 'Mine',
+      'goto-unassigned': 'Unassigned',
+      'goto-waiting': 'Waiting',
+      'goto-all': 'All tickets',
+    },
   },
   {
     name: 'Other',
-    actions: ['help'],
+    actions: { help: 'Keyboard shortcuts' },
     fixed: [
       { keys: ['Ctrl', 'K'], words: 'Command palette (⌘ K on a Mac)' },
       { keys: ['Esc'], words: 'Clear the search, leave the field, back to the list' },
@@ -68,3 +60,5 @@ export const KEY_GROUPS: readonly { name: string; actions: KeyAction[]; fixed: F
     ],
   },
 ]
+
+export const ACTION_LABELS = Object.assign({}, ...KEY_GROUPS.map(({ actions }) => actions)) as Record<KeyAction, string>

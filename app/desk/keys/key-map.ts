@@ -1,26 +1,28 @@
 import { localEntries, readObject } from '#app/lib/browser-storage.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-/** The default key of each action. */
-export const DEFAULT_KEYS = {
-  next: 'j',
-  previous: 'k',
-  select: 'x',
-  search: '/',
+const TICKET_KEYS = {
+  reply: 'r',
+  note: 'n',
+  resolve: 'e',
   take: 'i',
   assign: 'a',
   wait: 'h',
-  resolve: 'e',
   priority: 'p',
   tag: 't',
+  select: 'x',
   'tab-1': '1',
   'tab-2': '2',
   'tab-3': '3',
   'tab-4': '4',
   'tab-5': '5',
+} as const
+export const DEFAULT_KEYS = {
+  ...TICKET_KEYS,
+  next: 'j',
+  previous: 'k',
+  search: '/',
   undo: 'z',
-  reply: 'r',
-  note: 'n',
   goto: 'g',
   'goto-mine': 'm',
   'goto-unassigned': 'u',
@@ -33,6 +35,8 @@ export type KeyAction = keyof typeof DEFAULT_KEYS
 export type GotoAction = Extract<KeyAction, `goto-${string}`>
 
 export const KEY_ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[]
+/** The actions on the open ticket, in the order of the palette. */
+export const TICKET_ACTIONS = Object.keys(TICKET_KEYS) as KeyAction[]
 
 export const isGoto = (action: KeyAction): action is GotoAction => action.startsWith('goto-')
 
@@ -50,22 +54,18 @@ export const actionWith = (map: KeyMap, key: string, action: KeyAction): KeyActi
   KEY_ACTIONS.find((other) => other !== action && isGoto(other) === isGoto(action) && map[other] === key)
 
 /** Merges untrusted chosen keys into the defaults; returns the defaults if two actions would share a key. */
-export function readKeyMap(chosen: object | undefined): KeyMap {
-  const given = (chosen ?? {}) as Record<string, unknown>
-  const map = Object.fromEntries(
-    KEY_ACTIONS.map((action) => {
-      const key = Object.hasOwn(given, action) ? given[action] : undefined
-      return [action, (typeof key === 'string' && foldKey(key)) || DEFAULT_KEYS[action]]
-    }),
-  ) as KeyMap
-  const isDefault = KEY_ACTIONS.every((action) => map[action] === DEFAULT_KEYS[action])
-  return isDefault || KEY_ACTIONS.some((action) => actionWith(map, map[action], action)) ? DEFAULT_KEYS : map
+export function readKeyMap(chosen: object = {}): KeyMap {
+  const given = new Map<string, unknown>(Object.entries(chosen))
+  const keyOf = (action: KeyAction) => {
+    const key = given.get(action)
+    return (typeof key === 'string' && foldKey(key)) || DEFAULT_KEYS[action]
+  }
+  const map = Object.fromEntries(KEY_ACTIONS.map((action) => [action, keyOf(action)])) as KeyMap
+  return KEY_ACTIONS.some((action) => actionWith(map, map[action], action)) ? DEFAULT_KEYS : map
 }
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing'> & {
-  defaultPrevented: boolean
-  getModifierState?: (name: string) => boolean
-}
+type PressField = 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented'
+type Press = Pick<KeyboardEvent, PressField> & { getModifierState?: (name: string) => boolean }
 
 /**
  * Returns the character that the keyboard layout, with Shift and AltGr, makes of a press; undefined for shortcuts of the browser
@@ -119,10 +119,8 @@ export function changeKeys(changes: Partial<KeyMap>) {
   const map = { ...keyMap.get(), ...changes }
   const chosen = Object.entries(map).filter(([action, key]) => key !== DEFAULT_KEYS[action as KeyAction])
   localEntries.write(CHOSEN, chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : null)
-  keyMap.set(chosen.length > 0 ? map : DEFAULT_KEYS)
+  keyMap.set(map)
 }
-
-export const resetKeys = () => changeKeys(DEFAULT_KEYS)
 
 /** The keys to press for an action, in order; none while single keys are switched off. */
 export function useKeys(action: KeyAction): string[] {
@@ -130,7 +128,7 @@ export function useKeys(action: KeyAction): string[] {
   return useStore(keysEnabled) ? keysOf(map, action) : []
 }
 
-const keysOf = (map: KeyMap, action: KeyAction) => (isGoto(action) ? [map.goto, map[action]] : [map[action]])
+export const keysOf = (map: KeyMap, action: KeyAction) => (isGoto(action) ? [map.goto, map[action]] : [map[action]])
 
 /** The label on the keyboard. */
 export const keyLabel = (key: string) => (key.toUpperCase().length === 1 ? key.toUpperCase() : key)

@@ -1,32 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 import { useStore } from '#app/lib/store.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import { whenLoaded } from '#app/lib/timing.ts'
 import { paletteOpen, keepTyped } from './palette-state.ts'
 
-type PaletteProps = { adminId: string }
-
-let loaded: ComponentType<PaletteProps> | undefined
+const usePalette = createLoadedAhead(
+  async () => (await import('./palette.tsx')).Palette,
+  'The command palette could not be loaded. Try again.',
+)
 
 /** Opens the command palette by Ctrl+K or ⌘K; loads it ahead, after the page's data. */
-export function PaletteHost({ adminId }: PaletteProps) {
+export function PaletteHost({ adminId }: { adminId: string }) {
   const isOpen = useStore(paletteOpen)
-  const client = useQueryClient()
-  const [Palette, setPalette] = useState(() => loaded)
-  useEffect(() => {
-    if (Palette) return
-    const load = () =>
-      import('./palette.tsx')
-        .then((module) => setPalette(() => (loaded = module.Palette)))
-        .catch(() => {
-          if (!paletteOpen.get()) return
-          paletteOpen.set(false)
-          toast({ kind: 'error', title: 'Error', text: 'The command palette could not be loaded. Try again.' })
-        })
-    if (!isOpen) return whenLoaded(client, load)
-    void load()
-  }, [Palette, isOpen, client])
+  const { Loaded: Palette } = usePalette(isOpen, () => paletteOpen.set(false))
   // A layout effect: no key may get lost between this and the palette.
   useLayoutEffect(() => (isOpen && !Palette ? keepTyped() : undefined), [isOpen, Palette])
   useEffect(() => {

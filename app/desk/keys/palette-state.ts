@@ -15,30 +15,20 @@ export type DashboardHandle = {
   openTicket: (id: string) => void
   /** Changes fields of the open ticket and reports it with these words. */
   change: (changes: FieldChanges, words: string) => void
-  /** Inserts a saved reply into the answer to the open ticket. */
   insertReply: (id: string) => void
   /** Shows a macro before it is run on the open ticket. */
   openMacro: (id: string) => void
-  /** Inserts a suggested answer into the answer to the open ticket. */
   suggestAnswer: () => void
 }
 
 /** Holds the handle of the dashboard while it is shown; one for each page of an admin. */
 export const DashboardRef = createContext<{ current: DashboardHandle | undefined }>({ current: undefined })
 
-let typed = ''
-
-/** Returns, and forgets, the text typed while the palette was loading, or into the palette of the page before. */
-export function takeTyped(): string {
-  const text = typed
-  typed = ''
-  return text
-}
-
-/** Keeps the text of the palette for the palette of the next page. */
-export function keepText(text: string) {
-  typed = text
-}
+/** The text of the palette: typed also while it is loading, and kept for the palette of the next page while it is open. */
+export const paletteText = createStore('')
+paletteOpen.subscribe(() => {
+  if (!paletteOpen.get()) paletteText.set('')
+})
 
 /**
  * Keeps keys for a palette that is still loading, instead of passing them to shortcuts or the focused field; Escape closes it.
@@ -47,15 +37,13 @@ export function keepText(text: string) {
 export function keepTyped(): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    const text = paletteText.get()
     if (event.key === 'Escape') paletteOpen.set(false)
-    else if (event.key === 'Backspace') typed = typed.slice(0, -1)
-    else if (Array.from(event.key).length === 1) typed += event.key
+    else if (event.key === 'Backspace') paletteText.set(text.slice(0, -1))
+    else if (Array.from(event.key).length === 1) paletteText.set(text + event.key)
     event.preventDefault()
     event.stopPropagation()
   }
   document.addEventListener('keydown', onKey, true)
-  return () => {
-    document.removeEventListener('keydown', onKey, true)
-    if (!paletteOpen.get()) typed = ''
-  }
+  return () => document.removeEventListener('keydown', onKey, true)
 }

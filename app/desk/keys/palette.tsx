@@ -2,18 +2,17 @@ import { Command as Cmdk } from 'cmdk'
 import { keyLabel, useKeys, type KeyAction } from './key-map.ts'
 import { type Command, COMMAND_GROUPS, findCommands, rememberCommand } from './find-commands.ts'
 import { useServerSearch, useCommands } from './use-commands.ts'
-import { memo, useLayoutEffect, useRef, useState, useCallback, useDeferredValue, type KeyboardEvent } from 'react'
-import { paletteOpen, keepText, takeTyped } from './palette-state.ts'
-import { flushSync } from 'react-dom'
+import { memo, useLayoutEffect, useRef, useState, useCallback, useDeferredValue } from 'react'
+import { paletteOpen, paletteText } from './palette-state.ts'
 import { useStore } from '#app/lib/store.ts'
 
 function PaletteItem({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
   const { id, name, detail, action } = command
   return (
     <Cmdk.Item value={id} onSelect={() => onRun(command)}>
-      <bdi className="palette-name">{name}</bdi>
+      <bdi className="truncated">{name}</bdi>
       {detail && (
-        <bdi className="palette-detail" dir="auto">
+        <bdi className="palette-detail truncated muted small" dir="auto">
           {detail}
         </bdi>
       )}
@@ -47,7 +46,6 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
   const item = (command: Command) => <PaletteItem key={command.id} command={command} onRun={run} />
   return (
     <>
-      {search.numbered.length > 0 && <Cmdk.Group heading="Number">{search.numbered.map(item)}</Cmdk.Group>}
       {COMMAND_GROUPS.map((group) => {
         const entries = shown.filter((command) => command.group === group)
         return (
@@ -58,40 +56,29 @@ function PaletteEntries({ adminId, text, onDone }: PaletteEntriesProps) {
           )
         )
       })}
-      <Cmdk.Empty>{search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}</Cmdk.Empty>
+      <Cmdk.Empty className="muted">
+        {search.isSearching ? 'Searching…' : 'Nothing has that name. Try fewer words.'}
+      </Cmdk.Empty>
     </>
   )
 }
 
-type PaletteContentProps = {
-  adminId: string
-  hasEntries: boolean
-  onDone: () => void
-}
+/** Set on the element, because React would focus by itself: a second focus would lay the page out twice. */
+const setAutofocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+
+type PaletteContentProps = { adminId: string; hasEntries: boolean; onDone: () => void }
 
 /** Memoised, so that opening the dialog does not render it. */
 const PaletteContent = memo(function PaletteContent({ adminId, hasEntries, onDone }: PaletteContentProps) {
-  const [text, setText] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  // Set on the element, because React would focus by itself: a second focus would lay the page out twice.
-  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
-  useLayoutEffect(() => {
-    const input = field.current!
-    // oxlint-disable-next-line react/set-state-in-effect -- keys pressed after the render count as well
-    setText(takeTyped())
-    return () => {
-      // Still open: the palette of the next page takes over the text.
-      if (paletteOpen.get()) keepText(input.value)
-    }
-  }, [])
+  const text = useStore(paletteText)
   return (
     <Cmdk label="Command palette" shouldFilter={false} loop>
       <Cmdk.Input
-        ref={field}
+        ref={setAutofocus}
         placeholder="Search or type a command"
         maxLength={200}
         value={text}
-        onValueChange={setText}
+        onValueChange={paletteText.set}
       />
       <Cmdk.List label="Commands">
         {hasEntries && <PaletteEntries adminId={adminId} text={text} onDone={onDone} />}
@@ -113,18 +100,11 @@ export function Palette({ adminId }: { adminId: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   /** The browser is hiding the popover already, and would warn if asked again. */
   const isHiding = useRef(false)
-  const close = useCallback(() => {
-    dialog.current?.hidePopover()
-    paletteOpen.set(false)
-  }, [])
+  const close = useCallback(() => dialog.current?.hidePopover(), [])
   useLayoutEffect(() => {
-    if (isOpen) {
-      dialog.current?.showPopover()
-      // If opened again before it was emptied, typing replaces the old text.
-      dialog.current?.querySelector('input')?.select()
-    } else if (!isHiding.current) dialog.current?.hidePopover()
-  }, [isOpen])
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Tab' && event.preventDefault()
+    if (isOpen) dialog.current?.showPopover()
+    else if (!isHiding.current) close()
+  }, [isOpen, close])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside it; Escape is the key
     <dialog
@@ -134,15 +114,14 @@ export function Palette({ adminId }: { adminId: string }) {
       aria-modal="true"
       aria-label="Command palette"
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => event.key === 'Tab' && event.preventDefault()}
       // Before it is hidden: the key after Escape may be the one that opens it.
       onBeforeToggle={({ newState }) => {
         isHiding.current = newState === 'closed'
         if (isHiding.current) paletteOpen.set(false)
       }}
-      // flushSync: text typed after it is opened again must not be emptied.
       onToggle={({ newState }) => {
-        if (newState === 'closed' && !paletteOpen.get()) flushSync(() => setRound((closed) => closed + 1))
+        if (newState === 'closed' && !paletteOpen.get()) setRound((closed) => closed + 1)
       }}
     >
       <PaletteContent key={round} adminId={adminId} hasEntries={isOpen && hasTime} onDone={close} />

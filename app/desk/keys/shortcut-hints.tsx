@@ -1,17 +1,13 @@
 import { useStore } from '#app/lib/store.ts'
 import { keyLabel, keyMap, keysEnabled, pendingGoto } from './key-map.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { whenLoaded } from '#app/lib/timing.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import type { ShortcutsDialogProps } from './shortcuts-dialog.tsx'
+import { createLoadedAhead } from '../shell/load-ahead.ts'
 
 /** The most used keys, below the list, and the second keys after Go to. */
 export function ShortcutHints({ onHelp }: { onHelp: () => void }) {
   const map = useStore(keyMap)
   const isEnabled = useStore(keysEnabled)
   return (
-    <footer className="list-hints">
+    <footer className="list-hints row muted">
       <GotoHint />
       {isEnabled && (
         <>
@@ -55,21 +51,12 @@ function GotoHint() {
   )
 }
 
-/** Loads the shortcuts dialog ahead, after the page's data. */
-export function ShortcutsHost({ open, onClose }: ShortcutsDialogProps & { open: boolean }) {
-  const client = useQueryClient()
-  const [Dialog, setDialog] = useState<ComponentType<ShortcutsDialogProps>>()
-  const onFailure = useEffectEvent(() => {
-    if (!open) return
-    onClose()
-    toast({ kind: 'error', title: 'Error', text: 'The keyboard shortcuts could not be loaded. Try again.' })
-  })
-  useEffect(() => {
-    if (Dialog) return
-    const load = () =>
-      import('./shortcuts-dialog.tsx').then((module) => setDialog(() => module.ShortcutsDialog), onFailure)
-    if (!open) return whenLoaded(client, () => void load())
-    void load()
-  }, [Dialog, open, client])
+const useShortcutsDialog = createLoadedAhead(
+  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  'The keyboard shortcuts could not be loaded. Try again.',
+)
+
+export function ShortcutsHost({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { Loaded: Dialog } = useShortcutsDialog(open, onClose)
   return open && Dialog && <Dialog onClose={onClose} />
 }

@@ -4,20 +4,30 @@ import {
   actionWith,
   DEFAULT_KEYS,
   foldKey,
-  isGoto,
+  KEY_ACTIONS,
   type KeyAction,
+  type KeyMap,
   changeKeys,
   keyLabel,
   keyMap,
+  keysOf,
   enableKeys,
   keysEnabled,
-  resetKeys,
 } from './key-map.ts'
 import { ACTION_LABELS, KEY_GROUPS } from './key-labels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-type State = { kind: 'waiting' } | { kind: 'taken'; key: string; by: KeyAction } | { kind: 'refused'; words: string }
+type State = 'waiting' | 'refused' | { key: string; takenBy: KeyAction }
+
+const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span className="shortcut-keys row">
+    {keys.map((key, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the same key may occur twice
+      <kbd key={at}>{keyLabel(key)}</kbd>
+    ))}
+  </span>
+)
 
 /** An action with its key, which can be changed. */
 function ChangeKey({ action }: { action: KeyAction }) {
@@ -27,79 +37,74 @@ function ChangeKey({ action }: { action: KeyAction }) {
   const button = useRef<HTMLButtonElement>(null)
   const row = useRef<HTMLLIElement>(null)
   const words = ACTION_LABELS[action]
+  const isWaiting = state === 'waiting'
+  const taken = typeof state === 'object' ? state : undefined
   // At the edge of the dialog the result would be out of view.
   useEffect(() => {
     if (state || done) row.current?.scrollIntoView({ block: 'nearest' })
   }, [state, done])
 
-  function change(changes: Parameters<typeof changeKeys>[0]) {
-    changeKeys(changes)
+  function end(news = '') {
     setState(undefined)
-    setDone(`${words} is ${keyLabel(keyMap.get()[action])} now.`)
+    setDone(news)
     button.current?.focus()
+  }
+  function change(changes: Partial<KeyMap>) {
+    changeKeys(changes)
+    end(`${words} is ${keyLabel(keyMap.get()[action])} now.`)
   }
   function choose(key: string) {
-    const by = actionWith(map, key, action)
-    if (by) setState({ kind: 'taken', key, by })
+    const takenBy = actionWith(map, key, action)
+    if (takenBy) setState({ key, takenBy })
     else change({ [action]: key })
-  }
-  function cancel() {
-    setState(undefined)
-    button.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
     const isEscape = event.key === 'Escape'
-    if (!state || event.key === 'Tab' || (state.kind !== 'waiting' && !isEscape)) return
+    if (!state || event.key === 'Tab' || !(isWaiting || isEscape)) return
     // Escape leaves the dialog open.
     event.preventDefault()
     event.stopPropagation()
-    if (isEscape) return cancel()
+    if (isEscape) return end()
     if (/^(Shift|AltGraph|CapsLock|Dead)$/.test(event.key)) return
     const key = event.metaKey || (event.ctrlKey && !event.getModifierState('AltGraph')) ? undefined : foldKey(event.key)
     if (key) choose(key)
-    else setState({ kind: 'refused', words: 'Use one letter, digit or sign.' })
+    else setState('refused')
   }
-  const keys = isGoto(action) ? [map.goto, map[action]] : [map[action]]
   return (
-    <li ref={row} data-changing={state ? '' : undefined}>
-      <span className="shortcut-keys">
-        {keys.map((key, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same key may occur twice
-          <kbd key={at}>{keyLabel(key)}</kbd>
-        ))}
-      </span>
+    <li ref={row}>
+      <Keys keys={keysOf(map, action)} />
       <span>{words}</span>
       <button
         ref={button}
         type="button"
         className="link"
-        aria-label={state?.kind === 'waiting' ? `Press the new key for ${words}` : `Change the key of ${words}`}
+        aria-label={isWaiting ? `Press the new key for ${words}` : `Change the key of ${words}`}
         onClick={() => {
           setDone('')
-          setState({ kind: 'waiting' })
+          setState('waiting')
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setState((now) => (now?.kind === 'waiting' ? undefined : now))}
+        onBlur={() => setState((now) => (now === 'waiting' ? undefined : now))}
       >
-        {state?.kind === 'waiting' ? 'Press a key' : 'Change'}
+        {isWaiting ? 'Press a key' : 'Change'}
       </button>
-      <span className="shortcut-news">
+      <span className="shortcut-news row small muted">
         <output>
-          {state?.kind === 'taken' && `${keyLabel(state.key)} is ${ACTION_LABELS[state.by]}.`}
-          {state?.kind === 'refused' && state.words}
+          {taken && `${keyLabel(taken.key)} is ${ACTION_LABELS[taken.takenBy]}.`}
+          {state === 'refused' && 'Use one letter, digit or sign.'}
           {!state && done}
         </output>
-        {state?.kind === 'taken' && (
+        {taken && (
           <>
             <button
               type="button"
               className="link"
-              onClick={() => change({ [action]: state.key, [state.by]: map[action] })}
+              onClick={() => change({ [action]: taken.key, [taken.takenBy]: map[action] })}
               onKeyDown={onKeyDown}
             >
               Swap them
             </button>
-            <button type="button" className="link" onClick={cancel} onKeyDown={onKeyDown}>
+            <button type="button" className="link" onClick={() => end()} onKeyDown={onKeyDown}>
               Keep both
             </button>
           </>
@@ -115,18 +120,17 @@ function ChangeKey({ action }: { action: KeyAction }) {
   )
 }
 
-export type ShortcutsDialogProps = { onClose: () => void }
-
 /** Lists the keyboard shortcuts; single keys can be switched off and changed (WCAG 2.1.4). */
-export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const closeButton = useRef<HTMLButtonElement>(null)
   // The list follows after the paint: with it, `?` took 113 ms of processor time the first time, without 39 (four times slower).
   const hasTime = useDeferredValue(true, false)
   const isEnabled = useStore(keysEnabled)
-  const isChanged = useStore(keyMap) !== DEFAULT_KEYS
+  const map = useStore(keyMap)
+  const isChanged = KEY_ACTIONS.some((action) => map[action] !== DEFAULT_KEYS[action])
   return (
     <Dialog title="Keyboard shortcuts" size="wide" className="shortcuts" closeRef={closeButton} onClose={onClose}>
-      <label className="switch">
+      <label className="switch row strong">
         <input type="checkbox" checked={isEnabled} onChange={(event) => enableKeys(event.target.checked)} />
         Single-key shortcuts
       </label>
@@ -136,16 +140,12 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
             <section key={name} aria-label={name}>
               <h3>{name}</h3>
               <ul>
-                {actions.map((action) => (
+                {(Object.keys(actions) as KeyAction[]).map((action) => (
                   <ChangeKey key={action} action={action} />
                 ))}
-                {fixed.map(({ keys, words }) => (
+                {fixed?.map(({ keys, words }) => (
                   <li key={words}>
-                    <span className="shortcut-keys">
-                      {keys.map((key) => (
-                        <kbd key={key}>{key}</kbd>
-                      ))}
-                    </span>
+                    <Keys keys={keys} />
                     <span>{words}</span>
                   </li>
                 ))}
@@ -159,7 +159,7 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
           variant="outline"
           size="compact"
           onClick={() => {
-            resetKeys()
+            changeKeys(DEFAULT_KEYS)
             // This button is removed by the press.
             closeButton.current?.focus()
           }}

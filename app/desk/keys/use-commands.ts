@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { macrosQuery, savedRepliesQuery } from '../replies/saved-replies.ts'
 import { useAway, useTeam } from '../shell/team.ts'
 import { viewsQuery } from '../views/views-query.ts'
-import { placeCommands, settingCommands, showView, replyCommands, ticketCommands } from './commands.ts'
+import { placeCommands, settingCommands, ticketCommands } from './commands.ts'
 import { type Command, recentFirst } from './find-commands.ts'
 import { DashboardRef } from './palette-state.ts'
 import { call } from '#app/lib/api.ts'
 import { COUNTED_TICKETS, findCustomers } from '#contract/customers.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
-import { ALL_TICKETS } from '../views/list-views.ts'
+import { ALL_TICKETS, viewAddress, type ListView } from '../views/list-views.ts'
 
 const NONE: never[] = []
 
@@ -25,24 +25,22 @@ export function useCommands(adminId: string) {
   const hasTicket = dashboard?.ticket() !== undefined
   const { data: replies = NONE } = useQuery({ ...savedRepliesQuery, enabled: hasTicket, retry: false })
   const { data: macros = NONE } = useQuery({ ...macrosQuery, enabled: hasTicket, retry: false })
-  const leave = { dashboard, navigate: (address: string) => void go(address) }
+  const navigate = (address: string) => void go(address)
+  /** Shows a list: in place on the dashboard, by its address elsewhere. */
+  const show = (view: ListView) => (dashboard ? dashboard.goTo(view) : navigate(viewAddress(view)))
   const isAway = away.away
   const commands = useMemo(
-    (): Command[] =>
+    () =>
       recentFirst([
-        ...(dashboard ? ticketCommands(dashboard, team) : []),
-        ...(dashboard ? replyCommands(dashboard, replies, macros) : []),
-        ...placeCommands(leave, saved),
+        ...(dashboard ? ticketCommands(dashboard, team, { replies, macros }) : []),
+        ...placeCommands({ show, navigate }, saved),
         ...settingCommands(away, dashboard),
       ]),
     // oxlint-disable-next-line react/exhaustive-deps -- what else they use stays the same while the palette is open
     [team, isAway, saved, replies, macros, isDashboard, hasTicket],
   )
-  return {
-    commands,
-    openTicket: (id: string) => (dashboard ? dashboard.openTicket(id) : leave.navigate(`/admin?ticket=${id}`)),
-    show: (view: Record<string, string>) => showView(leave, view),
-  }
+  const openTicket = (id: string) => (dashboard ? dashboard.openTicket(id) : navigate(`/admin?ticket=${id}`))
+  return { commands, openTicket, show }
 }
 
 /** Milliseconds without typing before the server is asked. */
@@ -51,24 +49,22 @@ const MAX_TICKETS = 8
 const MIN_LENGTH = 2
 const STALE = 10_000
 
-type Targets = { openTicket: (id: string) => void; show: (view: Record<string, string>) => void }
+type Targets = { openTicket: (id: string) => void; show: (view: ListView) => void }
 
-/** Searches tickets, customers and companies on the server; `numbered` is the ticket whose number was typed. */
+/** Searches tickets, also by their number, customers and companies on the server. */
 export function useServerSearch(text: string, { openTicket, show }: Targets) {
   const asked = text.trim()
   const paused = usePaused(asked)
-  const enabled = paused.length >= MIN_LENGTH
+  const options = { enabled: paused.length >= MIN_LENGTH, staleTime: STALE }
   const tickets = useQuery({
+    ...options,
     queryKey: ['palette-search', 'tickets', paused],
     queryFn: ({ signal }) => call(listTickets, { search: paused, limit: MAX_TICKETS }, { signal }),
-    enabled,
-    staleTime: STALE,
   })
   const customers = useQuery({
+    ...options,
     queryKey: ['palette-search', 'customers', paused],
     queryFn: ({ signal }) => call(findCustomers, { search: paused }, { signal }),
-    enabled,
-    staleTime: STALE,
   })
   const isAsked = asked.length >= MIN_LENGTH
   const isCurrent = isAsked && paused === asked
@@ -77,22 +73,20 @@ export function useServerSearch(text: string, { openTicket, show }: Targets) {
   // All together: the command that Enter runs must not depend on which call is answered first.
   const isComplete = isCurrent && !tickets.isLoading && !customers.isLoading
   const { people = [], companies = [] } = (isComplete && customers.data) || {}
-  const open = (ticket: Ticket, name: string, detail: string): Command => ({
-    id: `open:${ticket.id}`,
-    group: 'Tickets',
-    name,
-    detail,
-    run: () => openTicket(ticket.id),
-  })
+  const open = (ticket: Ticket): Command => {
+    const isNumbered = ticket.ticket_id === number
+    return {
+      id: `open:${ticket.id}`,
+      group: isNumbered ? 'Number' : 'Tickets',
+      name: isNumbered ? `Go to #${number}` : `#${ticket.ticket_id} ${ticket.title}`,
+      detail: isNumbered ? ticket.title : ticket.status,
+      run: () => openTicket(ticket.id),
+    }
+  }
   return {
     isSearching: isAsked && (tickets.isFetching || customers.isFetching || !isCurrent),
-    numbered: found
-      .filter(({ ticket_id: id }) => id === number)
-      .map((ticket) => open(ticket, `Go to #${number}`, ticket.title)),
     commands: [
-      ...(isComplete ? found : [])
-        .filter(({ ticket_id: id }) => id !== number)
-        .map((ticket) => open(ticket, `#${ticket.ticket_id} ${ticket.title}`, ticket.status)),
+      ...found.filter((ticket) => isComplete || ticket.ticket_id === number).map(open),
       ...people.map(({ id, name, email, company, tickets: count }): Command => ({
         id: `person:${id}`,
         group: 'People',

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dismissToast, type Toast, toastStore } from '#app/ui/toast-store.ts'
-import type { DraftKind } from '#contract/vocabulary.ts'
 import { endSelection, hasSelection, selectionStore, toggleCurrent } from '../bulk/selection.ts'
 import { focusElement, focusNeighbour, focusTicketInList, isOneColumn } from '../shell/focus.ts'
 import { chooseBox } from '../answer/insert-into-answer.ts'
@@ -9,6 +8,7 @@ import { TABS, type TabName } from '../shell/dashboard-url.ts'
 import { ALL_TICKETS, MINE, UNASSIGNED, WAITING, type ListView } from '../views/list-views.ts'
 import {
   actionOf,
+  foldKey,
   isGoto,
   type GotoAction,
   type KeyAction,
@@ -41,18 +41,15 @@ const OF_SELECTION = new Set<KeyAction>(['resolve', 'assign', 'priority', 'tag']
 
 /** Handles the keyboard shortcuts of the dashboard. Returns the function that runs an action. */
 export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp }: DashboardActions) {
-  function openBox(id: string, box: DraftKind) {
-    // Rendered before the focus can move there.
-    flushSync(() => {
-      setTab('chat')
-      chooseBox(id, box)
-    })
-    focusElement(actionSelector(box === 'note' ? 'note' : 'reply'))
-  }
   function onTicket(action: KeyAction, id: string) {
-    if (action === 'reply') openBox(id, 'answer')
-    else if (action === 'note') openBox(id, 'note')
-    else if (action === 'tag') focusElement(actionSelector('tag'))
+    if (action === 'reply' || action === 'note') {
+      // Rendered before the focus can move there.
+      flushSync(() => {
+        setTab('chat')
+        chooseBox(id, action === 'note' ? 'note' : 'answer')
+      })
+      focusElement(actionSelector(action))
+    } else if (action === 'tag') focusElement(actionSelector('tag'))
     else if (action.startsWith('tab-')) setTab(TABS[Number(action.at(-1)) - 1]!)
     else {
       if (action === 'priority') flushSync(() => setTab('overview'))
@@ -70,18 +67,43 @@ export function useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp
     else if (action === 'help') showHelp()
     else if (ticketId) onTicket(action, ticketId)
   }
-  useEffect(followStoredKeys, [])
-  const onAction = (action: KeyAction) => {
-    if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
-      focusElement(`[data-selected-action="${action}"]`)?.click()
-    else run(action)
-  }
-  const selectRange = () => toggleCurrent(ticketId, { range: true })
-  useKeyDown(onAction, selectRange, (inField) => {
+  function onEscape(inField: boolean) {
     if (inField) leaveField(ticketId)
     else if (hasSelection(selectionStore.get())) endSelection()
     else if (keysEnabled.get() && ticketId) closeTicket()
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // A dialog or panel is open.
+    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
+    const inField = event.target instanceof Element && event.target.matches(FIELD)
+    const isSecond = pendingGoto.get()
+    // A modifier alone precedes a character.
+    if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
+    if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      if (!isSecond) onEscape(inField)
+      return
+    }
+    if (inField || !keysEnabled.get()) return
+    if (isRangeKey(event)) {
+      event.preventDefault()
+      return toggleCurrent(ticketId, { range: true })
+    }
+    const action = actionOf(keyMap.get(), event, isSecond)
+    if (!action) return
+    event.preventDefault()
+    if (OF_SELECTION.has(action) && hasSelection(selectionStore.get()))
+      focusElement(`[data-selected-action="${action}"]`)?.click()
+    else run(action)
   })
+  useEffect(followStoredKeys, [])
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      endGoto()
+    }
+  }, [])
   return run
 }
 
@@ -103,46 +125,8 @@ function leaveField(ticketId: string | null) {
 
 /** Returns true for Shift with the letter that selects a ticket, which selects a range. */
 const isRangeKey = ({ key, shiftKey, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) =>
-  shiftKey &&
-  !ctrlKey &&
-  !metaKey &&
-  !altKey &&
-  !repeat &&
-  /^\p{L}$/u.test(key) &&
-  key.toLowerCase() === keyMap.get().select
+  shiftKey && !(ctrlKey || metaKey || altKey || repeat) && /^\p{L}$/u.test(key) && foldKey(key) === keyMap.get().select
 
 /** Elements that take text; shortcuts work on checkboxes, radio buttons and such. */
 const FIELD =
   'textarea, select, [contenteditable], [contenteditable] *, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])'
-
-/** Calls back for each key of an action, for a range and for Escape, unless a dialog or panel is open, or a field takes the key. */
-function useKeyDown(onAction: (action: KeyAction) => void, onRange: () => void, onEscape: (inField: boolean) => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], :popover-open')) return
-    const inField = event.target instanceof Element && event.target.matches(FIELD)
-    const isSecond = pendingGoto.get()
-    // A modifier alone precedes a character.
-    if (isSecond && !/^(Shift|AltGraph)$/.test(event.key)) endGoto()
-    if (event.key === 'Escape' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault()
-      if (!isSecond) onEscape(inField)
-      return
-    }
-    if (inField || !keysEnabled.get()) return
-    if (isRangeKey(event)) {
-      event.preventDefault()
-      return onRange()
-    }
-    const action = actionOf(keyMap.get(), event, isSecond)
-    if (!action) return
-    event.preventDefault()
-    onAction(action)
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      endGoto()
-    }
-  }, [])
-}

@@ -1,4 +1,4 @@
-import { LIMITS, WAITING_FOR } from '#contract/vocabulary.ts'
+import { LIMITS } from '#contract/vocabulary.ts'
 import { formatCount } from '#app/lib/format.ts'
 import {
   COUNTED_MATCHES,
@@ -12,87 +12,64 @@ import {
 } from '#contract/ticket-list.ts'
 import { DEFAULT_COLUMNS, LIST_COLUMNS, type ListColumn } from '#contract/saved-views.ts'
 
-/** Filters by what the team does with tickets; their values are no fixed lists, or differ by who looks. */
-const TEAM_FILTER_NAMES = [
-  'assignee',
-  'waiting',
-  'tag',
-  'unread',
-  'company',
-  'channel',
-  'older_than_days',
-  'text',
-] as const
-export type TeamFilterName = (typeof TEAM_FILTER_NAMES)[number]
-
-export const WAITING_VALUES = ['any', 'none', ...WAITING_FOR] as const
-type TeamFilterValues = {
-  /** The owner: an id, `me` or `none`. */
-  assignee?: string | undefined
-  waiting?: (typeof WAITING_VALUES)[number] | undefined
-  tag?: string | undefined
-  unread?: 'yes' | undefined
-  company?: string | undefined
-  channel?: 'form' | 'mail' | undefined
-  /** Days, as a number in digits. */
-  older_than_days?: string | undefined
-  text?: string | undefined
-}
-
-export const TEAM_FILTER_LABELS: Record<TeamFilterName, string> = {
-  assignee: 'Owner',
-  waiting: 'Waiting',
-  tag: 'Tag',
-  unread: 'Unread',
-  company: 'Company',
-  channel: 'Channel',
-  older_than_days: 'Age',
-  text: 'In messages',
-}
-export const WAITING_LABELS: Record<(typeof WAITING_VALUES)[number], string> = {
-  any: 'For anything',
-  none: 'Not waiting',
-  customer: 'For the customer',
-  third_party: 'For a third party',
-  date: 'For a date',
-}
-export const CHANNEL_LABELS = { form: 'Form', mail: 'Email' } as const
-export const OWNER_LABELS: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
-
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export const isId = (text: string): boolean => ID.test(text)
 
-/** Reads the filters from the parameters of the address; values that cannot be are ignored. */
-function readTeamFilters(params: URLSearchParams): TeamFilterValues {
-  const assignee = params.get('assignee')?.toLowerCase() ?? ''
-  const waiting = WAITING_VALUES.find((value) => value === params.get('waiting'))
-  const tag = foldTag(params.get('tag') ?? '')
-  const company = (params.get('company') ?? '').trim().slice(0, LIMITS.company)
-  const channel = params.get('channel')
-  const days = foldDays(params.get('older_than_days') ?? '')
-  const text = (params.get('text') ?? '').trim().slice(0, MAX_TEXT)
-  return {
-    ...(company && { company }),
-    ...((channel === 'form' || channel === 'mail') && { channel }),
-    ...(days && { older_than_days: days }),
-    ...(text && { text }),
-    ...((Object.hasOwn(OWNER_LABELS, assignee) || isId(assignee)) && { assignee }),
-    ...(waiting && { waiting }),
-    ...(tag && { tag }),
-    ...(params.get('unread') === 'yes' && { unread: 'yes' as const }),
-  }
+const MAX_DAYS = 10_000
+const foldDays = (text: string): string =>
+  /^\s*0*[1-9]\d{0,4}\s*$/.test(text) && Number(text) <= MAX_DAYS ? String(Number(text)) : ''
+
+const folded = (maxLength: number) => (text: string) => text.trim().slice(0, maxLength)
+
+const oneOf = <T extends string>(options: Record<T, string>) => ({
+  /** Values to choose from, with their labels. */
+  options,
+  fold: (text: string) => (Object.hasOwn(options, text) ? text : ''),
+})
+const OWNERS: Record<string, string> = { me: 'Mine', none: 'Unassigned' }
+
+/**
+ * Filters by what the team does with tickets; their values are no fixed lists, or differ by who looks. `fold` makes a value of what
+ * is typed or in the address: empty where it is none.
+ */
+export const TEAM_FILTERS = {
+  assignee: {
+    label: 'Owner',
+    options: OWNERS,
+    fold: (text: string) => {
+      const id = text.toLowerCase()
+      return Object.hasOwn(OWNERS, id) || isId(id) ? id : ''
+    },
+  },
+  waiting: {
+    label: 'Waiting',
+    ...oneOf({
+      any: 'For anything',
+      none: 'Not waiting',
+      customer: 'For the customer',
+      third_party: 'For a third party',
+      date: 'For a date',
+    }),
+  },
+  tag: { label: 'Tag', maxLength: LIMITS.tag, fold: (text: string) => folded(LIMITS.tag)(text.toLowerCase()) },
+  unread: { label: 'Unread', ...oneOf({ yes: 'Only unread' }) },
+  company: { label: 'Company', maxLength: LIMITS.company, fold: folded(LIMITS.company) },
+  channel: { label: 'Channel', ...oneOf({ form: 'Form', mail: 'Email' }) },
+  older_than_days: { label: 'Age', maxLength: 5, fold: foldDays },
+  text: { label: 'In messages', maxLength: 1_000, fold: folded(1_000) },
+} as const
+export type TeamFilterName = keyof typeof TEAM_FILTERS
+export const TEAM_FILTER_NAMES = Object.keys(TEAM_FILTERS) as TeamFilterName[]
+
+type TeamFilterValues = {
+  [Name in TeamFilterName]?:
+    | (Name extends 'waiting' | 'unread' | 'channel' ? keyof (typeof TEAM_FILTERS)[Name]['options'] : string)
+    | undefined
 }
 
-/** Characters of the words that are looked for. */
-export const MAX_TEXT = 1_000
-const MAX_DAYS = 10_000
+export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FILTER_NAMES, ...TEAM_FILTER_NAMES]
 
-/** A number of days; empty for what is none. */
-export const foldDays = (typed: string): string =>
-  /^\s*0*[1-9]\d{0,4}\s*$/.test(typed) && Number(typed) <= MAX_DAYS ? String(Number(typed)) : ''
-
-/** A tag as it is stored. */
-export const foldTag = (tag: string) => tag.trim().toLowerCase().slice(0, LIMITS.tag)
+export const isTeamFilter = (name: FilterName | TeamFilterName): name is TeamFilterName => name in TEAM_FILTERS
 
 /** Which tickets the list shows, in which order. It lives in the URL, so a reload or a copied link shows the same list. */
 export type ListQuery = FilterValues & TeamFilterValues & { search: string; sort: SortField; direction: SortDirection }
@@ -109,14 +86,14 @@ const parseOneOf = <T extends string>(list: readonly T[], value: string | null) 
 
 /** Reads the query from the URL's parameters; values that do not exist are ignored. */
 export function readListQuery(params: URLSearchParams): ListQuery {
-  const filters = FILTER_NAMES.flatMap((name) => {
-    const value = parseOneOf<string>(FILTERS[name].values, params.get(name))
-    return value === undefined ? [] : [[name, value]]
+  const filters = ALL_FILTER_NAMES.flatMap((name) => {
+    const given = params.get(name) ?? ''
+    const value = isTeamFilter(name) ? TEAM_FILTERS[name].fold(given) : parseOneOf<string>(FILTERS[name].values, given)
+    return value ? [[name, value]] : []
   })
   return {
     search: params.get('search') ?? '',
-    ...(Object.fromEntries(filters) as FilterValues),
-    ...readTeamFilters(params),
+    ...(Object.fromEntries(filters) as FilterValues & TeamFilterValues),
     sort: parseOneOf(SORT_FIELDS, params.get('sort')) ?? 'created_at',
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   }
@@ -137,9 +114,6 @@ export function nextSort(field: SortField, { sort, direction }: ListQuery) {
   return { sort: field, direction: field === sort && direction === 'desc' ? 'asc' : 'desc' }
 }
 
-/** Every filter of the list, which are parameters of the address as well. */
-export const ALL_FILTER_NAMES: readonly (FilterName | TeamFilterName)[] = [...FILTER_NAMES, ...TEAM_FILTER_NAMES]
-
 export const isFiltered = (query: ListQuery) =>
   query.search !== '' || ALL_FILTER_NAMES.some((name) => query[name] !== undefined)
 
@@ -153,7 +127,6 @@ export function formatTotal(total: number, query: ListQuery): string {
   return isMinimum ? `${formatCount(total - 1)}+` : formatCount(total)
 }
 
-/** The changes that remove every filter. */
 export const NO_FILTERS: Record<string, string> = Object.fromEntries(ALL_FILTER_NAMES.map((name) => [name, '']))
 
 /** Of each column its heading, its name in the style sheets, and what its heading sorts by. */

@@ -1,112 +1,55 @@
 import { useEffect, useRef } from 'react'
 import { useTeam } from '../shell/team.ts'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
-import { LIMITS } from '#contract/vocabulary.ts'
-import {
-  type ListQuery,
-  CHANNEL_LABELS,
-  foldDays,
-  foldTag,
-  MAX_TEXT,
-  OWNER_LABELS,
-  TEAM_FILTER_LABELS,
-  WAITING_LABELS,
-  WAITING_VALUES,
-} from './list-query.ts'
+import { FILTERS, FILTER_NAMES } from '#contract/ticket-list.ts'
+import { TEAM_FILTERS, TEAM_FILTER_NAMES, type ListQuery } from './list-query.ts'
 
-/** Filters that are typed, with what their values become. */
-const TYPED = [
-  { name: 'tag', label: TEAM_FILTER_LABELS.tag, maxLength: LIMITS.tag, fold: foldTag },
-  {
-    name: 'company',
-    label: TEAM_FILTER_LABELS.company,
-    maxLength: LIMITS.company,
-    fold: (typed: string) => typed.trim(),
-  },
-  {
-    name: 'older_than_days',
-    label: 'Min. age in days',
-    maxLength: 5,
-    fold: foldDays,
-    inputMode: 'numeric',
-  },
-  { name: 'text', label: TEAM_FILTER_LABELS.text, maxLength: MAX_TEXT, fold: (typed: string) => typed.trim() },
-] as const
+export type FilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
 
-type TeamFilterFieldsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
-
-/** The fields of the filters by what the team does with tickets. */
-export function TeamFilterFields({ query, onQuery }: TeamFilterFieldsProps) {
+export function FilterFields({ query, onQuery }: FilterFieldsProps) {
   const team = useTeam()
+  const chosen = [
+    // Needs an answer is a view of its own, above the rows.
+    ...FILTER_NAMES.filter((name) => name !== 'needs_answer').map((name) => {
+      const { label, values } = FILTERS[name]
+      return { name, label, options: values.map((value) => [value, value]) }
+    }),
+    ...TEAM_FILTER_NAMES.flatMap((name) => {
+      const filter = TEAM_FILTERS[name]
+      if (!('options' in filter)) return []
+      const members = name === 'assignee' ? team.map((member) => [member.id, member.name]) : []
+      return { name, label: filter.label, options: [...Object.entries(filter.options), ...members] }
+    }),
+  ]
   return (
     <>
-      <Field id="filter-assignee" label={TEAM_FILTER_LABELS.assignee}>
-        <SelectInput value={query.assignee ?? ''} onChange={(event) => onQuery({ assignee: event.target.value })}>
-          <option value="">Any</option>
-          {Object.entries(OWNER_LABELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-          {team.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-      <Field id="filter-waiting" label={TEAM_FILTER_LABELS.waiting}>
-        <SelectInput value={query.waiting ?? ''} onChange={(event) => onQuery({ waiting: event.target.value })}>
-          <option value="">Any</option>
-          {WAITING_VALUES.map((value) => (
-            <option key={value} value={value}>
-              {WAITING_LABELS[value]}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-      <Field id="filter-unread" label={TEAM_FILTER_LABELS.unread}>
-        <SelectInput value={query.unread ?? ''} onChange={(event) => onQuery({ unread: event.target.value })}>
-          <option value="">Any</option>
-          <option value="yes">Only unread</option>
-        </SelectInput>
-      </Field>
-      <Field id="filter-channel" label={TEAM_FILTER_LABELS.channel}>
-        <SelectInput value={query.channel ?? ''} onChange={(event) => onQuery({ channel: event.target.value })}>
-          <option value="">Any</option>
-          {Object.entries(CHANNEL_LABELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectInput>
-      </Field>
-      {TYPED.map(({ name, fold, ...field }) => (
-        <TypedFilter
-          key={name}
-          id={`filter-${name}`}
-          value={query[name] ?? ''}
-          fold={fold}
-          onValue={(value) => onQuery({ [name]: value })}
-          {...field}
-        />
+      {chosen.map(({ name, label, options }) => (
+        <Field key={name} id={`filter-${name}`} label={label}>
+          <SelectInput value={query[name] ?? ''} onChange={(event) => onQuery({ [name]: event.target.value })}>
+            <option value="">Any</option>
+            {options.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectInput>
+        </Field>
+      ))}
+      {TYPED.map((name) => (
+        <TypedFilter key={name} name={name} value={query[name] ?? ''} onValue={(value) => onQuery({ [name]: value })} />
       ))}
     </>
   )
 }
 
-type TypedFilterProps = {
-  id: string
-  label: string
-  maxLength: number
-  inputMode?: 'numeric'
-  value: string
-  fold: (typed: string) => string
-  onValue: (value: string) => void
-}
+const TYPED = ['tag', 'company', 'older_than_days', 'text'] as const
+
+type TypedFilterProps = { name: (typeof TYPED)[number]; value: string; onValue: (value: string) => void }
 
 /** Filters with Enter, or when the field is left; it follows the address when that changes by other means. */
-function TypedFilter({ id, label, value, fold, onValue, ...rest }: TypedFilterProps) {
+function TypedFilter({ name, value, onValue }: TypedFilterProps) {
+  const { label, maxLength, fold } = TEAM_FILTERS[name]
+  const isNumber = name === 'older_than_days'
   const field = useRef<HTMLInputElement>(null)
   const filter = (typed: string) => {
     if (fold(typed) !== value) onValue(fold(typed))
@@ -115,10 +58,11 @@ function TypedFilter({ id, label, value, fold, onValue, ...rest }: TypedFilterPr
     if (field.current && fold(field.current.value) !== value) field.current.value = value
   }, [value, fold])
   return (
-    <Field id={id} label={label}>
+    <Field id={`filter-${name}`} label={isNumber ? 'Min. age in days' : label}>
       <TextInput
-        {...rest}
         ref={field}
+        maxLength={maxLength}
+        inputMode={isNumber ? 'numeric' : undefined}
         defaultValue={value}
         autoComplete="off"
         autoCapitalize="none"

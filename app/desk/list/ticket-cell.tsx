@@ -62,43 +62,31 @@ type TicketCellProps = {
 const SHOWN_TAGS = 2
 
 export function TicketCell({ column, ticket, now }: TicketCellProps) {
-  const name = COLUMN_HEADS[column].name
-  if (column === 'status')
-    return (
-      <td data-column={name}>
-        <StatusCell ticket={ticket} />
-      </td>
-    )
-  if (column === 'priority')
-    return (
-      <td data-column={name} data-priority={ticket.priority}>
-        {ticket.priority}
-      </td>
-    )
-  if (column === 'waiting_since')
-    return (
-      <td data-column={name}>
-        <WaitingTime ticket={ticket} now={now} />
-      </td>
-    )
-  if (column === 'created_at') return <td data-column={name}>{formatDay(ticket.created_at)}</td>
   const text = textOf(column, ticket)
+  // Nothing of them is ever cut off.
+  const isWhole = column === 'priority' || column === 'created_at'
   return (
-    <td data-column={name} title={column === 'tags' ? ticket.tags.join(', ') : text}>
-      <bdi>{text}</bdi>
+    <td
+      data-column={COLUMN_HEADS[column].name}
+      data-priority={column === 'priority' ? ticket.priority : undefined}
+      title={(column === 'tags' ? ticket.tags.join(', ') : !isWhole && text) || undefined}
+    >
+      {column === 'status' && <StatusCell ticket={ticket} />}
+      {column === 'waiting_since' && <WaitingTime ticket={ticket} now={now} />}
+      {text && <bdi>{text}</bdi>}
     </td>
   )
 }
 
-type TextColumn = Exclude<TicketCellProps['column'], 'status' | 'priority' | 'waiting_since' | 'created_at'>
-
-function textOf(column: TextColumn, ticket: Ticket): string {
+/** The text of a column; empty where it is more than a text. */
+function textOf(column: TicketCellProps['column'], ticket: Ticket): string {
+  if (column === 'status' || column === 'waiting_since') return ''
+  if (column === 'priority' || column === 'category') return ticket[column]
+  if (column === 'created_at' || column === 'updated_at') return formatDay(ticket[column])
   if (column === 'customer') return ticket.customer?.email ?? 'N/A'
   if (column === 'company') return ticket.customer?.company ?? ''
-  if (column === 'category') return ticket.category
   if (column === 'assignee') return ticket.assignee?.name ?? 'Unassigned'
   if (column === 'ticket_id') return `#${ticket.ticket_id}`
-  if (column === 'updated_at') return formatDay(ticket.updated_at)
   const more = ticket.tags.length - SHOWN_TAGS
   return ticket.tags.slice(0, SHOWN_TAGS).join(', ') + (more > 0 ? ` +${more}` : '')
 }

@@ -1,32 +1,22 @@
 import XIcon from 'lucide-react/icons/x'
 import { useTeam } from '../shell/team.ts'
 import type { Member } from '#contract/assignment.ts'
-import { FILTERS, type FilterName, FILTER_NAMES, isSortedByDate } from '#contract/ticket-list.ts'
-import {
-  ALL_FILTER_NAMES,
-  NO_FILTERS,
-  type ListQuery,
-  CHANNEL_LABELS,
-  OWNER_LABELS,
-  TEAM_FILTER_LABELS,
-  WAITING_LABELS,
-  type TeamFilterName,
-} from './list-query.ts'
+import { FILTERS, isSortedByDate } from '#contract/ticket-list.ts'
+import { ALL_FILTER_NAMES, NO_FILTERS, type ListQuery, TEAM_FILTERS, isTeamFilter } from './list-query.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
 import { useActionProps } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
 import SlidersHorizontalIcon from 'lucide-react/icons/sliders-horizontal'
 import { Button } from '#app/ui/button.tsx'
-import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
 import { SelectButton } from '../bulk/select-boxes.tsx'
-import { TeamFilterFields } from './team-filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from './team-filter-fields.tsx'
 
-type FilterChipsProps = { query: ListQuery; onQuery: (changes: Record<string, string>) => void }
-type Name = FilterName | TeamFilterName
+type Name = (typeof ALL_FILTER_NAMES)[number]
 
 /** The filters that are set, each a button that removes it. */
-function FilterChips({ query, onQuery }: FilterChipsProps) {
+function FilterChips({ query, onQuery }: FilterFieldsProps) {
   const team = useTeam()
   const chosen = ALL_FILTER_NAMES.filter(
     // The view above the rows shows it.
@@ -34,12 +24,12 @@ function FilterChips({ query, onQuery }: FilterChipsProps) {
   )
   if (chosen.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label="Active filters">
+    <ul className="filter-chips row" aria-label="Active filters">
       {chosen.map((name) => (
         <li key={name}>
           <button type="button" onClick={() => onQuery({ [name]: '' })}>
             <span className="sr-only">Remove </span>
-            {labelOf(name)}: <bdi>{valueOf(name, query, team)}</bdi>
+            {(isTeamFilter(name) ? TEAM_FILTERS[name] : FILTERS[name]).label}: <bdi>{valueOf(name, query, team)}</bdi>
             <XIcon size={14} />
           </button>
         </li>
@@ -55,18 +45,12 @@ function FilterChips({ query, onQuery }: FilterChipsProps) {
   )
 }
 
-const labelOf = (name: Name) =>
-  (name in FILTERS ? FILTERS[name as FilterName] : { label: TEAM_FILTER_LABELS[name as TeamFilterName] }).label
-
 function valueOf(name: Name, query: ListQuery, team: Member[]): string {
   const value = query[name] ?? ''
-  if (name === 'waiting') return WAITING_LABELS[value as keyof typeof WAITING_LABELS]
-  if (name === 'channel') return CHANNEL_LABELS[value as keyof typeof CHANNEL_LABELS]
   if (name === 'older_than_days') return `at least ${value} ${value === '1' ? 'day' : 'days'}`
-  if (name !== 'assignee') return value
-  return (
-    OWNER_LABELS[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
-  )
+  if (name !== 'assignee' && name !== 'waiting' && name !== 'channel') return value
+  const options: Record<string, string> = TEAM_FILTERS[name].options
+  return options[value] ?? team.find(({ id }) => id === value)?.name ?? (team.length > 0 ? 'A removed person' : '…')
 }
 
 /** Milliseconds. */
@@ -126,9 +110,6 @@ function TicketSearch({ value, onSearch }: { value: string; onSearch: (text: str
   )
 }
 
-/** Needs an answer is a view of its own, above the rows. */
-const FIELDS = FILTER_NAMES.filter((name) => name !== 'needs_answer')
-
 /** The moment at which a day begins in the order of the list: newest first, that is its end. */
 function momentOf(day: string, { direction }: ListQuery): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
@@ -137,7 +118,6 @@ function momentOf(day: string, { direction }: ListQuery): string {
 
 type GoToDateProps = { query: ListQuery; onMoment: (moment: string) => void }
 
-/** Scrolls the list to a day. */
 const GoToDate = ({ query, onMoment }: GoToDateProps) => (
   <Field id="go-to-date" label="Go to date">
     <TextInput
@@ -152,10 +132,7 @@ const GoToDate = ({ query, onMoment }: GoToDateProps) => (
   </Field>
 )
 
-type TicketFiltersProps = GoToDateProps & { onQuery: (changes: Record<string, string>) => void }
-
-/** Search, filters and the chips of those that are set. */
-export function TicketFilters({ query, onQuery, onMoment }: TicketFiltersProps) {
+export function TicketFilters({ query, onQuery, onMoment }: FilterFieldsProps & GoToDateProps) {
   const [open, setOpen] = useState(false)
   return (
     <search className="ticket-filters">
@@ -172,17 +149,7 @@ export function TicketFilters({ query, onQuery, onMoment }: TicketFiltersProps) 
       </Button>
       <SelectButton />
       <div id="ticket-filter-fields" className="filter-fields" hidden={!open}>
-        {FIELDS.map((name) => (
-          <Field key={name} id={`filter-${name}`} label={FILTERS[name].label}>
-            <SelectInput value={query[name] ?? ''} onChange={(event) => onQuery({ [name]: event.target.value })}>
-              <option value="">Any</option>
-              {FILTERS[name].values.map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </SelectInput>
-          </Field>
-        ))}
-        <TeamFilterFields query={query} onQuery={onQuery} />
+        <FilterFields query={query} onQuery={onQuery} />
         {isSortedByDate(query.sort) && <GoToDate query={query} onMoment={onMoment} />}
       </div>
       <FilterChips query={query} onQuery={onQuery} />

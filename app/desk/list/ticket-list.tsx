@@ -18,49 +18,25 @@ import { TicketFilters } from './ticket-filters.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { ViewSwitch } from '../views/view-switch.tsx'
 
-type NoTicketsProps = {
-  list: TicketListState
-  query: ListQuery
-  onQuery: (changes: Record<string, string>) => void
-}
-
-/** The reason for an empty list, and what to do about it. */
-function NoTickets({ list, query, onQuery }: NoTicketsProps) {
-  if (list.failed)
-    return (
-      <EmptyState
-        icon={TriangleAlertIcon}
-        title="Tickets could not be loaded."
-        action={
-          <Button variant="outline" size="compact" onClick={list.tryAgain}>
-            Try again
-          </Button>
-        }
-      />
-    )
-  if (!isFiltered(query))
-    return (
-      <EmptyState icon={InboxIcon} title="No tickets yet" text="New tickets appear here as soon as they are created." />
-    )
-  if (isShown(NEEDS_ANSWER, query))
-    return <EmptyState icon={CircleCheckIcon} title="Nobody is waiting" text="Every ticket has its answer." />
-  if (isShown(MINE, query))
-    return (
-      <EmptyState icon={CircleCheckIcon} title="Nothing is yours yet" text="Tickets you take or get appear here." />
-    )
-  if (isShown(UNASSIGNED, query))
-    return <EmptyState icon={CircleCheckIcon} title="Nothing is unassigned" text="Every ticket has an owner." />
+function NoTickets({ list, query, onQuery }: Pick<TicketListProps, 'list' | 'query' | 'onQuery'>) {
+  const button = (label: string, onClick: () => void) => (
+    <Button variant="outline" size="compact" onClick={onClick}>
+      {label}
+    </Button>
+  )
+  if (list.failed) {
+    const action = button('Try again', list.tryAgain)
+    return <EmptyState icon={TriangleAlertIcon} title="Tickets could not be loaded." action={action} />
+  }
+  const done = DONE.find(({ view }) => isShown(view, query))
+  if (done) return <EmptyState icon={done.icon ?? CircleCheckIcon} title={done.title} text={done.text} />
   if (query.search)
     return (
       <EmptyState
         icon={SearchXIcon}
         title={`No tickets match “${query.search}”`}
         text="Search looks at number, title, description, status and the customer’s name, company and email."
-        action={
-          <Button variant="outline" size="compact" onClick={() => onQuery({ search: '' })}>
-            Clear search
-          </Button>
-        }
+        action={button('Clear search', () => onQuery({ search: '' }))}
       />
     )
   return (
@@ -68,19 +44,28 @@ function NoTickets({ list, query, onQuery }: NoTicketsProps) {
       icon={SearchXIcon}
       title="No tickets match these filters"
       text="Remove a filter to see more."
-      action={
-        <Button variant="outline" size="compact" onClick={() => onQuery(NO_FILTERS)}>
-          Clear filters
-        </Button>
-      }
+      action={button('Clear filters', () => onQuery(NO_FILTERS))}
     />
   )
 }
 
+const DONE = [
+  {
+    view: ALL_TICKETS,
+    title: 'No tickets yet',
+    text: 'New tickets appear here as soon as they are created.',
+    icon: InboxIcon,
+  },
+  { view: NEEDS_ANSWER, title: 'Nobody is waiting', text: 'Every ticket has its answer.' },
+  { view: MINE, title: 'Nothing is yours yet', text: 'Tickets you take or get appear here.' },
+  { view: UNASSIGNED, title: 'Nothing is unassigned', text: 'Every ticket has an owner.' },
+]
+
 /** Tells a screen reader where a date has led, or how many tickets a filter has found. */
-function statusOf({ rows, total }: TicketListState, query: ListQuery): string {
-  if (rows?.opening.place.moment) return `${formatCount(rows.startRow + 1)} of ${formatTotal(total, query)}`
-  return isFiltered(query) ? `${formatTotal(total, query)} found` : ''
+function statusOf({ rows }: TicketListState, query: ListQuery): string {
+  const total = formatTotal(rows?.total ?? 0, query)
+  if (rows?.opening.place.moment) return `${formatCount(rows.startRow + 1)} of ${total}`
+  return isFiltered(query) ? `${total} found` : ''
 }
 
 type TicketListProps = {
@@ -114,7 +99,7 @@ export const TicketList = memo(function TicketList(props: TicketListProps) {
       <NewTicketsBar newTickets={list.newTickets} onShow={showNew} />
       <header className="panel-head">
         <h2 id="ticket-list-title" tabIndex={-1}>
-          Support Tickets {list.loaded && <span>({formatTotal(list.latestTotal, query)})</span>}
+          Support Tickets {rows && <span className="muted">({formatTotal(list.latestTotal, query)})</span>}
         </h2>
         <TicketFilters query={query} onQuery={onQuery} onMoment={list.showMoment} />
       </header>

@@ -7,9 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
-import { throttle } from '#app/lib/page-state.ts'
 import type { Input, ResponseBody } from '#contract/operation.ts'
-import type { TicketEvent } from '#contract/ticket-events.ts'
 import { listTickets, type Ticket } from '#contract/tickets.ts'
 import { TICKETS_KEY, ticketQuery } from '../ticket/ticket-queries.ts'
 import type { ListQuery } from './list-query.ts'
@@ -70,7 +68,6 @@ async function loadPage(query: ListQuery, param: PageParam, signal: AbortSignal)
   return call(listTickets, pageInput(query, { place: {} }), { signal })
 }
 
-/** Puts the first page of a list into the cache. */
 export function writeFirstPage(client: QueryClient, query: ListQuery, page: Page, opening: Opening = FIRST_OPENING) {
   client.setQueryData<Pages>(pagesKey(query, opening), { pages: [page], pageParams: [{ place: {}, opening }] })
 }
@@ -84,19 +81,21 @@ export type LoadedRows = {
   rowsAbove: number
   /** The row that comes first in view when the list is opened. */
   startRow: number
+  /** The rows that can be scrolled to: one at either end stands for those that are not loaded yet. `end` is exclusive. */
+  first: number
+  end: number
   hasPrevious: boolean
   hasNext: boolean
   /** Number of tickets the list had when it was opened. */
   total: number
 }
 
+const openedAt = (pageParams: readonly PageParam[]) => pageParams.findIndex(({ opening }) => opening)
+
 export function toLoadedRows({ pages, pageParams }: Pages): LoadedRows {
-  const at = Math.max(
-    0,
-    pageParams.findIndex(({ opening }) => opening !== undefined),
-  )
+  const at = openedAt(pageParams)
   const opened = pages[at]!
-  const opening = pageParams[at]!.opening ?? FIRST_OPENING
+  const opening = pageParams[at]!.opening!
   const tickets = pages.flatMap((page) => page.tickets)
   const rowsAbove = pages.slice(0, at).reduce((sum, page) => sum + page.tickets.length, 0)
   const hasPrevious = pages[0]!.previousCursor !== null
@@ -110,6 +109,8 @@ export function toLoadedRows({ pages, pageParams }: Pages): LoadedRows {
     firstRow,
     rowsAbove,
     startRow: firstRow + rowsAbove + index,
+    first: hasPrevious ? firstRow - 1 : firstRow,
+    end: firstRow + tickets.length + (hasNext ? 1 : 0),
     hasPrevious,
     hasNext,
     total: hasNext ? Math.max(opened.total, firstRow + tickets.length + 1) : firstRow + tickets.length,
@@ -139,7 +140,6 @@ export function placeOf(client: QueryClient, query: ListQuery, rows: LoadedRows,
 
 export const ticketAt = ({ tickets, firstRow }: LoadedRows, row: number): Ticket | undefined => tickets[row - firstRow]
 
-/** The row of a ticket that is loaded. */
 export function rowOf({ tickets, firstRow }: LoadedRows, id: string | null): number | undefined {
   const index = tickets.findIndex((ticket) => ticket.id === id)
   return index < 0 ? undefined : firstRow + index
@@ -155,7 +155,6 @@ export const listedTicket = (client: QueryClient, id: string): Ticket | undefine
 
 export const isListed = (client: QueryClient, id: string) => listedTicket(client, id) !== undefined
 
-/** Writes changed tickets into their rows. */
 export function patchTickets(client: QueryClient, changed: readonly Ticket[]) {
   const byId = new Map(changed.map((ticket) => [ticket.id, ticket]))
   const patch = (data: Pages | undefined): Pages | undefined =>
@@ -198,14 +197,13 @@ export type ListCheck = {
 }
 export const UNCHANGED: ListCheck = { total: null, newTickets: null }
 
-type CheckOptions = {
-  query: ListQuery
-  opening: Opening
-  /** The first row in view, and how many are. */
+export type RowsOnScreen = {
+  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
   visibleRows: () => { firstRow: number; count: number }
-  /** Nobody reads, points at or has the focus in the rows, which are at the top of the list. */
+  /** The list is at its top, with neither pointer nor focus in it. */
   isIdle: () => boolean
 }
+type CheckOptions = RowsOnScreen & { query: ListQuery; opening: Opening }
 
 /** Loads the pages in view again and compares them. Tickets that have changed are written into their rows. */
 export async function checkList(
@@ -224,17 +222,10 @@ export async function checkList(
   const rows = toLoadedRows(data)
   const { firstRow, count } = visibleRows()
   const inView = pagesAt(data, rows, firstRow, firstRow + count)
-  const shown =
-    inView.length > 0 ? inView : [{ page: data.pages[0]!, param: data.pageParams[0]!, first: rows.firstRow }]
+  const shown = inView.length > 0 ? inView : pagesAt(data, rows, -Infinity, Infinity).slice(0, 1)
   const loaded = await Promise.all(shown.map(({ param }) => loadPage(query, param, signal)))
   const { total } = loaded[0]!
-  const before =
-    data.pages[
-      Math.max(
-        0,
-        data.pageParams.findIndex((param) => param.opening),
-      )
-    ]!.total
+  const before = data.pages[openedAt(data.pageParams)]!.total
   const isSame = total === before && loaded.every((page, index) => haveSameTickets(page, shown[index]!.page))
   if (!isSame && (before === 0 || isIdle())) {
     const isFirst = Object.keys(shown[0]!.param.place).length === 0
@@ -261,27 +252,8 @@ export const waitForLists = (client: QueryClient) =>
     client
       .getQueryCache()
       .findAll({ queryKey: LISTS_KEY, fetchStatus: 'fetching' })
-      .map(async ({ promise }) => {
-        await promise
-      }),
+      .map(({ promise }) => Promise.resolve(promise)),
   )
-
-/** Milliseconds: many changes in a row cause one reload. */
-export const REFRESH_INTERVAL = 400
-
-/** Creates the handler of ticket changes: it updates the ticket's row in place; rows are put in their new order on demand. */
-export function createListRefresh(client: QueryClient) {
-  const changedIds = new Set<string>()
-  const refresh = throttle(REFRESH_INTERVAL, () => {
-    void reloadList(client)
-    for (const id of changedIds) void refreshRow(client, id)
-    changedIds.clear()
-  })
-  return ({ kind, ticket_id }: Pick<TicketEvent, 'kind' | 'ticket_id'>) => {
-    if (kind !== 'created' && kind !== 'removed' && isListed(client, ticket_id)) changedIds.add(ticket_id)
-    refresh()
-  }
-}
 
 /** Loads one ticket by itself: since its change, the list's filters may leave it out. */
 export async function refreshRow(client: QueryClient, id: string) {

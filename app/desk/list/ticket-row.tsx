@@ -38,7 +38,7 @@ function TagMarks({ tags }: { tags: readonly string[] }) {
     <span className="tag-marks" title={tags.join(', ')}>
       <span className="sr-only">Tags: {tags.join(', ')}</span>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <bdi key={tag} aria-hidden="true">
+        <bdi key={tag} className="truncated" aria-hidden="true">
           {tag}
         </bdi>
       ))}
@@ -89,7 +89,20 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       {columns.map((column) =>
         column === 'title' ? (
           <td key={column} data-column="title">
-            <TicketTitle ticket={ticket} selected={selected} tabStop={tabStop} />
+            {/* Outside the button, so that the number can be selected and copied. */}
+            <TicketMarks ticket={ticket} />
+            <button
+              type="button"
+              className="ticket-title"
+              tabIndex={tabStop ? 0 : -1}
+              aria-current={selected || undefined}
+              aria-describedby={`number-${ticket.id}`}
+              dir="auto"
+              data-ticket={ticket.id}
+              data-unread={ticket.unread || undefined}
+            >
+              <span>{ticket.title}</span>
+            </button>
           </td>
         ) : (
           <TicketCell key={column} column={column} ticket={ticket} now={now} />
@@ -98,27 +111,6 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     </tr>
   )
 })
-
-/** The marks are outside the button of the title, so that the number can be selected and copied. */
-function TicketTitle({ ticket, selected, tabStop }: Pick<TicketRowProps, 'ticket' | 'selected' | 'tabStop'>) {
-  return (
-    <>
-      <TicketMarks ticket={ticket} />
-      <button
-        type="button"
-        className="ticket-title"
-        tabIndex={tabStop ? 0 : -1}
-        aria-current={selected || undefined}
-        aria-describedby={`number-${ticket.id}`}
-        dir="auto"
-        data-ticket={ticket.id}
-        data-unread={ticket.unread || undefined}
-      >
-        <span>{ticket.title}</span>
-      </button>
-    </>
-  )
-}
 
 /** True for a click that ends the selection of text in the row, such as its number. */
 function isSelectingText({ currentTarget, target }: MouseEvent): boolean {

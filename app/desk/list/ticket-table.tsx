@@ -8,39 +8,36 @@ import { type TableRows, useTableRows } from './use-table-rows.ts'
 import ArrowDownIcon from 'lucide-react/icons/arrow-down'
 import ArrowUpIcon from 'lucide-react/icons/arrow-up'
 import type { SortField } from '#contract/ticket-list.ts'
-import type { LoadedRows } from './ticket-pages.ts'
+import { rowOf, ticketAt, type LoadedRows } from './ticket-pages.ts'
 import { SelectLoadedBox } from '../bulk/select-boxes.tsx'
 import { showsWaiting } from '../views/list-views.ts'
 import { useMinute } from '../shell/use-minute.ts'
 import type { TicketListState } from './use-ticket-list.ts'
 
-type TicketRowsProps = {
-  rows: TableRows
-  columns: readonly ListColumn[]
-  selectedId: string | null
+type TicketRowsProps = Pick<TicketTableProps, 'rows' | 'columns' | 'selectedId' | 'onSelect'> & {
+  shown: TableRows
   now: number
-  onSelect: (id: string) => void
 }
 type FocusedRow = { row: number; ticket: Ticket }
 
 /** The rows in view and, wherever it is, the row with the focus: scrolling never loses it. */
-function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProps) {
+function TicketRows({ rows, shown, columns, selectedId, now, onSelect }: TicketRowsProps) {
   const [focused, setFocused] = useState<FocusedRow | null>(null)
-  const { from, to, rowHeight } = rows
+  const { from, to, rowHeight } = shown
   const isRendered = (row: number) => row >= from && row < to
 
   const focusedRow = focused ? currentRowOf(focused, rows) : -1
   const numbers = Array.from({ length: to - from }, (_, index) => from + index)
   if (focused && !isRendered(focusedRow)) numbers[focusedRow < from ? 'unshift' : 'push'](focusedRow)
-  const openRow = numbers.find((row) => rows.ticketAt(row)?.id === selectedId)
-  const tabStop = focused ? focusedRow : (openRow ?? Math.max(rows.visibleFrom, from))
+  const openRow = numbers.find((row) => ticketAt(rows, row)?.id === selectedId)
+  const tabStop = focused ? focusedRow : (openRow ?? Math.max(shown.visibleFrom, from))
   /** Pixels from the top of the loaded rows to a row outside the window. */
   const topOf = (row: number) => Math.max(0, Math.min(row, rows.end - 1) - rows.first) * rowHeight
   const [above, below] = [(from - rows.first) * rowHeight, (rows.end - to) * rowHeight]
 
   const onFocus = ({ target }: FocusEvent) => {
     const row = rowOfElement(target)
-    const ticket = row === undefined ? undefined : rows.ticketAt(row)
+    const ticket = row === undefined ? undefined : ticketAt(rows, row)
     if (row !== undefined && ticket) setFocused({ row, ticket })
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -54,10 +51,10 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
       style={{ '--above': `${above}px`, '--below': `${below}px` } as CSSProperties}
       onFocus={onFocus}
       onBlur={onBlur}
-      onKeyDown={rows.onKeyDown}
+      onKeyDown={shown.onKeyDown}
     >
       {numbers.map((row) => {
-        const ticket = rows.ticketAt(row) ?? (row === focusedRow ? focused?.ticket : undefined)
+        const ticket = ticketAt(rows, row) ?? (row === focusedRow ? focused?.ticket : undefined)
         return ticket ? (
           <TicketRow
             key={ticket.id}
@@ -66,7 +63,7 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
             row={row}
             detachedTop={isRendered(row) ? undefined : topOf(row)}
             selected={ticket.id === selectedId}
-            isNew={rows.arrivedIds.includes(ticket.id)}
+            isNew={rows.opening.arrivedIds.includes(ticket.id)}
             tabStop={row === tabStop}
             now={now}
             onSelect={onSelect}
@@ -76,9 +73,9 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
             key={row}
             row={row}
             columns={columns}
-            missing={rows.isMissing(row)}
-            offered={rows.isBelowTop && row === rows.first}
-            onLoad={rows.load}
+            missing={shown.isMissing(row)}
+            offered={shown.isBelowTop && row === rows.first}
+            onLoad={shown.load}
           />
         )
       })}
@@ -87,8 +84,8 @@ function TicketRows({ rows, columns, selectedId, now, onSelect }: TicketRowsProp
 }
 
 /** The row of the focused ticket by now: the list may have been loaded again. */
-function currentRowOf({ row, ticket }: FocusedRow, rows: TableRows): number {
-  return rows.ticketAt(row)?.id === ticket.id ? row : (rows.rowOf(ticket.id) ?? row)
+function currentRowOf({ row, ticket }: FocusedRow, rows: LoadedRows): number {
+  return ticketAt(rows, row)?.id === ticket.id ? row : (rowOf(rows, ticket.id) ?? row)
 }
 
 type WaitingRowProps = {
@@ -105,22 +102,17 @@ function WaitingRow({ row, columns, missing, offered, onLoad }: WaitingRowProps)
   return (
     <tr data-row={row} aria-rowindex={row + 2} data-waiting data-missing={missing || undefined}>
       <td data-column="number">#{row + 1}</td>
-      {columns.map((column) =>
-        column === 'title' ? (
-          <td key={column} data-column="title">
-            {missing ? 'Could not be loaded' : !offered && <i />}
-            {(missing || offered) && (
-              <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
-                {missing ? 'Try again' : 'Show earlier rows'}
-              </button>
-            )}
-          </td>
-        ) : (
-          <td key={column} data-column={COLUMN_HEADS[column].name}>
-            {!missing && <i />}
-          </td>
-        ),
-      )}
+      {columns.map((column) => (
+        <td key={column} data-column={COLUMN_HEADS[column].name}>
+          {!missing && !(offered && column === 'title') && <i />}
+          {missing && column === 'title' && 'Could not be loaded'}
+          {(missing || offered) && column === 'title' && (
+            <button type="button" className="retry-rows" onClick={() => onLoad(row)}>
+              {missing ? 'Try again' : 'Show earlier rows'}
+            </button>
+          )}
+        </td>
+      ))}
     </tr>
   )
 }
@@ -138,12 +130,11 @@ type TicketTableProps = {
 /** Digits of the row numbers on screen: room for those of a million would be taken from the titles. */
 const digitsOf = (row: number) => String(Math.max(row, 999)).length
 
-/** The usual columns of a list about those who wait. */
 const WAITING_COLUMNS = DEFAULT_COLUMNS.map((column) => (column === 'created_at' ? 'waiting_since' : column))
 
-export function TicketTable({ list, rows: loaded, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
+export function TicketTable({ list, rows, query, columns, onSort, selectedId, onSelect }: TicketTableProps) {
   const table = useRef<HTMLTableElement>(null)
-  const rows = useTableRows({ table, list, rows: loaded, selectedId })
+  const shownRows = useTableRows({ table, list, rows, selectedId })
   const isUsual = hasDefaultColumns(columns)
   const shown = isUsual && showsWaiting(query) ? WAITING_COLUMNS : columns
   const isWaiting = shown.includes('waiting_since')
@@ -152,14 +143,21 @@ export function TicketTable({ list, rows: loaded, query, columns, onSort, select
     <table
       ref={table}
       className="ticket-table"
-      aria-rowcount={loaded.total + 1}
+      aria-rowcount={rows.total + 1}
       data-waiting-times={(isUsual && isWaiting) || undefined}
       data-chosen={isUsual ? undefined : ''}
-      style={{ '--digits': digitsOf(rows.to), '--chosen': columns.length - 1 } as CSSProperties}
+      style={{ '--digits': digitsOf(shownRows.to), '--chosen': columns.length - 1 } as CSSProperties}
     >
       <caption className="sr-only">Tickets</caption>
       <TableHead query={query} columns={shown} onSort={onSort} />
-      <TicketRows rows={rows} columns={shown} selectedId={selectedId} now={isWaiting ? now : 0} onSelect={onSelect} />
+      <TicketRows
+        rows={rows}
+        shown={shownRows}
+        columns={shown}
+        selectedId={selectedId}
+        now={isWaiting ? now : 0}
+        onSelect={onSelect}
+      />
     </table>
   )
 }
@@ -173,43 +171,29 @@ const TableHead = memo(function TableHead({ query, columns, onSort }: TableHeadP
         <th scope="col" data-column="number">
           <SelectLoadedBox />#
         </th>
-        {columns
-          .map((column) => COLUMN_HEADS[column])
-          .map(({ name, label, sort }) =>
-            sort ? (
-              <SortHeader
-                key={name}
-                name={name}
-                label={label}
-                order={orderOf(sort, query)}
-                onSort={() => onSort(sort)}
-              />
-            ) : (
+        {columns.map((column) => {
+          const { name, label, sort } = COLUMN_HEADS[column]
+          if (!sort)
+            return (
               <th key={name} scope="col" data-column={name}>
                 {label}
               </th>
-            ),
-          )}
+            )
+          const order = orderOf(sort, query)
+          return (
+            <th key={name} scope="col" data-column={name} aria-sort={order}>
+              <button type="button" onClick={() => onSort(sort)}>
+                {label}
+                {order === 'descending' && <ArrowDownIcon size={14} />}
+                {order === 'ascending' && <ArrowUpIcon size={14} />}
+              </button>
+            </th>
+          )
+        })}
       </tr>
     </thead>
   )
 })
 
-type Order = 'ascending' | 'descending' | 'none'
-
-const orderOf = (field: SortField, { sort, direction }: ListQuery): Order =>
+const orderOf = (field: SortField, { sort, direction }: ListQuery) =>
   field !== sort ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
-
-type SortHeaderProps = { name: string; label: string; order: Order; onSort: () => void }
-
-function SortHeader({ name, label, order, onSort }: SortHeaderProps) {
-  return (
-    <th scope="col" data-column={name} aria-sort={order}>
-      <button type="button" onClick={onSort}>
-        {label}
-        {order === 'descending' && <ArrowDownIcon size={14} />}
-        {order === 'ascending' && <ArrowUpIcon size={14} />}
-      </button>
-    </th>
-  )
-}

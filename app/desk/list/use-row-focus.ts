@@ -1,16 +1,13 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { extendTo, focusedTicket, selectLoaded } from '../bulk/selection.ts'
-import { registerListFocus } from '../shell/focus.ts'
-import type { ScrolledRows } from './use-row-window.ts'
+import { listFocus } from '../shell/focus.ts'
+import { rowOf, type LoadedRows, type RowsOnScreen } from './ticket-pages.ts'
 
 type Options = {
   table: RefObject<HTMLTableElement | null>
-  rows: ScrolledRows
-  firstLoaded: number
-  lastLoaded: number
-  visibleRows: () => { firstRow: number; count: number }
+  rows: LoadedRows
+  visibleRows: RowsOnScreen['visibleRows']
   scrollToRow: (row: number) => void
-  rowOf: (id: string | null) => number | undefined
   selectedId: string | null
 }
 
@@ -26,7 +23,7 @@ const extendToFocused = () => {
 
 /** Moves the focus between rows, in the document or not: a row that is not loaded yet gets it as soon as it is. */
 export function useRowFocus(options: Options) {
-  const { table, rows, firstLoaded, lastLoaded, visibleRows, scrollToRow, rowOf, selectedId } = options
+  const { table, rows, visibleRows, scrollToRow, selectedId } = options
   const pending = useRef<{ row: number; from: Element | null } | null>(null)
   const focusPending = () => {
     if (!pending.current) return
@@ -50,19 +47,13 @@ export function useRowFocus(options: Options) {
   }
   const firstVisible = () => Math.ceil(visibleRows().firstRow - 0.1)
   const focusedRow = () => pending.current?.row ?? rowOfElement(document.activeElement)
-  const focusNeighbour = useEffectEvent((step: 1 | -1) => {
-    const from = focusedRow() ?? rowOf(selectedId)
-    focusRow(from === undefined ? firstVisible() : from + step)
-  })
-  const focusTicket = useEffectEvent((id: string | null) => focusRow(rowOf(id) ?? firstVisible()))
-  useEffect(
-    () =>
-      registerListFocus({
-        focusNeighbour: (step) => focusNeighbour(step),
-        focusTicket: (id) => focusTicket(id),
-      }),
-    [],
-  )
+  useImperativeHandle(listFocus, () => ({
+    focusNeighbour: (step) => {
+      const from = focusedRow() ?? rowOf(rows, selectedId)
+      focusRow(from === undefined ? firstVisible() : from + step)
+    },
+    focusTicket: (id) => focusRow(rowOf(rows, id) ?? firstVisible()),
+  }))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = focusedRow()
@@ -80,8 +71,8 @@ export function useRowFocus(options: Options) {
       ArrowUp: from - 1,
       PageDown: from + page,
       PageUp: from - page,
-      Home: firstLoaded,
-      End: lastLoaded,
+      Home: rows.firstRow,
+      End: rows.firstRow + rows.tickets.length - 1,
     }
     const target = targets[event.key]
     if (target === undefined) return

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isOneColumn } from '../shell/focus.ts'
+import type { LoadedRows } from './ticket-pages.ts'
 
 /** The element that scrolls the rows where the list stands next to a ticket; where it is a screen of its own, the document does. */
 export const scrollContainer = (table: HTMLTableElement) => table.closest<HTMLElement>('.ticket-scroll')!
@@ -33,18 +34,10 @@ function scrollByPixels(table: HTMLTableElement, pixels: number) {
   target.scrollBy({ top: pixels, behavior: 'instant' })
 }
 
-/** The rows that can be scrolled to; `end` is exclusive. */
-export type ScrolledRows = {
-  /** Changes when other rows are shown, which open at `startRow`. */
-  opening: object
-  startRow: number
-  first: number
-  end: number
-  /** Rows before those that the list was opened with: where it grows, the rows in view stay where they are. */
-  rowsAbove: number
-}
+/** With another `opening` other rows are shown, which open at `startRow`. */
+type ScrolledRows = Pick<LoadedRows, 'opening' | 'startRow' | 'first' | 'end'>
 /** The rows in the document, and the first one in view. `isBelowTop`: what is above the list in the document is in view. */
-export type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number; isBelowTop: boolean }
+type RowWindow = { from: number; to: number; visibleFrom: number; rowHeight: number; isBelowTop: boolean }
 
 /** Rows rendered beyond those in view, and the step in which the rendered range moves. */
 const OVERSCAN = 8
@@ -169,7 +162,9 @@ export function useRowWindow({ table, rows, isTicketOpen, onScrollEnd }: Options
     if (current.isHidden) return render(false)
     if (isOpened) return scrollTo(next.startRow)
     if (current.wanted !== undefined) return scrollTo(current.wanted)
-    scrollByPixels(table.current!, (next.rowsAbove - before.rowsAbove) * current.rowHeight)
+    // Where the list grows above, the rows in view stay where they are.
+    const growth = next.startRow - next.first - (before.startRow - before.first)
+    scrollByPixels(table.current!, growth * current.rowHeight)
     follow(false)
   })
   useLayoutEffect(() => showRows(rows), [rows])

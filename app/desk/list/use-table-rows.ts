@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, type RefObject } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { savePlace } from './saved-place.ts'
-import { placeOf, rowOf, ticketAt, type LoadedRows } from './ticket-pages.ts'
+import { placeOf, type LoadedRows } from './ticket-pages.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { scrollContainer, useRowWindow } from './use-row-window.ts'
 import type { TicketListState } from './use-ticket-list.ts'
@@ -18,28 +18,15 @@ type Options = {
   selectedId: string | null
 }
 
-/**
- * The rows of the ticket table: which of them are in the document, which tickets they hold, and how the focus moves among them.
- * A row at either end stands for those that are not loaded yet.
- */
+/** Returns which rows of the ticket table are in the document, and what moves the focus among them and loads more. */
 export function useTableRows({ table, list, rows, selectedId }: Options) {
   const client = useQueryClient()
   const { viewport, next, previous } = list
   const { firstRow, hasPrevious, hasNext } = rows
   const lastRow = firstRow + rows.tickets.length - 1
-  const scrolled = useMemo(
-    () => ({
-      opening: rows.opening,
-      startRow: rows.startRow,
-      first: rows.hasPrevious ? rows.firstRow - 1 : rows.firstRow,
-      end: rows.firstRow + rows.tickets.length + (rows.hasNext ? 1 : 0),
-      rowsAbove: rows.rowsAbove + (rows.hasPrevious ? 1 : 0),
-    }),
-    [rows],
-  )
   const { shown, visibleRows, scrollToRow } = useRowWindow({
     table,
-    rows: scrolled,
+    rows,
     isTicketOpen: selectedId !== null,
     onScrollEnd: (row) => {
       if (!list.isOutdated) savePlace(list.query, placeOf(client, list.query, rows, row))
@@ -55,16 +42,7 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
     else if (needsPrevious) void previous.load()
   }, [needsNext, needsPrevious, next, previous])
 
-  const { onKeyDown, focusRow } = useRowFocus({
-    table,
-    rows: scrolled,
-    firstLoaded: firstRow,
-    lastLoaded: lastRow,
-    visibleRows,
-    scrollToRow,
-    rowOf: (id) => rowOf(rows, id),
-    selectedId,
-  })
+  const { onKeyDown, focusRow } = useRowFocus({ table, rows, visibleRows, scrollToRow, selectedId })
   useEffect(() =>
     viewport.connect({
       visibleRows,
@@ -78,13 +56,8 @@ export function useTableRows({ table, list, rows, selectedId }: Options) {
 
   return {
     ...shown,
-    from: Math.min(Math.max(from, scrolled.first), scrolled.end),
-    to: Math.min(to, scrolled.end),
-    first: scrolled.first,
-    end: scrolled.end,
-    arrivedIds: rows.opening.arrivedIds,
-    ticketAt: (row: number) => ticketAt(rows, row),
-    rowOf: (id: string) => rowOf(rows, id),
+    from: Math.min(Math.max(from, rows.first), rows.end),
+    to: Math.min(to, rows.end),
     isMissing: (row: number) => endOf(row).isMissing,
     onKeyDown,
     /** The button for this disappears with its row, so the focus moves to the row that replaces it. */

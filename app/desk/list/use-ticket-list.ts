@@ -18,6 +18,7 @@ import {
   writeFirstPage,
   type ListCheck,
   type Opening,
+  type RowsOnScreen,
 } from './ticket-pages.ts'
 
 /**
@@ -38,13 +39,6 @@ function useListFailure(isFailing: boolean, hasSucceeded: boolean, reason: Error
   }, [failed])
   const forgetFailure = useCallback(() => setFailed(false), [])
   return [failed, forgetFailure] as const
-}
-
-type RowsOnScreen = {
-  /** The first row in view, as a fraction where it is partly scrolled past, and how many are in view. */
-  visibleRows: () => { firstRow: number; count: number }
-  /** The list is at its top, with neither pointer nor focus in it. */
-  isIdle: () => boolean
 }
 
 /** Connects the loader of the list with its rows on screen: neither imports the other. */
@@ -114,7 +108,6 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     !isFailing && pages.isSuccess && !isOutdated,
     pages.failureReason ?? check.failureReason,
   )
-  const hasFailed = failed && rows === undefined
   const isPageMissing = pages.failureCount > 0 || pages.isError
   const isNextMissing = isPageMissing && (pages.isFetchingNextPage || pages.isFetchNextPageError)
   const isPreviousMissing = isPageMissing && (pages.isFetchingPreviousPage || pages.isFetchPreviousPageError)
@@ -130,24 +123,20 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
   }, [isLive])
 
   return useMemo(() => {
-    const ticketNear = (id: string | null, step: 0 | 1) => {
-      const row = rows && id ? rowOf(rows, id) : undefined
-      return rows && row !== undefined ? ticketAt(rows, row + step) : undefined
-    }
     return {
       query,
       rows,
       viewport,
-      total: rows?.total ?? 0,
       latestTotal: latestTotal ?? rows?.total ?? 0,
       newTickets,
-      loaded: rows !== undefined,
-      failed: hasFailed,
+      failed: failed && rows === undefined,
       /** The rows on screen belong to the query or place before this one. */
       isOutdated,
-      ticketOf: (id: string | null) => ticketNear(id, 0),
-      /** The ticket below this one. */
-      nextTo: (id: string | null) => ticketNear(id, 1),
+      /** This ticket, or with a step of one the ticket below. */
+      ticketNear: (id: string | null, step: 0 | 1) => {
+        const row = rows && id ? rowOf(rows, id) : undefined
+        return rows && row !== undefined ? ticketAt(rows, row + step) : undefined
+      },
       /** Shows the list as it is by now, from its top. */
       showLatest: () => void reopen({}),
       /** Shows the list from a moment on. */
@@ -169,7 +158,7 @@ export function useTicketList(query: ListQuery, ticketId: string | null) {
     rows,
     latestTotal,
     newTickets,
-    hasFailed,
+    failed,
     isOutdated,
     reopen,
     canLoad,

@@ -11,7 +11,6 @@ export type Refreshed =
   | 'files'
   /** The ticket's drafts, and its row, which marks them. */
   | 'drafts'
-  /** The ticket's row of the list. */
   | 'row'
   | 'list'
   | 'stats'

@@ -14,14 +14,10 @@ export const useIsLive = () => useStore(live)
 /** The `refetchInterval` of a query. */
 export const pollInterval = () => (live.get() ? false : POLL_INTERVAL)
 
-type Listener = (signal: TeamSignal | PresenceEvent) => void
+const lastSignal = createStore<TeamSignal | PresenceEvent | undefined>(undefined)
 
-const listeners = new Set<Listener>()
-
-export const receiveTeamSignal: Listener = (signal) => listeners.forEach((listen) => listen(signal))
+export const receiveTeamSignal = (signal: TeamSignal | PresenceEvent) => lastSignal.set(signal)
 
 /** Calls back for each signal. Returns the unsubscriber. */
-export function onTeamSignal(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onTeamSignal = (listener: (signal: TeamSignal | PresenceEvent) => void) =>
+  lastSignal.subscribe(() => listener(lastSignal.get()!))

@@ -20,78 +20,67 @@ const WRITING_LASTS = 5_000
 export function useAnnouncePresence(ticketId: string) {
   const ownId = useContext(CurrentAdminId)
   useEffect(() => {
-    const presence = createAnnouncer(ticketId)
-    const stops = [
-      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && presence.recordWriting(draftId, text)),
-      // Another tab of this person has left: this one is still here.
-      onTeamSignal((signal) => {
-        if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
-        if (signal.activity === null) presence.repeat()
-      }),
-    ]
-    const onChange = () => (document.hidden ? presence.leave() : presence.announceIfDue())
-    const onFocusOut = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && presence.stopWriting()
-    document.addEventListener('focusout', onFocusOut)
-    document.addEventListener('visibilitychange', onChange)
-    addEventListener('pagehide', presence.leave)
-    const timer = setInterval(presence.announceIfDue, CHECK_INTERVAL)
-    presence.announceIfDue()
-    return () => {
-      clearInterval(timer)
-      for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', onChange)
-      removeEventListener('pagehide', presence.leave)
-      document.removeEventListener('focusout', onFocusOut)
-      presence.leave()
+    const writingActivities: Record<string, Activity | undefined> = {
+      [draftIdOf(ticketId, 'answer')]: 'answering',
+      [draftIdOf(ticketId, 'note')]: 'noting',
     }
-  }, [ticketId, ownId])
-}
+    let writing: { activity: Activity; at: number } | undefined
+    let announced: { activity: Activity; at: number } | undefined
 
-/** Announces what is done in one ticket. */
-function createAnnouncer(ticketId: string) {
-  const writingActivities: Record<string, Activity | undefined> = {
-    [draftIdOf(ticketId, 'answer')]: 'answering',
-    [draftIdOf(ticketId, 'note')]: 'noting',
-  }
-  let writing: { activity: Activity; at: number } | undefined
-  let announced: { activity: Activity; at: number } | undefined
-
-  function announce(activity: Activity) {
-    announced = { activity, at: performance.now() }
-    void send(ticketId, activity)
-  }
-  function announceIfDue() {
-    if (document.hidden) return
-    const now = performance.now()
-    const activity = writing && now - writing.at < WRITING_LASTS ? writing.activity : 'looking'
-    if (announced?.activity !== activity || now - announced.at >= ANNOUNCE_INTERVAL) announce(activity)
-  }
-  function stopWriting() {
-    if (!writing) return
-    writing = undefined
-    announceIfDue()
-  }
-  return {
-    announceIfDue,
-    stopWriting,
-    repeat() {
-      if (announced && !document.hidden) announce(announced.activity)
-    },
-    recordWriting(draftId: string, text: string) {
+    function announce(activity: Activity) {
+      announced = { activity, at: performance.now() }
+      void send(ticketId, activity)
+    }
+    function announceIfDue() {
+      if (document.hidden) return
+      const now = performance.now()
+      const activity = writing && now - writing.at < WRITING_LASTS ? writing.activity : 'looking'
+      if (announced?.activity !== activity || now - announced.at >= ANNOUNCE_INTERVAL) announce(activity)
+    }
+    function stopWriting() {
+      if (!writing) return
+      writing = undefined
+      announceIfDue()
+    }
+    function recordWriting(draftId: string, text: string) {
       const activity = writingActivities[draftId]
       // Text that arrives from another machine is not typed here.
       if (!activity || !(document.activeElement instanceof HTMLTextAreaElement)) return
       if (text.trim() === '') return stopWriting()
       writing = { activity, at: performance.now() }
       announceIfDue()
-    },
-    leave() {
+    }
+    function leave() {
       if (!announced) return
       announced = undefined
       writing = undefined
       void send(ticketId, null)
-    },
-  }
+    }
+
+    const stops = [
+      ticketDrafts.onWrite((draftId, { text }) => text !== undefined && recordWriting(draftId, text)),
+      // Another tab of this person has left: this one is still here.
+      onTeamSignal((signal) => {
+        if (signal.kind !== 'presence' || signal.admin.id !== ownId || signal.ticket_id !== ticketId) return
+        if (signal.activity === null && announced && !document.hidden) announce(announced.activity)
+      }),
+    ]
+    const ended = new AbortController()
+    const { signal } = ended
+    document.addEventListener('focusout', ({ target }) => target instanceof HTMLTextAreaElement && stopWriting(), {
+      signal,
+    })
+    document.addEventListener('visibilitychange', () => (document.hidden ? leave() : announceIfDue()), { signal })
+    addEventListener('pagehide', leave, { signal })
+    const timer = setInterval(announceIfDue, CHECK_INTERVAL)
+    announceIfDue()
+    return () => {
+      clearInterval(timer)
+      ended.abort()
+      for (const stop of stops) stop()
+      leave()
+    }
+  }, [ticketId, ownId])
 }
 
 async function send(id: string, activity: Activity | null) {
@@ -115,53 +104,58 @@ export function Names({ names }: { names: string[] }) {
     )
 }
 
+type Doing = { words: string; activities: readonly Activity[] }
+
+/** Returns what the others in a ticket do, with their names. */
+function useGroups(ticketId: string, doings: readonly Doing[]) {
+  const present = usePresence(ticketId)
+  return doings
+    .map(({ words, activities }) => {
+      const names = present.filter(({ activity }) => activities.includes(activity)).map(({ name }) => name)
+      return { words: `${names.length === 1 ? 'is' : 'are'} ${words}`, names }
+    })
+    .filter(({ names }) => names.length > 0)
+}
+
+const LOOKING_LINE: Doing[] = [
+  { words: 'writing', activities: ['answering', 'noting'] },
+  { words: 'looking', activities: ['looking'] },
+]
+
 /** Lists who else has the ticket open. No live region: it changes too often to be read out. */
 export function LookingLine({ ticketId }: { ticketId: string }) {
-  const present = usePresence(ticketId)
-  if (present.length === 0) return null
-  const writers = present.filter(({ activity }) => activity !== 'looking')
-  const looking = present.filter(({ activity }) => activity === 'looking')
-  const names = (of: typeof present) => <Names names={of.map(({ name }) => name)} />
-  const verb = (of: typeof present) => (of.length === 1 ? 'is' : 'are')
+  const groups = useGroups(ticketId, LOOKING_LINE)
+  if (groups.length === 0) return null
   return (
-    <p className="presence-line">
+    <p className="presence-line muted">
       <EyeIcon size={14} />
       <span>
-        {writers.length > 0 && (
-          <>
-            {names(writers)} {verb(writers)} writing
-          </>
-        )}
-        {writers.length > 0 && looking.length > 0 && ' · '}
-        {looking.length > 0 && (
-          <>
-            {names(looking)} {verb(looking)} looking
-          </>
-        )}
+        {groups.map(({ words, names }, index) => (
+          <Fragment key={words}>
+            {index > 0 && ' · '}
+            <Names names={names} /> {words}
+          </Fragment>
+        ))}
       </span>
     </p>
   )
 }
 
-const WRITES = [
-  ['answering', 'an answer'],
-  ['noting', 'a note'],
-] as const
+const TYPING_NOTICE: Doing[] = [
+  { words: 'writing an answer', activities: ['answering'] },
+  { words: 'writing a note', activities: ['noting'] },
+]
 
 /** Lists who else is writing. The live region is always rendered, or screen readers miss its changes. */
 export function TypingNotice({ ticketId }: { ticketId: string }) {
-  const present = usePresence(ticketId)
-  const groups = WRITES.flatMap(([activity, what]) => {
-    const names = present.filter((each) => each.activity === activity).map(({ name }) => name)
-    return names.length > 0 ? [{ what, names }] : []
-  })
+  const groups = useGroups(ticketId, TYPING_NOTICE)
   return (
     <div className="answer-news" data-kind="writing">
       <output>
         {groups.length > 0 && <PencilLineIcon size={18} />}
-        {groups.map(({ what, names }) => (
-          <span key={what}>
-            <Names names={names} /> {names.length === 1 ? 'is' : 'are'} writing {what}.
+        {groups.map(({ words, names }) => (
+          <span key={words}>
+            <Names names={names} /> {words}.
           </span>
         ))}
       </output>

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { throttle } from '#app/lib/page-state.ts'
 import { reloadDrafts } from '../answer/draft-sync.ts'
-import { createListRefresh, REFRESH_INTERVAL, refreshRow } from '../list/ticket-pages.ts'
+import { isListed, refreshRow, reloadList } from '../list/ticket-pages.ts'
 import { reloadNotices } from '../notices/notice-queries.ts'
 import { reloadReplies } from '../replies/saved-replies.ts'
 import { teamQuery } from '../shell/team.ts'
@@ -21,18 +21,9 @@ import { REFRESHED_BY, type Refreshed, type StreamEvent } from './refreshed-by.t
 import { onTeamSignal } from './signals.ts'
 import { useTicketStream } from './ticket-stream.ts'
 
-/** Milliseconds between two loads of the statistics: as often as the list, whose heading has one of their numbers. */
-const STATS_INTERVAL = REFRESH_INTERVAL
-/** Milliseconds between two loads of customer cards. */
-const CARDS_INTERVAL = 2_000
-/** Milliseconds between two counts of all saved views. */
-const VIEWS_INTERVAL = 2_000
-/** Milliseconds between two loads of everything on screen, while many tickets change. */
-const TICKETS_INTERVAL = 3_000
-/** Milliseconds between two loads of drafts, which are saved every second while someone types. */
-const DRAFTS_INTERVAL = 1_000
+/** Milliseconds between two loads while much changes. The statistics follow the list, whose heading has one of their numbers. */
+const INTERVALS = { list: 400, drafts: 1_000, cards: 2_000, views: 2_000, tickets: 3_000 }
 
-/** Keeps the dashboard up to date with the server. */
 export function useLiveUpdates() {
   const client = useQueryClient()
   const refresh = useMemo(() => createRefresh(client), [client])
@@ -61,23 +52,38 @@ export function createRefresh(client: QueryClient) {
   const ofTicket = (refresh: (id: string) => unknown) => (event: StreamEvent) => {
     if ('ticket_id' in event && event.ticket_id) void refresh(event.ticket_id)
   }
-  const refreshList = createListRefresh(client)
+  const refreshRows = (ids: Iterable<string>) => {
+    for (const id of ids) void refreshRow(client, id)
+  }
+  // Rows are updated in place; they are put in their new order on demand.
+  const refreshList = throttleIds(INTERVALS.list, (ids) => {
+    void reloadList(client)
+    refreshRows(ids)
+  })
+  const refreshDrafts = throttleIds(INTERVALS.drafts, (ids) => {
+    for (const id of ids) reloadDrafts(id)
+    refreshRows(ids)
+  })
   const refreshers: Record<Refreshed, (event: StreamEvent) => unknown> = {
     ticket: ofTicket((id) => reloadTicket(client, id, refetchTypeNow())),
     conversation: ofTicket((id) => reloadConversation(client, id, refetchTypeNow())),
     history: ofTicket((id) => reloadHistory(client, id, refetchTypeNow())),
     files: ofTicket((id) => reloadFiles(client, id, refetchTypeNow())),
-    drafts: ofTicket(createDraftRefresh(client)),
+    drafts: ofTicket(refreshDrafts),
     row: ofTicket((id) => refreshRow(client, id)),
-    list: (event) => 'actor_id' in event && refreshList(event),
+    list: (event) => {
+      if (!('actor_id' in event)) return
+      const hasRow = event.kind !== 'created' && event.kind !== 'removed' && isListed(client, event.ticket_id)
+      refreshList(hasRow ? event.ticket_id : undefined)
+    },
     // In a hidden tab as well: its title counts new tickets.
-    stats: throttle(STATS_INTERVAL, () => invalidate(statsQuery.queryKey, 'active')),
-    cards: throttle(CARDS_INTERVAL, () => invalidate(CARDS_KEY)),
+    stats: throttle(INTERVALS.list, () => invalidate(statsQuery.queryKey, 'active')),
+    cards: throttle(INTERVALS.cards, () => invalidate(CARDS_KEY)),
     views: () => invalidate(viewsQuery.queryKey, 'active'),
-    'view-counts': throttle(VIEWS_INTERVAL, () => invalidate(viewsQuery.queryKey)),
+    'view-counts': throttle(INTERVALS.views, () => invalidate(viewsQuery.queryKey)),
     team: () => invalidate(teamQuery.queryKey, 'active'),
     replies: () => reloadReplies(client),
-    tickets: throttle(TICKETS_INTERVAL, () => reloadAfterChanges(client)),
+    tickets: throttle(INTERVALS.tickets, () => reloadAfterChanges(client)),
   }
   return (event: StreamEvent) => {
     for (const name of REFRESHED_BY[event.kind]) refreshers[name](event)
@@ -87,17 +93,15 @@ export function createRefresh(client: QueryClient) {
 /** A hidden tab reloads when it becomes visible. */
 const refetchTypeNow = (): 'active' | 'none' => (document.hidden ? 'none' : 'active')
 
-function createDraftRefresh(client: QueryClient) {
-  const changedIds = new Set<string>()
-  const refreshChanged = throttle(DRAFTS_INTERVAL, () => {
-    for (const id of changedIds) {
-      reloadDrafts(id)
-      void refreshRow(client, id)
-    }
-    changedIds.clear()
+/** Limits `run` like `throttle`; it gets the ids of all calls since the last one. */
+function throttleIds(interval: number, run: (ids: Iterable<string>) => void) {
+  const ids = new Set<string>()
+  const runSoon = throttle(interval, () => {
+    run(ids)
+    ids.clear()
   })
-  return (id: string) => {
-    changedIds.add(id)
-    refreshChanged()
+  return (id: string | undefined) => {
+    if (id) ids.add(id)
+    runSoon()
   }
 }

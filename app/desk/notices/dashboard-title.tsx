@@ -20,7 +20,6 @@ function useTabIcon(hasNews: boolean) {
 
 type DashboardTitleProps = { ticketId: string | null; listed: Ticket | undefined }
 
-/** Sets title and icon of the browser's tab. */
 export function DashboardTitle({ ticketId, listed }: DashboardTitleProps) {
   const { data } = useQuery({ ...ticketQuery(ticketId ?? ''), enabled: ticketId !== null })
   const added = useStore(newTicketsStore)

@@ -40,9 +40,6 @@ export function keepNewTickets(isNew: (ticket: NewTicket) => boolean) {
   if (kept.length < before.length) newTicketsStore.set(kept)
 }
 
-/** Keeps the new tickets for the next list, as after a visit to the Account page. */
-export const keepForNextList = () => newTicketsStore.set(newTicketsStore.get().map(keep))
-
 export const clearNewTickets = () => newTicketsStore.set([])
 
 function readKept(): NewTicket[] {
@@ -64,7 +61,8 @@ export function useNewTickets(list: TicketListState, ticketId: string | null) {
     known.current = total
     if (before !== undefined && total !== undefined && total > before) void loadNewTickets(client, total - before)
   }, [client, total])
-  useEffect(() => keepForNextList, [])
+  // For the next list, as after a visit to the Account page.
+  useEffect(() => () => newTicketsStore.set(newTicketsStore.get().map(keep)), [])
 
   const { rows, viewport } = list
   const isUpToDate = rows !== undefined && list.newTickets === null && !list.isOutdated

@@ -31,7 +31,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
       {notices ? (
         <NoticeList notices={notices} now={now} markSeen={markSeen} onLeave={onLeave} />
       ) : isError ? (
-        <div className="notice-failed">
+        <div className="notice-failed stack muted">
           <p role="alert">
             <CircleAlertIcon size={18} />
             Your notifications could not be loaded.
@@ -41,7 +41,7 @@ function NoticePanel({ onLeave }: { onLeave: () => void }) {
           </Button>
         </div>
       ) : (
-        <p className="notice-none">
+        <p className="notice-none muted">
           <output>Loading...</output>
         </p>
       )}
@@ -60,7 +60,9 @@ function NoticeList({ notices, now, markSeen, onLeave }: NoticeListProps) {
   const addressOf = useNoticeAddress()
   if (notices.length === 0)
     return (
-      <p className="notice-none">Nothing new. You’ll see it here when a ticket is yours or a customer answers you.</p>
+      <p className="notice-none muted">
+        Nothing new. You’ll see it here when a ticket is yours or a customer answers you.
+      </p>
     )
   return (
     <ul>
@@ -75,7 +77,7 @@ function NoticeList({ notices, now, markSeen, onLeave }: NoticeListProps) {
             }}
           >
             <span dir="auto">{notice.text}</span>
-            <span className="notice-meta">
+            <span className="notice-meta row muted">
               {isUnseen(notice) && <Badge tone="default">New</Badge>}
               <time dateTime={notice.created_at} title={formatMoment(notice.created_at)}>
                 {formatRecent(notice.created_at, now)}

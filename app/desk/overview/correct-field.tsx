@@ -1,14 +1,8 @@
 import { updateTicket, type Ticket } from '#contract/tickets.ts'
-import { useTicketChange } from '../ticket/change-ticket.ts'
-import {
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-  useEffect,
-  type ReactNode,
-} from 'react'
+import { PriorityBadge } from '../ticket/badges.tsx'
+import { useTicketChange, type FieldChanges } from '../ticket/change-ticket.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import PencilIcon from 'lucide-react/icons/pencil'
 import { flushSync } from 'react-dom'
 import { SelectInput } from '#app/ui/field.tsx'
@@ -19,75 +13,29 @@ type CorrectableField = 'category' | 'priority'
 
 const LABELS: Record<CorrectableField, string> = { category: 'Category', priority: 'Priority' }
 
+type Value = Ticket[CorrectableField]
+
 /** Corrects the category or priority of a ticket (docs/decisions/triage.md), with Undo. */
-function useCorrection<F extends CorrectableField>(ticket: Ticket, field: F) {
+function useCorrection(ticket: Ticket, field: CorrectableField) {
+  const label = LABELS[field]
+  const own = (input: FieldChanges) => ({ [field]: input[field] })
   const { change, pending, isChanging } = useTicketChange(updateTicket, ticket, {
     scope: field,
-    row: (input) => ({ [field]: input[field] }),
-    fields: (input) => ({ [field]: input[field] }),
-    describe: (input) => `${LABELS[field]} changed to ${input[field]}`,
-    subject: LABELS[field],
+    row: own,
+    fields: own,
+    describe: (input) => `${label} changed to ${input[field]}`,
+    subject: label,
     failureText: 'Failed to update ticket',
   })
   return {
     isChanging,
     chosen: pending?.[field],
-    correct: (value: Ticket[F]) => change({ id: ticket.id, [field]: value }),
+    correct: (value: Value) => change({ id: ticket.id, [field]: value }),
   }
 }
 
 /** Milliseconds after a choice in which Escape may still revoke it. */
 const ESCAPE_GRACE = 400
-
-type SelectEvent = SyntheticEvent<HTMLSelectElement>
-
-/**
- * Handlers of a select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts
- * at once. Keys on the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
- */
-function useSelectCommit<V extends string>(value: V, onCommit: (chosen: V | undefined, isLeaving: boolean) => void) {
-  // A change by another admin meanwhile must not replace the value being edited.
-  const [before] = useState(value)
-  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
-
-  function commit(chosen: string, isLeaving = false) {
-    if (phase.current === 'committed') return
-    phase.current = 'committed'
-    onCommit(chosen === before ? undefined : (chosen as V), isLeaving)
-  }
-  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
-
-  return {
-    defaultValue: before,
-    onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
-      const { key, currentTarget } = event
-      const isEnd = key === 'Escape' || (key === 'Enter' && currentTarget.value !== before)
-      if (isEnd) {
-        event.preventDefault()
-        commit(key === 'Escape' ? before : currentTarget.value)
-      } else if (key !== 'Enter' && key !== ' ') phase.current = 'stepping'
-    },
-    onChange({ currentTarget }: SelectEvent) {
-      if (phase.current === 'stepping') return
-      phase.current = 'picked'
-      setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
-    },
-    // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
-    // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
-    onClick: commitPick,
-    onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
-      if (event.key === 'Escape') commit(before)
-      else commitPick(event)
-      if (phase.current === 'stepping') phase.current = 'waiting'
-    },
-    onBlur({ currentTarget }: FocusEvent<HTMLSelectElement>) {
-      // Another window may take the focus for a while.
-      if (document.hasFocus()) commit(currentTarget.value, true)
-    },
-  }
-}
-
-type Value = Ticket[CorrectableField]
 
 /** A value of the ticket with the button that turns it into a select. */
 export function CorrectField({ ticket, field }: { ticket: Ticket; field: CorrectableField }) {
@@ -107,9 +55,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         <CorrectionSelect field={field} value={ticket[field]} onCommit={commit} />
       ) : (
         // The new value while it is being saved; the ticket's own again should that fail.
-        <span data-saving={correction.isChanging || undefined}>
-          {correction.isChanging ? correction.chosen : ticket[field]}
-        </span>
+        <span data-saving={correction.isChanging || undefined}>{correction.chosen ?? ticket[field]}</span>
       )}
       <button
         ref={button}
@@ -121,7 +67,7 @@ export function CorrectField({ ticket, field }: { ticket: Ticket; field: Correct
         hidden={choosing}
         onClick={() => correction.isChanging || setChoosing(true)}
       >
-        <PencilIcon />
+        <PencilIcon size={15} />
       </button>
     </>
   )
@@ -134,14 +80,55 @@ type CorrectionSelectProps = {
   onCommit: (chosen: Value | undefined, isLeaving: boolean) => void
 }
 
+type SelectEvent = SyntheticEvent<HTMLSelectElement>
+
+/**
+ * A select whose value is saved when it is chosen (docs/decisions/triage.md). A choice from the open list counts at once. Keys on
+ * the closed one step through the values: Enter, or leaving it, commits the last. Escape commits none.
+ */
 function CorrectionSelect({ field, value, onCommit }: CorrectionSelectProps) {
-  const handlers = useSelectCommit(value, onCommit)
+  // A change by another admin meanwhile must not replace the value being edited.
+  const [before] = useState(value)
+  const phase = useRef<'waiting' | 'stepping' | 'picked' | 'committed'>('waiting')
+
+  function commit(chosen: string, isLeaving = false) {
+    if (phase.current === 'committed') return
+    phase.current = 'committed'
+    onCommit(chosen === before ? undefined : (chosen as Value), isLeaving)
+  }
+  const commitPick = ({ currentTarget }: SelectEvent) => phase.current === 'picked' && commit(currentTarget.value)
+
+  function onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
+    const { key, currentTarget } = event
+    if (key === 'Escape' || (key === 'Enter' && currentTarget.value !== before)) {
+      event.preventDefault()
+      commit(key === 'Escape' ? before : currentTarget.value)
+    } else if (key !== 'Enter' && key !== ' ') phase.current = 'stepping'
+  }
+  function onChange({ currentTarget }: SelectEvent) {
+    if (phase.current === 'stepping') return
+    phase.current = 'picked'
+    setTimeout(() => commit(currentTarget.value), ESCAPE_GRACE)
+  }
+  // Chromium also fires `change` when Escape closes the list, followed only by that key's `keyup`. A real choice is
+  // followed by a click or another key's `keyup`, or after a touch by nothing: hence the grace period.
+  function onKeyUp(event: KeyboardEvent<HTMLSelectElement>) {
+    if (event.key === 'Escape') commit(before)
+    else commitPick(event)
+    if (phase.current === 'stepping') phase.current = 'waiting'
+  }
   return (
     <SelectInput
-      {...handlers}
       ref={openList}
       className="correct-select"
-      aria-label={field === 'category' ? 'Category' : 'Priority'}
+      aria-label={LABELS[field]}
+      defaultValue={before}
+      onKeyDown={onKeyDown}
+      onChange={onChange}
+      onClick={commitPick}
+      onKeyUp={onKeyUp}
+      // Another window may take the focus for a while.
+      onBlur={({ currentTarget }) => document.hasFocus() && commit(currentTarget.value, true)}
     >
       {FILTERS[field].values.map((option) => (
         <option key={option}>{option}</option>
@@ -156,16 +143,10 @@ function openList(select: HTMLSelectElement | null) {
   if (navigator.userActivation?.isActive) select?.showPicker?.()
 }
 
-type SuggestedFactProps<F extends CorrectableField> = {
-  ticket: Ticket
-  field: F
-  suggestion: Ticket[F]
-  children: ReactNode
-}
+type SuggestedFactProps = { ticket: Ticket; field: CorrectableField; suggestion: Value }
 
 /** A value the analysis suggests, with a button to apply it if the ticket's own differs. */
-export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactProps<F>) {
-  const { ticket, field, suggestion, children } = props
+export function SuggestedFact({ ticket, field, suggestion }: SuggestedFactProps) {
   const correction = useCorrection(ticket, field)
   const value = useRef<HTMLElement>(null)
   const focused = useRef(false)
@@ -179,7 +160,7 @@ export function SuggestedFact<F extends CorrectableField>(props: SuggestedFactPr
     <div>
       <dt>Suggested {field}</dt>
       <dd ref={value} tabIndex={-1}>
-        {children}
+        {field === 'priority' ? <PriorityBadge priority={suggestion} /> : suggestion}
       </dd>
       {isOffered && (
         <dd>

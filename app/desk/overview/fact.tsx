@@ -29,17 +29,13 @@ export function PhoneLink({ phone }: { phone: string }) {
 }
 
 /** A link that opens another ticket in place of this one; search and filters of the list stay. */
-export function TicketLink({
-  ticket: { id, ticket_id, title },
-}: {
-  ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'>
-}) {
+export function TicketLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title'> }) {
   const [params] = useSearchParams()
   const address = new URLSearchParams(params)
-  address.set('ticket', id)
+  address.set('ticket', ticket.id)
   return (
     <Link to={{ search: `?${address}` }}>
-      #{ticket_id} <span dir="auto">{title}</span>
+      #{ticket.ticket_id} <span dir="auto">{ticket.title}</span>
     </Link>
   )
 }

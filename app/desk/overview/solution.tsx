@@ -34,7 +34,6 @@ type SolutionListProps = {
   onInsert?: () => void
 }
 
-/** Suggested solutions, each with a button that adds it to the answer. */
 export function SolutionList({ ticketId, items, onInsert }: SolutionListProps) {
   return (
     <ol className="solutions">

@@ -88,7 +88,7 @@ export function TagInput({ value, onType, taken = [], onPick, onKeyDown, onBlur,
               onClick={() => pick(name)}
             >
               <bdi>{name}</bdi>
-              <span>{tickets > 1_000 ? '1,000+' : tickets}</span>
+              <span className="muted">{tickets > 1_000 ? '1,000+' : tickets}</span>
             </div>
           ))}
         </div>

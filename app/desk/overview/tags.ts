@@ -6,7 +6,6 @@ import { LIMITS } from '#contract/vocabulary.ts'
 /** Milliseconds until a colleague's new tag is offered. */
 const STALE_AFTER = 30_000
 
-/** Every tag in use, with how many tickets have it. */
 export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: ({ signal }) => call(listTags, {}, { signal }),

@@ -3,12 +3,11 @@ import { statsQuery } from '../answer/suggest-answer.ts'
 import ScanSearchIcon from 'lucide-react/icons/scan-search'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
-import type { Analysis, Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { insightText, type InsightText } from './insight-text.ts'
 import { LongText } from '#app/ui/long-text.tsx'
-import { PriorityBadge } from '../ticket/badges.tsx'
 import { SuggestButton } from '../answer/suggested-answer.tsx'
-import { SolutionList, solutionText, type SolutionText } from './solution.tsx'
+import { SolutionList, solutionText } from './solution.tsx'
 import { SuggestedFact } from './correct-field.tsx'
 
 function SuggestionStats() {
@@ -45,14 +44,28 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
   const solutions = solutionText(analysis.suggested_solutions)
   return (
     <>
-      <Suggestion ticket={ticket} analysis={analysis} />
+      <dl className="facts-grid suggestion">
+        <SuggestedFact ticket={ticket} field="category" suggestion={analysis.suggested_category} />
+        <SuggestedFact ticket={ticket} field="priority" suggestion={analysis.suggested_priority} />
+        <div>
+          <dt>Confidence</dt>
+          <dd className="confidence">
+            <ScaleBar value={analysis.confidence_score} label="Confidence" />
+            {Math.round(analysis.confidence_score * 100)}%
+          </dd>
+        </div>
+      </dl>
       <section className="tab-section">
         <h3>Insights</h3>
         <Insights {...insights} />
       </section>
       <section className="tab-section">
         <h3>Suggested solutions</h3>
-        <Solutions ticketId={ticket.id} solutions={solutions} onInsert={onInsert} />
+        {solutions.kind === 'list' ? (
+          <SolutionList ticketId={ticket.id} items={solutions.items} onInsert={onInsert} />
+        ) : (
+          <Insights {...solutions} />
+        )}
       </section>
       <section className="tab-section">
         <h3>Suggested answer</h3>
@@ -67,36 +80,7 @@ export function TicketInsights({ ticket, onInsert }: TicketInsightsProps) {
   )
 }
 
-function Suggestion({ ticket, analysis }: { ticket: Ticket; analysis: Analysis }) {
-  const { suggested_category: category, suggested_priority: priority } = analysis
-  const percent = Math.round(analysis.confidence_score * 100)
-  return (
-    <dl className="facts-grid suggestion">
-      <SuggestedFact ticket={ticket} field="category" suggestion={category}>
-        {category}
-      </SuggestedFact>
-      <SuggestedFact ticket={ticket} field="priority" suggestion={priority}>
-        <PriorityBadge priority={priority} />
-      </SuggestedFact>
-      <div>
-        <dt>Confidence</dt>
-        <dd className="confidence">
-          <ScaleBar value={analysis.confidence_score} label="Confidence" />
-          {percent}%
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
 function Insights({ kind, text }: InsightText) {
   if (kind === 'structured') return <pre className="structured">{text}</pre>
   return <LongText className={kind === 'none' ? 'tab-note' : 'written'}>{text}</LongText>
-}
-
-type SolutionsProps = { ticketId: string; solutions: SolutionText; onInsert: () => void }
-
-function Solutions({ ticketId, solutions, onInsert }: SolutionsProps) {
-  if (solutions.kind !== 'list') return <Insights kind={solutions.kind} text={solutions.text} />
-  return <SolutionList ticketId={ticketId} items={solutions.items} onInsert={onInsert} />
 }

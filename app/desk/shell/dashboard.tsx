@@ -26,8 +26,8 @@ export function Dashboard() {
   const goTo = useCallback((view: ListView) => changeQuery(view, 'view'), [changeQuery])
   useFocusOnScreenChange(ticketId)
 
-  const listed = list.ticketOf(ticketId)
-  if (!list.loaded && !list.failed)
+  const listed = list.ticketNear(ticketId, 0)
+  if (!list.rows && !list.failed)
     return (
       <main id="main" tabIndex={-1} className="desk">
         <DashboardTitle ticketId={null} listed={undefined} />
@@ -51,7 +51,7 @@ export function Dashboard() {
       <TicketPanel
         ticketId={ticketId}
         listed={listed}
-        nextId={list.nextTo(ticketId)?.id ?? null}
+        nextId={list.ticketNear(ticketId, 1)?.id ?? null}
         openTicket={openTicket}
         tab={tab}
         changeTab={changeTab}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { createRef, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Focus moves that only the list can make, because most rows are not in the document. */
@@ -7,19 +7,12 @@ type ListFocus = {
   focusNeighbour: (step: 1 | -1) => void
   focusTicket: (id: string | null) => void
 }
-let list: ListFocus | undefined
+/** The list on screen. */
+export const listFocus = createRef<ListFocus>()
 
-/** Registers the list on screen; returns the unregister function. */
-export function registerListFocus(focus: ListFocus) {
-  list = focus
-  return () => {
-    if (list === focus) list = undefined
-  }
-}
+export const focusNeighbour = (step: 1 | -1) => listFocus.current?.focusNeighbour(step)
 
-export const focusNeighbour = (step: 1 | -1) => list?.focusNeighbour(step)
-
-export const focusTicketInList = (id: string | null) => list?.focusTicket(id)
+export const focusTicketInList = (id: string | null) => listFocus.current?.focusTicket(id)
 
 export function focusElement(selector: string) {
   const element = document.querySelector<HTMLElement>(selector)

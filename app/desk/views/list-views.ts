@@ -32,19 +32,26 @@ export function viewAddress(view: ListView): string {
   return parameters === '' ? '/admin' : `/admin?${parameters}`
 }
 
+export const queryOf = (view: ListView) => readListQuery(parametersOf(view))
+
+const folded = (value = '') => value.toLowerCase()
+
 /** Returns true if the list shows this view, in any order. */
 export function isShown(view: ListView, query: ListQuery): boolean {
-  const shown = readListQuery(parametersOf(view))
-  return shown.search === query.search && ALL_FILTER_NAMES.every((name) => shown[name] === query[name])
+  const shown = queryOf(view)
+  return shown.search === query.search && ALL_FILTER_NAMES.every((name) => folded(shown[name]) === folded(query[name]))
+}
+
+export function isShownInOrder(view: ListView, query: ListQuery): boolean {
+  const { sort, direction } = queryOf(view)
+  return isShown(view, query) && sort === query.sort && direction === query.direction
 }
 
 /** Returns true if rows show the waiting time instead of the creation. */
 export const showsWaiting = ({ needs_answer, sort }: ListQuery) => needs_answer === 'yes' || sort === 'waiting_since'
 
-type ViewContents = Pick<SavedView, 'query' | 'sort' | 'direction' | 'columns'>
-
 /** Returns the address of a saved view: its parameters, and its name for those who see it. */
-export function savedViewChanges(view: ViewContents & { id: string }): ListView {
+export function savedViewChanges(view: SavedView): ListView {
   return {
     ...ALL_TICKETS,
     ...Object.fromEntries(Object.entries(view.query).map(([name, value]) => [name, String(value)])),
@@ -55,20 +62,9 @@ export function savedViewChanges(view: ViewContents & { id: string }): ListView 
   }
 }
 
-/** Returns true if the list shows filters, order and columns of a view. */
-export function isSavedViewShown(view: ViewContents, query: ListQuery, columns: readonly ListColumn[]): boolean {
-  return (
-    (view.query.search ?? '') === query.search &&
-    ALL_FILTER_NAMES.every((name) => folded(view.query[name]) === folded(query[name])) &&
-    view.sort === query.sort &&
-    view.direction === query.direction &&
-    columnsParameter(view.columns) === columnsParameter(columns)
-  )
-}
+export const isSavedViewShown = (view: SavedView, query: ListQuery, columns: readonly ListColumn[]): boolean =>
+  isShownInOrder(savedViewChanges(view), query) && columnsParameter(view.columns) === columnsParameter(columns)
 
-const folded = (value: string | number = '') => String(value).toLowerCase()
-
-/** Returns the contents of a view of the current list. */
 export function viewContents({ search, sort, direction, ...filters }: ListQuery, columns: readonly ListColumn[]) {
   return { query: { ...(search && { search }), ...filters }, sort, direction, columns: [...columns] }
 }

@@ -9,9 +9,8 @@ import {
   type SavedView,
 } from '#contract/saved-views.ts'
 import { COLUMN_HEADS, withTitle, type ListQuery } from '../list/list-query.ts'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#app/lib/api.ts'
-import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -21,11 +20,25 @@ import { viewContents } from './list-views.ts'
 import { useChange } from '../shell/use-change.ts'
 import { reloadViews } from './views-query.ts'
 
+type CheckProps = { checked: boolean; disabled?: boolean; onCheck: (on: boolean) => void; children: ReactNode }
+
+const Check = ({ onCheck, children, ...rest }: CheckProps) => (
+  <label className="view-check">
+    <input type="checkbox" {...rest} onChange={(event) => onCheck(event.target.checked)} />
+    {children}
+  </label>
+)
+
+const MOVES = [
+  { name: 'up', step: -1, Icon: ArrowUpIcon },
+  { name: 'down', step: 1, Icon: ArrowDownIcon },
+]
+
 type ColumnChoiceProps = { columns: readonly ListColumn[]; onColumns: (columns: readonly ListColumn[]) => void }
 
 /** Which columns a view has, and in which order: those that are chosen come first, as they stand in the list. */
 function ColumnChoice({ columns, onColumns }: ColumnChoiceProps) {
-  const move = (column: ListColumn, step: 1 | -1) => {
+  const move = (column: ListColumn, step: number) => {
     const at = columns.indexOf(column)
     const moved = columns.filter((each) => each !== column)
     onColumns(moved.toSpliced(at + step, 0, column))
@@ -40,39 +53,26 @@ function ColumnChoice({ columns, onColumns }: ColumnChoiceProps) {
           const isChosen = index < columns.length
           return (
             <li key={column}>
-              <label className="view-check">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={column === 'title'}
-                  onChange={() =>
-                    onColumns(isChosen ? columns.filter((each) => each !== column) : [...columns, column])
-                  }
-                />
+              <Check
+                checked={isChosen}
+                disabled={column === 'title'}
+                onCheck={(on) => onColumns(on ? [...columns, column] : columns.filter((each) => each !== column))}
+              >
                 {label}
-              </label>
-              {isChosen && (
-                <>
+              </Check>
+              {isChosen &&
+                MOVES.map(({ name, step, Icon }) => (
                   <button
+                    key={name}
                     type="button"
                     className="icon-button"
-                    aria-label={`Move ${label} up`}
-                    disabled={index === 0}
-                    onClick={() => move(column, -1)}
+                    aria-label={`Move ${label} ${name}`}
+                    disabled={!columns[index + step]}
+                    onClick={() => move(column, step)}
                   >
-                    <ArrowUpIcon size={16} />
+                    <Icon size={16} />
                   </button>
-                  <button
-                    type="button"
-                    className="icon-button"
-                    aria-label={`Move ${label} down`}
-                    disabled={index === columns.length - 1}
-                    onClick={() => move(column, 1)}
-                  >
-                    <ArrowDownIcon size={16} />
-                  </button>
-                </>
-              )}
+                ))}
             </li>
           )
         })}
@@ -96,38 +96,35 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
   const [columns, setColumns] = useState<readonly ListColumn[]>(view ? withTitle(view.columns) : listed)
   const [shared, setShared] = useState(view?.shared ?? false)
   const [pinned, setPinned] = useState(view?.pinned ?? true)
-  const [keepsOwner, setKeepsOwner] = useState(!view?.problem)
+  const [dropsOwner, setDropsOwner] = useState(Boolean(view?.problem))
   const [asks, setAsks] = useState(false)
-  const [error, setError] = useState('')
-  const [failure, setFailure] = useState('')
+  const [problem, setProblem] = useState('')
   /** The version that may be replaced; none once the admin knows that there is a later one. */
   const [base, setBase] = useState(view?.updated_at)
-  const onFailed = (reason: Error) => {
-    const fields = serverFieldErrors(reason)
-    setError(fields.name ?? '')
-    if (fields.name) return
-    const isChanged = reason instanceof ApiError && reason.status === 409 && view !== undefined
-    if (isChanged) setBase(undefined)
-    setFailure(`${errorMessage(reason)}${isChanged ? ' Save again to replace it.' : ''}`)
-  }
-  const saving = { onDone: onSaved, onFailed, reload: reloadViews }
+  const isConflict = (error: Error | null) => error instanceof ApiError && error.status === 409
+  const saving = { onDone: onSaved, reload: reloadViews }
   const create = useChange({ operation: createView, ...saving })
-  const update = useChange({ operation: updateView, ...saving })
+  const update = useChange({
+    operation: updateView,
+    onFailed: (error) => isConflict(error) && setBase(undefined),
+    ...saving,
+  })
+  const { errors, failure, isChanging } = view ? update : create
   const remove = useChange({ operation: deleteView, onDone: onClose, sayFailure: true, reload: reloadViews })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setError('Give the view a name')
-    setError('')
-    setFailure('')
+    const isBlank = name.trim() === ''
+    setProblem(isBlank ? 'Give the view a name' : '')
+    if (isBlank) return
     const given = { name, columns: [...columns], shared, pinned }
     if (!view) return create.change({ ...viewContents(query, listed), ...given })
     const { assignee: _, ...others } = view.query
-    update.change({ id: view.id, base, ...given, ...(!keepsOwner && { query: others }) })
+    update.change({ id: view.id, base, ...given, ...(dropsOwner && { query: others }) })
   }
   return (
     <Dialog title={view ? 'Edit view' : 'Save view'} onClose={onClose}>
       <form noValidate onSubmit={onSubmit}>
-        <Field id="view-name" label="Name" error={error || undefined}>
+        <Field id="view-name" label="Name" error={problem || errors.name}>
           <TextInput
             value={name}
             maxLength={LIMITS.viewName}
@@ -138,38 +135,36 @@ export function ViewDialog({ view, query, columns: listed, onSaved, onClose }: V
         </Field>
         <ColumnChoice columns={columns} onColumns={setColumns} />
         {view?.problem && (
-          <label className="view-check">
-            <input type="checkbox" checked={!keepsOwner} onChange={(event) => setKeepsOwner(!event.target.checked)} />
+          <Check checked={dropsOwner} onCheck={setDropsOwner}>
             Remove the filter by owner. {view.problem}
-          </label>
+          </Check>
         )}
-        <label className="view-check">
-          <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
+        <Check checked={shared} onCheck={setShared}>
           Share with the team
-        </label>
-        <label className="view-check">
-          <input type="checkbox" checked={pinned} onChange={(event) => setPinned(event.target.checked)} />
+        </Check>
+        <Check checked={pinned} onCheck={setPinned}>
           Pin above the list
-        </label>
-        {failure && <Notice>{failure}</Notice>}
-        <div className="view-buttons">
-          <Button type="submit" size="compact" busy={create.isChanging || update.isChanging} busyLabel="Saving...">
+        </Check>
+        {failure && !errors.name && (
+          <Notice>
+            {failure}
+            {isConflict(update.error) && ' Save again to replace it.'}
+          </Notice>
+        )}
+        <div className="view-buttons row">
+          <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving...">
             {view ? 'Save changes' : 'Save view'}
           </Button>
-          {view && !asks && (
-            <Button variant="outline" size="compact" onClick={() => setAsks(true)}>
-              Delete view
-            </Button>
-          )}
-          {view && asks && (
+          {view && (
             <Button
+              key={String(asks)}
               variant="outline"
               size="compact"
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
-              autoFocus
-              onClick={() => remove.change({ id: view.id })}
+              autoFocus={asks}
+              onClick={() => (asks ? remove.change({ id: view.id }) : setAsks(true))}
             >
-              {shared ? 'Delete for the whole team' : 'Delete for good'}
+              {!asks ? 'Delete view' : shared ? 'Delete for the whole team' : 'Delete for good'}
             </Button>
           )}
         </div>

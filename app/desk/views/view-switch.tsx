@@ -1,14 +1,9 @@
 import { type ComponentProps, type MouseEvent, useState, type ReactNode, lazy, Suspense, useEffect } from 'react'
-import {
-  type ChangeQuery,
-  type ListQuery,
-  formatTotal,
-  readListQuery,
-  withChanges,
-  hasDefaultColumns,
-} from '../list/list-query.ts'
+import { type ChangeQuery, type ListQuery, formatTotal, hasDefaultColumns } from '../list/list-query.ts'
 import {
   isShown,
+  isShownInOrder,
+  queryOf,
   viewAddress,
   type ListView,
   ALL_TICKETS,
@@ -60,35 +55,28 @@ export function ViewLink({ view, isCurrent, query, onQuery, children, ...rest }:
   )
 }
 
-type Base = Pick<SavedView, 'id' | 'updated_at'>
-
 /**
  * The version of the opened view that the list on screen grew from: the last one it was the same as. What a colleague saves
  * meanwhile arrives by itself, so the newest version is none that the admin has read.
  */
-function useViewBase(opened: SavedView | undefined, isSame: boolean): Base | undefined {
-  const [base, setBase] = useState<Base>()
+function useViewBase(opened: SavedView | undefined, isSame: boolean): SavedView | undefined {
+  const [base, setBase] = useState<SavedView>()
   const next = opened && (isSame || base?.id !== opened.id) ? opened : base
-  if (next && (next.id !== base?.id || next.updated_at !== base.updated_at))
-    setBase({ id: next.id, updated_at: next.updated_at })
+  if (next !== base) setBase(next)
   return next
 }
 
-type ViewNoticeProps = {
-  view: SavedView
-  /** A sentence. */
-  words: string
-  /** Actions on the view. */
-  children: ReactNode
-}
+const TextButton = (props: ComponentProps<'button'>) => <button type="button" className="text-button" {...props} />
 
-/** Problem of the open view. */
-function ViewNotice({ view, words, children }: ViewNoticeProps) {
+type ViewNoticeProps = { view: SavedView; sentence: string; children: ReactNode }
+
+/** Problem of the open view, with actions on it. */
+function ViewNotice({ view, sentence, children }: ViewNoticeProps) {
   return (
-    <div className="view-problem">
+    <div className="view-problem row small">
       <TriangleAlertIcon size={16} />
       <output>
-        <bdi>{view.name}</bdi>: {words}
+        <bdi>{view.name}</bdi>: {sentence}
       </output>
       {children}
     </div>
@@ -133,7 +121,8 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   ]
   const opened = saved.find(({ id }) => id === viewId)
   const shown = [...(opened ? [opened] : []), ...saved].find((view) => isSavedViewShown(view, query, columns))
-  const isKnown = shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isInOrder(view, query)))
+  const isKnown =
+    shown !== undefined || (hasDefaultColumns(columns) && FIXED.some((view) => isShownInOrder(view, query)))
   const base = useViewBase(opened, shown?.id === opened?.id)
   const isOutdated = opened !== undefined && base?.updated_at !== opened.updated_at
   const canSave = opened !== undefined && opened.own && !isKnown && !opened.problem
@@ -146,7 +135,7 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
     focusList()
   }
   return (
-    <div className="views-bar">
+    <div className="views-bar row">
       <nav className="list-views" aria-label="Views">
         <div className="fixed-views">
           {fixed.map(({ view, name, count }) => (
@@ -167,8 +156,10 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
                 query={query}
                 onQuery={onQuery}
               >
-                <bdi>{view.name}</bdi>{' '}
-                {view.count !== null && <span className="view-count">{formatTotal(view.count, queryOf(view))}</span>}
+                <bdi className="truncated">{view.name}</bdi>{' '}
+                {view.count !== null && (
+                  <span className="view-count">{formatTotal(view.count, queryOf(savedViewChanges(view)))}</span>
+                )}
                 {view.problem && (
                   <span title={view.problem}>
                     <TriangleAlertIcon size={14} />
@@ -184,46 +175,28 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
         {!isKnown && (
           <div className="views-save">
             {canSave && !isOutdated && (
-              <button
-                type="button"
-                className="text-button"
-                disabled={isChanging}
-                onClick={() => save(opened, base?.updated_at)}
-              >
+              <TextButton disabled={isChanging} onClick={() => save(opened, base?.updated_at)}>
                 Save changes
-              </button>
+              </TextButton>
             )}
-            <button type="button" className="text-button" onClick={() => setEdited('new')}>
-              Save view
-            </button>
+            <TextButton onClick={() => setEdited('new')}>Save view</TextButton>
           </div>
         )}
         <ViewsMenu views={saved} onOpen={(view) => onQuery(savedViewChanges(view), 'view')} onEdit={setEdited} />
       </div>
       {opened && !opened.problem && !isKnown && isOutdated && (
-        <ViewNotice view={opened} words="It has been changed since you opened it.">
-          <button type="button" className="text-button" onClick={() => showSaved(opened)}>
-            Show it as it is now
-          </button>
+        <ViewNotice view={opened} sentence="It has been changed since you opened it.">
+          <TextButton onClick={() => showSaved(opened)}>Show it as it is now</TextButton>
           {canSave && (
-            <button
-              type="button"
-              className="text-button"
-              disabled={isChanging}
-              onClick={() => save(opened, opened.updated_at)}
-            >
+            <TextButton disabled={isChanging} onClick={() => save(opened, opened.updated_at)}>
               Replace it with this list
-            </button>
+            </TextButton>
           )}
         </ViewNotice>
       )}
       {opened?.problem && (
-        <ViewNotice view={opened} words={opened.problem}>
-          {opened.own && (
-            <button type="button" className="text-button" onClick={() => setEdited(opened)}>
-              Edit view
-            </button>
-          )}
+        <ViewNotice view={opened} sentence={opened.problem}>
+          {opened.own && <TextButton onClick={() => setEdited(opened)}>Edit view</TextButton>}
         </ViewNotice>
       )}
       {edited && (
@@ -244,13 +217,5 @@ export function ViewSwitch({ query, columns, viewId, onQuery }: ViewSwitchProps)
   )
 }
 
-/** Returns true if the list shows this view in its own order. */
-const isInOrder = (view: ListView, query: ListQuery) => {
-  const { sort, direction } = readListQuery(withChanges(new URLSearchParams(), view))
-  return isShown(view, query) && sort === query.sort && direction === query.direction
-}
-
 /** The pressed button disappears with its entry. */
 const focusList = () => void focusElement('#ticket-list-title')
-
-const queryOf = (view: SavedView) => readListQuery(withChanges(new URLSearchParams(), savedViewChanges(view)))

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { toast } from '#app/ui/toast-store.ts'
+import { whenLoaded } from '#app/lib/timing.ts'
+
+/**
+ * Creates the hook that returns a component once it is loaded: when it is needed, or ahead, after the page's data. A toast reports a
+ * failure to whoever needs it, and `onFailure` ends the need.
+ */
+export function createLoadedAhead<P>(load: () => Promise<ComponentType<P>>, failureText: string) {
+  let loaded: ComponentType<P> | undefined
+  return function useLoadedAhead(isNeeded: boolean, onFailure: () => void) {
+    const client = useQueryClient()
+    const [Loaded, setLoaded] = useState(() => loaded)
+    const fail = useEffectEvent(() => {
+      if (!isNeeded) return
+      onFailure()
+      toast({ kind: 'error', title: 'Error', text: failureText })
+    })
+    useEffect(() => {
+      if (Loaded) return
+      const start = () => void load().then((component) => setLoaded(() => (loaded = component)), fail)
+      if (!isNeeded) return whenLoaded(client, start)
+      start()
+    }, [Loaded, isNeeded, client])
+    return { Loaded }
+  }
+}
