@@ -7,10 +7,10 @@ export type Place = { [Name in (typeof PLACE_NAMES)[number]]?: string }
 /** `index` is the first row in view, counted in the page, as a fraction where it is partly scrolled past; `id` its ticket. */
 export type SavedPlace = { place: Place; index: number; id?: string | undefined }
 
-const PREFIX = 'list:'
+export const PLACE_PREFIX = 'list:'
 
 /** Kept per list and browser tab, so that a reload and Back lead to the same rows. */
-const storageKey = (query: ListQuery) => PREFIX + JSON.stringify(query)
+const storageKey = (query: ListQuery) => PLACE_PREFIX + JSON.stringify(query)
 
 export function readPlace(query: ListQuery): SavedPlace | undefined {
   const saved: Partial<SavedPlace> | undefined = readObject(tabEntries, storageKey(query))
@@ -31,5 +31,5 @@ export const savePlace = (query: ListQuery, place: SavedPlace | null) =>
 
 /** On Logout: the keys contain the search text. */
 export function clearPlaces() {
-  for (const key of tabEntries.keys(PREFIX)) tabEntries.write(key, null)
+  for (const key of tabEntries.keys(PLACE_PREFIX)) tabEntries.write(key, null)
 }
