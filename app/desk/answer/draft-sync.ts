@@ -1,4 +1,5 @@
 import { type Draft, discardDraft as discard, getDraft, saveDraft } from '#contract/drafts.ts'
+import type { Input } from '#contract/operation.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
@@ -103,7 +104,7 @@ export function reloadDrafts(id: string) {
 }
 
 /** Changes the draft on the server after local changes are saved. */
-export function changeDraft(id: string, kind: DraftKind, change: Omit<Parameters<typeof putDraft>[1], 'base'>) {
+export function changeDraft(id: string, kind: DraftKind, change: Omit<DraftChange, 'base'>) {
   act(id, kind, (sync) => putDraft(sync, { base: sync.base, ...change }))
 }
 
@@ -257,16 +258,9 @@ async function load(sync: Sync): Promise<void> {
   takeOver(sync, await putDraft(sync, { message: draft.message, base: draft.updated_at }))
 }
 
-function putDraft(
-  { id, kind }: Sync,
-  draft: {
-    message: string
-    base?: string | null
-    files?: { id: string; token: string }[]
-    shared?: boolean
-    restored?: string
-  },
-): Promise<Draft> {
+type DraftChange = Omit<Input<typeof saveDraft>, 'id' | 'kind'>
+
+function putDraft({ id, kind }: Sync, draft: DraftChange): Promise<Draft> {
   const files = draft.files && { files: draft.files.map((file) => ({ id: file.id, token: file.token })) }
   return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: true })
 }

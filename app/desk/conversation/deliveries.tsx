@@ -1,5 +1,6 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type Message, resendAnswer } from '#contract/messages.ts'
+import type { LucideIcon } from 'lucide-react'
 import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -96,7 +97,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
     change({ id: messageId, ...(person && { user: person.id }), ...(other && { email: other }) })
   }
   return (
-    <form ref={form} className="send-again" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="send-again stack" noValidate onSubmit={onSubmit}>
       {addresses.length > 1 && (
         <Field id={`${id}-to`} label="Send to">
           <SelectInput
@@ -145,19 +146,12 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
   )
 }
 
-const ICONS: Record<DeliveryState, typeof CheckIcon> = {
-  sent: CheckIcon,
-  queued: ClockIcon,
-  delayed: ClockAlertIcon,
-  failed: CircleXIcon,
-  bounced: MailXIcon,
-}
-const WORDS: Record<DeliveryState, string> = {
-  sent: 'Sent to',
-  queued: 'Waiting to be sent to',
-  delayed: 'Delayed, still trying to reach',
-  failed: 'Could not be sent to',
-  bounced: 'Bounced, did not reach',
+const STATES: Record<DeliveryState, { Icon: LucideIcon; is: string }> = {
+  sent: { Icon: CheckIcon, is: 'Sent to' },
+  queued: { Icon: ClockIcon, is: 'Waiting to be sent to' },
+  delayed: { Icon: ClockAlertIcon, is: 'Delayed, still trying to reach' },
+  failed: { Icon: CircleXIcon, is: 'Could not be sent to' },
+  bounced: { Icon: MailXIcon, is: 'Bounced, did not reach' },
 }
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
@@ -169,7 +163,7 @@ export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   if (groups.length === 0) return null
   const isCustomerUnreached = customer !== null && unreached.includes(customer.email)
   return (
-    <div className="deliveries" data-unreached={unreached.length > 0 ? '' : undefined}>
+    <div className="deliveries muted small" data-unreached={unreached.length > 0 ? '' : undefined}>
       {groups.map((group) => (
         <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
       ))}
@@ -189,14 +183,14 @@ function CallInstead({ customer }: { customer: NonNullable<Ticket['customer']> }
 }
 
 function Group({ state, code, words, addresses }: DeliveryGroup) {
-  const Icon = ICONS[state]
+  const { Icon, is } = STATES[state]
   // Most mail servers say the code themselves.
   const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
   return (
-    <p className="delivery" data-state={state}>
+    <p className="delivery breakable" data-state={state}>
       <Icon size={16} />
       <span>
-        {WORDS[state]} {addresses.join(', ')}
+        {is} {addresses.join(', ')}
         {report && (
           <>
             : <bdi>{report}</bdi>

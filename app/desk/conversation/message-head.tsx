@@ -2,7 +2,9 @@ import ShieldAlertIcon from 'lucide-react/icons/shield-alert'
 import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import ShieldXIcon from 'lucide-react/icons/shield-x'
 import type { SenderCheck, MessageChannel } from '#contract/vocabulary.ts'
+import type { LucideIcon } from 'lucide-react'
 import GlobeIcon from 'lucide-react/icons/globe'
+import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import MailIcon from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -38,8 +40,8 @@ type SenderLineProps = {
 export function SenderLine({ from, check, name }: SenderLineProps) {
   const sender = parseSender(from)
   return (
-    <p className="sender-line">
-      <span className="sender-address">
+    <p className="sender-line row muted small breakable">
+      <span className="breakable">
         {sender.name && sender.name !== name && <bdi>{sender.name} </bdi>}
         <bdi>{sender.address || (sender.name ? '' : 'No sender address')}</bdi>
       </span>
@@ -75,28 +77,37 @@ type MessageHeadProps = {
   menu?: ReactNode
 }
 
+const WAYS: { [Channel in MessageChannel]?: { Icon: LucideIcon; words: string } } = {
+  mail: { Icon: MailIcon, words: 'by email' },
+  page: { Icon: GlobeIcon, words: 'on the ticket’s page' },
+}
+
 /** Author, time and channel of a message. */
 export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
+  const way = WAYS[channel]
   return (
-    <div className="message-head">
+    <div className="message-head muted small">
       <p>
         <b dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
-        {channel === 'mail' && (
+        {way && (
           <span className="message-channel">
             {'\u00A0· '}
-            <MailIcon size={14} /> by email
-          </span>
-        )}
-        {channel === 'page' && (
-          <span className="message-channel">
-            {'\u00A0· '}
-            <GlobeIcon size={14} /> on the ticket’s page
+            <way.Icon size={14} /> {way.words}
           </span>
         )}
         {menu}
       </p>
       {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
     </div>
+  )
+}
+
+export function NoteMark() {
+  return (
+    <p className="note-mark small">
+      <LockKeyholeIcon size={14} />
+      Only the team sees this
+    </p>
   )
 }
 

@@ -71,7 +71,7 @@ const List = memo(function List({ messages, changes, ...props }: ListProps) {
   const lines = useMemo(() => placeChanges(messages, changes), [messages, changes])
   if (messages.length === 0 && changes.length === 0) return null
   return (
-    <ol className="chat" aria-label="Messages">
+    <ol className="chat stack" aria-label="Messages">
       {messages.map((message, place) => (
         <Fragment key={message.id}>
           <ChangeLines changes={lines[place]} />
@@ -131,23 +131,18 @@ function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd
       isAtEnd.current = isNearEnd(scrollerOf(element))
     })
     for (const each of [element, ...element.children]) sizes.observe(each)
+    const abort = new AbortController()
+    const options = { passive: true, signal: abort.signal }
     // What is unfolded grows where it is read, not out of view.
-    const onPress = () => {
-      follows.current = false
-    }
-    element.addEventListener('click', onPress)
-    const scrollers = [element, document]
-    for (const each of scrollers) each.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('click', () => void (follows.current = false), options)
+    for (const each of [element, document]) each.addEventListener('scroll', onScroll, options)
     return () => {
       sizes.disconnect()
-      element.removeEventListener('click', onPress)
-      for (const each of scrollers) each.removeEventListener('scroll', onScroll)
+      abort.abort()
     }
   }, [conversation])
 
-  return useCallback(() => {
-    follows.current = true
-  }, [])
+  return useCallback(() => void (follows.current = true), [])
 }
 
 /** In one column the page scrolls, below the box at its lower edge. */
@@ -244,7 +239,7 @@ function NoMessages({ ticketId, isLoaded }: { ticketId: string; isLoaded: boolea
   const isUnknown = useIsOffline() && !isLoaded
   if (useIsSending(ticketId)) return null
   return (
-    <p className="conversation-none">
+    <p className="conversation-none muted">
       {isUnknown ? 'This conversation wasn’t loaded before you went offline.' : 'No conversation history'}
     </p>
   )

@@ -19,31 +19,24 @@ type TicketQuestionProps = {
 }
 
 /** The customer's question, folded after six lines, with the ticket's own files. */
-export function TicketQuestion({
-  ticket,
-  mail,
-  recipients,
-  files,
-  isUnfolded,
-  onUnfold,
-  onOpenFile,
-}: TicketQuestionProps) {
+export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ...fold }: TicketQuestionProps) {
+  const { isUnfolded, onUnfold } = fold
   const text = useRef<HTMLDivElement>(null)
   const isLong = useIsCut(text, isUnfolded)
   const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
   const { description } = ticket
   const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
   return (
-    <section className="message question" data-role={role} aria-label="The customer’s question">
+    <section className="message question breakable" data-role={role} aria-label="The customer’s question">
       <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
-      <div className="bubble">
+      <div className="bubble breakable">
         <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
           <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />
         </div>
         {isLong && (
           <button
             type="button"
-            className="question-fold"
+            className="question-fold small"
             aria-expanded={isUnfolded}
             aria-controls="question-text"
             onClick={() => onUnfold(!isUnfolded)}

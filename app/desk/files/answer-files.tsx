@@ -46,7 +46,7 @@ type AnswerFilesProps = {
 
 const HINT_ID = 'answer-files-hint'
 
-const useUploadState = ({ subscribe, state }: UploadQueue) =>
+export const useUploadState = ({ subscribe, state }: UploadQueue) =>
   useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
 
 export function AnswerFiles(props: AnswerFilesProps) {
@@ -128,7 +128,7 @@ export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFil
           }}
         />
       </label>
-      <div className="answer-notes">
+      <div className="answer-notes row breakable">
         {children}
         <p id={HINT_ID}>{limitHint(files)}</p>
       </div>

@@ -116,7 +116,7 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
       onClose={onClose}
     >
       <LargePreview shown={shown} name={name} />
-      <footer>
+      <footer className="row">
         <FilePreviewPager unit="file" position={position} count={files.length} onStep={showFile}>
           {position} of {files.length}
         </FilePreviewPager>

@@ -11,10 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Message } from '#contract/messages.ts'
 import { useFilePreview, type TicketFile, ViewFileLink } from './file-preview.tsx'
 
-type FilePreviewThumbnailProps = {
-  file: { id: string; name: string; url: string | null }
-  onOpen: () => void
-}
+type FilePreviewThumbnailProps = { file: TicketFile; onOpen: () => void }
 
 /** A small preview that opens the large one; the icon of the file's kind where there is none or it cannot be loaded. */
 function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewThumbnailProps) {
@@ -42,11 +39,7 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
   )
 }
 
-type TicketFilesProps = {
-  files: TicketFile[] | undefined
-  messages: Message[] | undefined
-  waiting: boolean
-}
+type TicketFilesProps = { files: TicketFile[] | undefined; messages: Message[] | undefined; waiting: boolean }
 
 /** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
 export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps) {
@@ -86,10 +79,10 @@ type FileRowProps = { file: TicketFile; sender: string | undefined; onOpen: () =
 function FileRow({ file, sender, onOpen }: FileRowProps) {
   const { name, url, size } = file
   return (
-    <li>
+    <li className="row">
       <FilePreviewThumbnail file={file} onOpen={onOpen} />
-      <div className="file-text">
-        <p className="file-name" dir="auto">
+      <div className="file-text muted">
+        <p className="file-name breakable strong" dir="auto">
           {name}
         </p>
         <p>
@@ -122,11 +115,11 @@ export function MessageFiles({ label, files, onOpen }: MessageFilesProps) {
   if (files.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
-    <div className="message-files" role="group" aria-label={label}>
+    <div className="message-files row" role="group" aria-label={label}>
       {files.map((file) => (
-        <div key={file.id} className="message-file">
+        <div key={file.id} className="message-file small">
           <FilePreviewThumbnail file={file} onOpen={() => onOpen(file.id)} />
-          <span>
+          <span className="breakable muted">
             {file.url ? (
               <a href={file.url} target="_blank" rel="noopener" dir="auto">
                 {file.name}

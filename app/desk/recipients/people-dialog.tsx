@@ -20,7 +20,7 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
   const others = offered.filter(({ address }) => !known.has(address.toLowerCase()))
   if (others.length === 0) return null
   return (
-    <div className="offered">
+    <div className="offered stack muted small">
       <p>Copied on an email, but not on this ticket:</p>
       <div className="form-actions">
         {others.map(({ name, address }) => (
@@ -116,9 +116,9 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
       <p>They get your answers by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
-          <li key={person.id}>
-            <span>
-              {person.name && <bdi>{person.name}</bdi>} <span>{person.email}</span>
+          <li key={person.id} className="muted">
+            <span className="breakable">
+              {person.name && <bdi className="strong">{person.name}</bdi>} <span>{person.email}</span>
             </span>
             {person.isRequester ? (
               <span>Requester</span>

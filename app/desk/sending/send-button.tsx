@@ -69,15 +69,13 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
   )
 }
 
-export type LaterChoice = { label: string; at: Date }
-
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Start of the recipient's working day. */
 const MORNING = '08:00'
 
 /** Suggests times to send an answer later, in a time zone; on Sundays without Monday, which is tomorrow. */
-export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
+export function laterChoices(now: Date, timeZone: string): { label: string; at: Date }[] {
   const today = Date.parse(`${clockInZone(now, timeZone).slice(0, 10)}Z`)
   const morning = (daysAhead: number) =>
     momentInZone(`${new Date(today + daysAhead * DAY_MS).toISOString().slice(0, 10)}T${MORNING}`, timeZone)
@@ -89,12 +87,9 @@ export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
   ]
 }
 
-export type Planned = { send_at: string; cancel_if_customer_writes: boolean }
-
-type SendLaterDialogProps = { onChosen: (planned: Planned) => void; onClose: () => void }
+type SendLaterDialogProps = { onChosen: (planned: HowToSend) => void; onClose: () => void }
 
 const { timeZone } = site
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Dialog that plans an answer, in the company's time zone. */
 export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
@@ -118,10 +113,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
           <li key={label}>
             <button type="button" onClick={() => choose(at)}>
               <b>{label}</b>
-              <span>
-                {formatPlanned(at, timeZone)}
-                {ownTime(at) && ` (${ownTime(at)} your time)`}
-              </span>
+              <span className="muted small">{formatInBothZones(at)}</span>
             </button>
           </li>
         ))}
@@ -149,5 +141,12 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
 
 /** Formats a moment in the technician's time zone; undefined where the clocks agree. */
 function ownTime(at: Date): string | undefined {
-  return clockInZone(at, ownZone()) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return clockInZone(at, ownZone) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
+}
+
+/** Formats a moment in the company's time zone, and in the technician's where the clocks differ. */
+export function formatInBothZones(at: Date): string {
+  const own = ownTime(at)
+  return formatPlanned(at, timeZone) + (own ? ` (${own} your time)` : '')
 }

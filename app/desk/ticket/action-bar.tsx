@@ -23,9 +23,34 @@ type ResolveButtonProps = {
   onOpen: (id: string) => void
 }
 
+/** Sets the status; the toast of a resolved ticket offers Undo and the next ticket. */
 export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
+  const client = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
-  const { change, isChanging } = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
+  const isResolving = ({ status, undo }: Input<typeof updateTicket>) => status === 'Resolved' && !undo
+  const openNext = (id: string) => {
+    onOpen(id)
+    focusTicketInList(id)
+  }
+  const { change, isChanging } = useChange({
+    operation: updateTicket,
+    scope: `status:${ticket.id}`,
+    remember: () => ticket.status,
+    onDone: (changed) => showTicket(client, changed),
+    say: ({ status }, input) => ({
+      title: 'Status Updated',
+      text: `Ticket status changed to ${status}`,
+      ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
+    }),
+    undo: ({ id }, input, former) => (isResolving(input) ? () => undo(id, former) : undefined),
+    sayFailure: ticketFailure('Status', 'Failed to update ticket status'),
+    reload: reloadTickets,
+  })
+  function undo(id: string, status: OpenTicket['status']): void {
+    change({ id, status, undo: true })
+    // The button of the toast is gone. This one is, too, if another ticket is open by then.
+    button.current?.focus()
+  }
   const next = nextStatus(ticket.status)
   // Never disabled: the focus stays on the button while the change is made.
   return (
@@ -44,52 +69,10 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   )
 }
 
-/** Sets the status; the toast of a resolved ticket offers Undo and the next ticket. */
-function useSetStatus(
-  ticket: OpenTicket,
-  nextId: string | null,
-  onOpen: (id: string) => void,
-  /** Focuses the button, unless another ticket is open by then: the button of the toast is gone. */
-  focusButton: () => void,
-) {
-  const client = useQueryClient()
-  const isResolving = ({ status, undo }: Input<typeof updateTicket>) => status === 'Resolved' && !undo
-  const openNext = (id: string) => {
-    onOpen(id)
-    focusTicketInList(id)
-  }
-  const setStatus = useChange({
-    operation: updateTicket,
-    scope: `status:${ticket.id}`,
-    remember: () => ticket.status,
-    onDone: (changed) => showTicket(client, changed),
-    say: ({ status }, input) => ({
-      title: 'Status Updated',
-      text: `Ticket status changed to ${status}`,
-      ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
-    }),
-    undo: ({ id }, input, former) =>
-      isResolving(input)
-        ? () => {
-            setStatus.change({ id, status: former, undo: true })
-            focusButton()
-          }
-        : undefined,
-    sayFailure: ticketFailure('Status', 'Failed to update ticket status'),
-    reload: reloadTickets,
-  })
-  return setStatus
-}
-
-type ActionBarProps = {
-  ticket: OpenTicket
-  nextId: string | null
-  onOpen: (id: string) => void
-  onAction: (action: KeyAction) => void
-}
+type ActionBarProps = ResolveButtonProps & { onAction: (action: KeyAction) => void }
 
 /** Actions of the open ticket at the lower edge of a phone; hidden while a box is being written in. */
-export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) {
+export function ActionBar({ onAction, ...rest }: ActionBarProps) {
   const bar = useRef<HTMLElement>(null)
   useMeasuredHeight(bar)
   return (
@@ -100,9 +83,9 @@ export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) 
       <Button variant="outline" size="compact" icon={<LockKeyholeIcon />} onClick={() => onAction('note')}>
         Note
       </Button>
-      <OwnerControl ticket={ticket} />
-      <WaitingControl ticket={ticket} />
-      <ResolveButton ticket={ticket} nextId={nextId} onOpen={onOpen} />
+      <OwnerControl ticket={rest.ticket} />
+      <WaitingControl ticket={rest.ticket} />
+      <ResolveButton {...rest} />
     </section>
   )
 }

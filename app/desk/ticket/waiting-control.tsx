@@ -87,7 +87,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
     onWait({ waiting_for: cause, wake_at: day })
   }
   return (
-    <form className="pick-day" noValidate onSubmit={submit}>
+    <form className="pick-day small" noValidate onSubmit={submit}>
       <label htmlFor={`${id}-day`}>A day</label>
       <input
         id={`${id}-day`}
@@ -137,9 +137,9 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
   const isWoken = !words && ticket.attention === 'woke'
   const until = words || pending ? null : ticket.slept_until
   return (
-    <div ref={control} className="waiting-control">
+    <div ref={control} className="waiting-control row">
       {isWoken && (
-        <span className="waiting-woke">
+        <span className="waiting-woke not-on-phones small strong">
           <AlarmClockIcon size={16} />
           Woke up
         </span>
