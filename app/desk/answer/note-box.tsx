@@ -132,15 +132,15 @@ function useMentions(box: RefObject<HTMLTextAreaElement | null>) {
   }
 }
 
-const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team sees it' } as const
-
 /** Box for an internal note and its files, with a draft of its own. */
 export function NoteBox({ ticketId }: { ticketId: string }) {
   const box = useBox(ticketId, 'note')
-  const send = useSending(
-    { ticketId, kind: 'note' },
-    { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
-  )
+  const send = useSending({
+    ticketId,
+    kind: 'note',
+    onSent: () => toast({ kind: 'success', title: 'Note Added', text: 'Only the team sees it' }),
+    failureText: 'Failed to add the note',
+  })
   function submit() {
     if (box.refusesFiles()) return
     send({ message: box.text })

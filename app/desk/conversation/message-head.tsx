@@ -61,7 +61,7 @@ function SenderMark({ check }: { check: SenderCheck | null }) {
     )
   const Icon = check === 'failed' ? ShieldXIcon : ShieldAlertIcon
   return (
-    <span className="sender-mark" data-check={check}>
+    <span className="sender-mark strong" data-check={check}>
       <Icon size={14} />
       {check === 'failed' ? 'Sender check failed' : 'Sender not verified'}
     </span>

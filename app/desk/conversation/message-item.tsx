@@ -1,7 +1,18 @@
-import { useState, type ReactNode, lazy, Suspense, useContext, memo, useMemo } from 'react'
+import {
+  useState,
+  type ReactNode,
+  type RefObject,
+  lazy,
+  Suspense,
+  useContext,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { LongText } from '#app/ui/long-text.tsx'
-import type { Message } from '#contract/messages.ts'
+import type { MailFacts, Message } from '#contract/messages.ts'
 import { Fold } from './fold.tsx'
 import { senderLabel, messageSide, MessageHead, NoteMark } from './message-head.tsx'
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
@@ -18,6 +29,7 @@ import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
 import { HeldState } from '../sending/held-answer.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
+import type { TicketFile } from '../files/file-preview.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { FileList, placeFiles, MessageText } from './message-text.tsx'
 import { MailNotes } from './mail-notes.tsx'
@@ -168,4 +180,59 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
       {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
     </>
   )
+}
+
+type TicketQuestionProps = Pick<MessageItemProps, 'recipients' | 'onOpenFile'> & {
+  ticket: OpenTicket
+  mail: MailFacts | null
+  files: TicketFile[]
+  isUnfolded: boolean
+  onUnfold: (unfolded: boolean) => void
+}
+
+/** The customer's question, folded after six lines, with the ticket's own files. */
+export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ...fold }: TicketQuestionProps) {
+  const { isUnfolded, onUnfold } = fold
+  const text = useRef<HTMLDivElement>(null)
+  const isLong = useIsCut(text, isUnfolded)
+  const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
+  const { description } = ticket
+  const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
+  return (
+    <section className="message question breakable" data-role={role} aria-label="The customer’s question">
+      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
+      <div className="bubble breakable">
+        <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
+          <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />
+        </div>
+        {isLong && (
+          <button
+            type="button"
+            className="question-fold small"
+            aria-expanded={isUnfolded}
+            aria-controls="question-text"
+            onClick={() => onUnfold(!isUnfolded)}
+          >
+            {isUnfolded ? 'Show less' : 'Show all'}
+          </button>
+        )}
+      </div>
+      <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
+      {mail && <MailNotes mail={mail} channel={ticket.channel} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
+    </section>
+  )
+}
+
+/** Returns true for a text that is cut off when folded, also while it is unfolded. */
+function useIsCut(text: RefObject<HTMLElement | null>, isUnfolded: boolean) {
+  const [isCut, setIsCut] = useState(isUnfolded)
+  useEffect(() => {
+    const element = text.current
+    if (!element || isUnfolded) return
+    const sizes = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight + 1))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [text, isUnfolded])
+  return isCut
 }

@@ -15,7 +15,7 @@ import {
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { ChangeLines, placeChanges, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
-import { MessageItem, type MessageItemProps } from './message-item.tsx'
+import { MessageItem, TicketQuestion, type MessageItemProps } from './message-item.tsx'
 import { useMarkRead } from './mark-read.ts'
 import { isOneColumn } from '../shell/focus.ts'
 import { useIsOffline } from '#app/lib/connection.ts'
@@ -30,7 +30,6 @@ import { NoteBox } from '../answer/note-box.tsx'
 import { useIsSending } from '../sending/sending-state.ts'
 import { OutgoingMessage } from '../sending/held-answer.tsx'
 import { useStoppedAnswers } from '../sending/take-back.ts'
-import { TicketQuestion } from './ticket-question.tsx'
 
 /** Scrolls to a message and focuses it once it is rendered, then calls `onShown`. */
 function useShownMessage(id: string | null, onShown: () => void) {

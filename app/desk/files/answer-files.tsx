@@ -92,7 +92,7 @@ export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>
   const tooLarge = tooLargeMessage(files)
   return (
     <>
-      <output className="answer-files-refusal">
+      <output className="answer-files-refusal strong">
         {tooLarge && (
           <>
             <CircleAlertIcon size={18} />

@@ -41,7 +41,7 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
     )
   if (state !== 'sending' || !send_at) return null
   return (
-    <div className="held-state" data-state={hold?.planned ? 'planned' : 'sending'}>
+    <div className="held-state stack" data-state={hold?.planned ? 'planned' : 'sending'}>
       {hold?.planned ? (
         <Line Icon={CalendarClockIcon}>
           Planned for {formatInBothZones(new Date(send_at))}

@@ -106,14 +106,9 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     describe: ({ assignee_id }) => describeOwner(personOf(assignee_id)?.name, assignee_id === ownId),
   })
   const following = useFollowing(ticket, ownId)
-  const owner = currentOwner()
-
-  /** The new owner while it is being saved; the ticket's own again should that fail. */
-  function currentOwner() {
-    if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
-    if (giving.pending) return personOf(giving.pending.assignee_id)
-    return ticket.assignee
-  }
+  // The new owner while it is being saved; the ticket's own again should that fail.
+  const given = giving.pending ? personOf(giving.pending.assignee_id) : ticket.assignee
+  const owner = taking.pending ? (personOf(ownId) ?? { id: ownId, name: 'You' }) : given
   const take = () => {
     giving.reset()
     taking.change({ id: ticket.id })

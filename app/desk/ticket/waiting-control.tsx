@@ -10,14 +10,13 @@ import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
 import { addDays, addWorkingHours, dayAt } from '#contract/working-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import {
-  formatWake,
-  type Wait,
-  listWakeChoices,
-  formatCalendarDay,
-  waitingMark,
   describeWaiting,
-  WAITS_FOR,
-  type Sleeping,
+  formatWake,
+  isDay,
+  listWakeChoices,
+  type Wait,
+  type WaitingInput,
+  waitingMark,
 } from './waiting-labels.ts'
 import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
 import MoonIcon from 'lucide-react/icons/moon'
@@ -123,7 +122,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
     scope: 'waiting',
     row: rowOf,
     fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),
-    describe: (input) => describeInput(input) || 'It is awake',
+    describe: (input) => describeWaiting(input) || 'It is awake',
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })
@@ -133,7 +132,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
       if (activeElement === document.body) control.current?.querySelector('button')?.focus()
     })
   }
-  const words = pending ? describeInput(pending) : describeWaiting(ticket)
+  const words = describeWaiting(pending ?? ticket)
   const isWoken = !words && ticket.attention === 'woke'
   const until = words || pending ? null : ticket.slept_until
   return (
@@ -152,7 +151,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
         button={
           <>
             <MoonIcon size={16} />
-            <WaitingText words={words} sleeping={pending ? rowOf(pending) : ticket} />
+            <WaitingText words={words} wait={pending ? rowOf(pending) : ticket} />
           </>
         }
       >
@@ -187,8 +186,8 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
 }
 
 /** A sentence; on a phone only the part that names what it waits for. */
-function WaitingText({ words, sleeping }: { words: string; sleeping: Sleeping }) {
-  const short = waitingMark(sleeping)?.words.replace(/^until /, '')
+function WaitingText({ words, wait }: { words: string; wait: Wait }) {
+  const short = waitingMark(wait)?.words.replace(/^until /, '')
   if (!short) return <span>Wait…</span>
   return (
     <>
@@ -200,19 +199,8 @@ function WaitingText({ words, sleeping }: { words: string; sleeping: Sleeping })
   )
 }
 
-const isDay = (wake: string) => !wake.includes('T')
-
-type WaitingInput = { [Field in keyof Wait]?: Wait[Field] | undefined }
-
 /** Returns an input as a row of the list, with any moment of a day for the day. */
-const rowOf = ({ waiting_for = null, wake_at = null }: WaitingInput): Sleeping => ({
+const rowOf = ({ waiting_for = null, wake_at = null }: WaitingInput): Wait => ({
   waiting_for,
   wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
 })
-
-/** Describes an input, until the server responds with the moment at which a day begins. */
-function describeInput({ waiting_for: cause, wake_at: wake }: WaitingInput): string {
-  if (!cause) return ''
-  if (!wake) return WAITS_FOR[cause]
-  return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`
-}
