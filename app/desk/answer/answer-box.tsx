@@ -89,7 +89,7 @@ export function AnswerBox({ ticket, conversation }: AnswerBoxProps) {
       </button>
     </p>
   )
-  const chips = <Recipients recipients={recipients} leftOut={leftOut} />
+  const chips = <Recipients recipients={recipients} leftOut={leftOut} isFolded={isSmall} />
   const problem = <MailProblem problem={conversation?.mail_problem ?? null} customer={ticket.customer} />
   return (
     <>

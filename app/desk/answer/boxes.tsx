@@ -180,7 +180,6 @@ type BoxFormProps = {
   button: ReactNode
 }
 
-/** The form of a box, with files, draft and saved replies. */
 export function BoxForm({ box, isResting, onSubmit, head, recipients, suggestions, children, ...rest }: BoxFormProps) {
   const { ticketId, kind, uploads, isUnused } = box
   const form = useRef<HTMLFormElement>(null)
@@ -318,7 +317,7 @@ function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: DraftKind }
           }}
         >
           <Icon size={16} />
-          <span>{name}</span>
+          <span className={box === chosen ? undefined : 'not-on-phones'}>{name}</span>
         </button>
       ))}
     </fieldset>

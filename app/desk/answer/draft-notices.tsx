@@ -87,7 +87,6 @@ const shorten = (text: string) => {
   return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
-/** Actions on a draft: discard, restore the last sent or discarded text, share with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
   const draftId = draftIdOf(ticketId, kind)
   const { kept, shared } = useDraftState(draftId)

@@ -21,7 +21,6 @@ import {
 } from '#app/lib/drafts/ticket-draft.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-/** Draft metadata from the server. */
 type DraftState = Pick<Draft, 'kept' | 'from_others' | 'shared'> & {
   /** Set while the text could not be saved on the server. */
   isUnsaved: boolean

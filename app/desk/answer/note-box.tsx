@@ -132,7 +132,6 @@ function useMentions(box: RefObject<HTMLTextAreaElement | null>) {
   }
 }
 
-/** Box for an internal note and its files, with a draft of its own. */
 export function NoteBox({ ticketId }: { ticketId: string }) {
   const box = useBox(ticketId, 'note')
   const send = useSending({
@@ -160,7 +159,6 @@ export function NoteBox({ ticketId }: { ticketId: string }) {
   )
 }
 
-/** Text field that suggests people to mention. */
 function NoteField(props: Pick<ComponentProps<typeof BoxField>, 'box' | 'onSubmit'>) {
   return <BoxField {...props} label="Write a note for the team..." mentions={useMentions(props.box.field)} />
 }

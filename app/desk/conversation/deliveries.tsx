@@ -59,18 +59,18 @@ function SendAgain(props: SendAgainProps) {
   const [open, setOpen] = useState(() => resends.read(messageId).email !== '')
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const show = (isForm: boolean) => {
+    flushSync(() => setOpen(isForm))
+    const shown = opener.current ?? form.current?.querySelector<HTMLElement>('select, input')
+    shown?.focus()
+  }
   const close = () => {
-    flushSync(() => setOpen(false))
-    opener.current?.focus()
+    show(false)
     resends.remove(messageId)
   }
   if (open) return <SendAgainForm {...props} form={form} onClose={close} />
-  const show = () => {
-    flushSync(() => setOpen(true))
-    form.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }
   return (
-    <Button ref={opener} variant="outline" size="compact" icon={<RotateCwIcon />} onClick={show}>
+    <Button ref={opener} variant="outline" size="compact" icon={<RotateCwIcon />} onClick={() => show(true)}>
       Send again
     </Button>
   )
@@ -134,7 +134,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
         </Field>
       )}
       {failure && !errors.email && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Sending...">
           Send again
         </Button>
@@ -156,7 +156,6 @@ const STATES: Record<DeliveryState, { Icon: LucideIcon; is: string }> = {
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
-/** Delivery states of an answer, with a way to send it again. */
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)
@@ -187,7 +186,7 @@ function Group({ state, code, words, addresses }: DeliveryGroup) {
   // Most mail servers say the code themselves.
   const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
   return (
-    <p className="delivery breakable" data-state={state}>
+    <p className="delivery icon-line breakable" data-state={state}>
       <Icon size={16} />
       <span>
         {is} {addresses.join(', ')}

@@ -13,10 +13,8 @@ import { useChange } from '../shell/use-change.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import { toast } from '#app/ui/toast-store.ts'
 
-/** The noun for a held entry: an email, or a message written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
 
-/** The count of held entries with its verb. */
 export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
   const noun = held.every(({ channel }) => channel === 'mail') ? 'email' : 'message'
   return held.length === 1 ? `1 ${noun} is held` : `${held.length} ${noun}s are held`
@@ -28,7 +26,6 @@ type HeldMailCardProps = {
   onDecided: (decision: HeldDecision, ticketId: string | null) => void
 }
 
-/** A held email or message with its sender and the reason; the text is folded. */
 function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
   const noun = heldNoun(mail)
@@ -57,7 +54,6 @@ const KEPT = [
   { decision: 'new-ticket', label: 'New ticket' },
 ] as const
 
-/** Buttons of the decision; discarding asks first. */
 function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, pending, failure } = useChange({
@@ -69,7 +65,7 @@ function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<H
   return (
     <>
       {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         {asks ? (
           <>
             <p>Discard this {noun}? Only the Email page will show it.</p>

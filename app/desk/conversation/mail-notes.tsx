@@ -83,7 +83,7 @@ function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
     // No landmark: a conversation may have several. A fieldset is for fields.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className="calendar-card" role="group" aria-label="Calendar entry">
-      <p className="calendar-title strong">
+      <p className="calendar-title icon-line strong">
         <CalendarDaysIcon size={18} />
         <span>
           {KINDS[method.toUpperCase()] ?? 'Calendar entry'}: <bdi>{summary || 'No title'}</bdi>
@@ -181,7 +181,6 @@ function Frame({ mail }: { mail: MailFacts }) {
 
 type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
 
-/** Notes on an email: its invitation, what is missing from it, the original. */
 export function MailNotes({ mail, channel }: MailNotesProps) {
   return (
     <div className="mail-notes stack small">
@@ -216,7 +215,7 @@ export function MailNotes({ mail, channel }: MailNotesProps) {
 
 function MailNote({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
   return (
-    <div className="mail-note muted breakable">
+    <div className="icon-line muted breakable">
       <Icon size={16} />
       <div>{children}</div>
     </div>

@@ -36,7 +36,6 @@ type SenderLineProps = {
   name?: string
 }
 
-/** The address of an email and whether its sender is verified. */
 export function SenderLine({ from, check, name }: SenderLineProps) {
   const sender = parseSender(from)
   return (
@@ -82,7 +81,6 @@ const WAYS: { [Channel in MessageChannel]?: { Icon: LucideIcon; words: string } 
   page: { Icon: GlobeIcon, words: 'on the ticket’s page' },
 }
 
-/** Author, time and channel of a message. */
 export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
   const way = WAYS[channel]
   return (

@@ -86,7 +86,6 @@ type MessageTextProps = {
   onOpenFile: (id: string) => void
 }
 
-/** Text of a message with its quotes and signature folded in place. */
 export function MessageText({ text, fullText, images, onOpenFile }: MessageTextProps) {
   const parts = useMemo(() => foldText(text, fullText), [text, fullText])
   return parts.map((part, index) => {

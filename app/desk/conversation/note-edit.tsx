@@ -65,7 +65,7 @@ export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
         onKeyDown={(event) => onWritingKey(event, save, close)}
       />
       {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={draft.trim() === ''}>
           Save note
         </Button>

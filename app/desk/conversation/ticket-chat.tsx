@@ -57,7 +57,6 @@ const NO_CHANGES: HistoryEntry[] = []
 /** A held or stopped answer is no message of the ticket yet and cannot be marked read. */
 const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
 
-/** Messages of a conversation with the changes between them. */
 function MessageList({ messages, changes, shown, onShown, ...props }: MessageListProps) {
   const rendered = useDeferredValue(messages, messages.slice(-RENDERED_FIRST))
   const isWhole = rendered === messages
@@ -85,24 +84,23 @@ const List = memo(function List({ messages, changes, ...props }: ListProps) {
 /** Pixels from the end within which new messages scroll into view. */
 const NEAR_END = 40
 
-type Options = {
-  /** Set when the conversation opens at its end; undefined until it is loaded. */
-  opensAtEnd: boolean | undefined
-  newest: { id: string; isOwn: boolean } | undefined
-}
-
 /**
  * Keeps the end of a growing conversation in view until the reader scrolls up, and scrolls to their own new messages. Returns a
- * function that follows the end from now on.
+ * function that follows the end from now on. `opensAtEnd` is undefined until the conversation is loaded.
  */
-function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options): () => void {
+function useStickToEnd(
+  conversation: RefObject<HTMLElement | null>,
+  opensAtEnd: boolean | undefined,
+  newest: Message | undefined,
+): () => void {
+  const ownId = useContext(CurrentAdminId)
   const follows = useRef(false)
   /** Before what comes next is rendered. */
   const isAtEnd = useRef(false)
   /** The newest message there was before; undefined until the conversation is loaded. */
   const before = useRef<string | null>(undefined)
   const id = newest?.id ?? null
-  const isOwn = newest?.isOwn ?? false
+  const isOwn = newest?.author?.id === ownId
   useLayoutEffect(() => {
     const element = conversation.current
     if (!element || opensAtEnd === undefined || before.current === id) return
@@ -171,18 +169,12 @@ type TicketChatProps = {
 const FEW = 2
 const NONE: Message[] = []
 
-/** Chat tab: the question, the conversation, held emails and the box. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
   const all = conversation?.messages ?? NONE
   const region = useRef<HTMLDivElement>(null)
-  const ownId = useContext(CurrentAdminId)
-  const newest = all.at(-1)
   const box = useChosenBox(ticket.id)
   useStoppedAnswers(ticket.id, conversation?.messages)
-  const followEnd = useStickToEnd(region, {
-    opensAtEnd: conversation && all.length > FEW && shown === null,
-    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
-  })
+  const followEnd = useStickToEnd(region, conversation && all.length > FEW && shown === null, all.at(-1))
   const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))

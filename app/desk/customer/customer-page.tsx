@@ -48,7 +48,7 @@ function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepL
   return (
     <>
       {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         {asks ? (
           <>
             <p>{question}</p>

@@ -133,7 +133,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
         In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this.
       </p>
       {asks && (
-        <div className="form-actions">
+        <div className="form-actions row">
           <p>
             <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked in the form, and our
             answers. Make sure they work there: in the form, anyone can enter any company.

@@ -41,7 +41,6 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
 
 type TicketFilesProps = { files: TicketFile[] | undefined; messages: Message[] | undefined; waiting: boolean }
 
-/** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
 export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps) {
   const { openPreview, dialog } = useFilePreview(files)
   const messageOf = new Map((messages ?? []).flatMap((message) => message.attachments.map(({ id }) => [id, message])))

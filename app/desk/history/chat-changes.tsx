@@ -19,7 +19,6 @@ function showChanges(shown: boolean): void {
   changesShown.set(shown)
 }
 
-/** The changes that are shown between the messages. */
 export const importantChanges = (entries: readonly HistoryEntry[]) => entries.filter(({ kind }) => EVENTS[kind]?.isImportant)
 
 /** Groups changes by the message they precede; the last group follows all messages. */
@@ -53,7 +52,6 @@ export function ChangesSwitch() {
   )
 }
 
-/** Changes as thin lines of the list of messages. */
 export const ChangeLines = memo(function ChangeLines({ changes }: { changes: HistoryEntry[] | undefined }) {
   return changes?.map((entry) => (
     <li key={entry.id} className="change-line muted">

@@ -28,7 +28,6 @@ type Act = { id: string; entries: HistoryEntry[] }
 export const filterEntries = (entries: readonly HistoryEntry[], filter: HistoryFilter) =>
   entries.filter(({ kind }) => filter === 'All' || EVENTS[kind]?.filter === filter)
 
-/** Groups the entries by act. */
 export function toActs(entries: readonly HistoryEntry[]): Act[] {
   const acts: Act[] = []
   for (const entry of entries) {
@@ -42,7 +41,6 @@ export function toActs(entries: readonly HistoryEntry[]): Act[] {
 /** Groups the acts by day in the reader's time zone. */
 const toDays = (acts: readonly Act[]) => [...Map.groupBy(acts, ({ entries }) => formatDay(entries[0]!.at))]
 
-/** One entry, or a line that unfolds several. */
 function HistoryAct({ act: { entries } }: { act: Act }) {
   const [first, ...others] = entries
   if (others.length === 0) return <HistoryLine entry={first!} />

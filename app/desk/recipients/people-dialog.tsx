@@ -13,7 +13,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 
-/** Offers to add people in Cc of an email to the ticket. */
 export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
   const { change, isChanging, failure } = useChange({ operation: addParticipant, reload: reloadTickets })
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
@@ -22,7 +21,7 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
   return (
     <div className="offered stack muted small">
       <p>Copied on an email, but not on this ticket:</p>
-      <div className="form-actions">
+      <div className="form-actions row">
         {others.map(({ name, address }) => (
           <Button
             key={address}

@@ -9,7 +9,6 @@ import { PhoneLink } from '../overview/fact.tsx'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { useId, type ReactNode } from 'react'
 
-/** A person who gets the answers of a ticket. */
 export type Recipient = { id: string; name: string; email: string; isRequester: boolean }
 
 /** Returns the requester, unless erased, and the participants. */
@@ -60,12 +59,14 @@ export const NO_RECIPIENT = 'Choose at least one person who gets this answer.'
 type LeftOut = ReturnType<typeof useLeftOut>
 type RecipientsProps = { recipients: readonly Recipient[]; leftOut: LeftOut }
 
-/** The recipients of the answer, if they are several; each can be left out. */
-export function Recipients({ recipients, leftOut }: RecipientsProps) {
+/** The recipients of the answer, if they are several; each can be left out. Folded, the line above says whom it goes to. */
+export function Recipients({ recipients, leftOut, isFolded }: RecipientsProps & { isFolded: boolean }) {
   if (recipients.length < 2) return null
   return (
     <div className="recipients row muted small">
-      <p id="recipients-label">Emailed to</p>
+      <p id="recipients-label" className={isFolded ? 'sr-only' : undefined}>
+        Emailed to
+      </p>
       <ul className="row" aria-labelledby="recipients-label">
         {recipients.map((recipient) => (
           <Chip key={recipient.id} recipient={recipient} leftOut={leftOut} />
@@ -98,7 +99,7 @@ function Chip({ recipient, leftOut }: { recipient: Recipient; leftOut: LeftOut }
 export function MailProblem({ problem, customer }: { problem: string | null; customer: Ticket['customer'] }) {
   if (!problem) return null
   return (
-    <p className="mail-problem small strong">
+    <p className="mail-problem icon-line small strong breakable">
       <TriangleAlertIcon size={16} />
       <span>
         {problem}

@@ -66,7 +66,7 @@ const AFTER = {
 
 function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; children: ReactNode }) {
   return (
-    <p className="held-line muted small" data-state={state}>
+    <p className="held-line icon-line muted small" data-state={state}>
       <Icon size={16} />
       <span>{children}</span>
     </p>
@@ -113,7 +113,7 @@ function Actions({ message, ticketId }: HeldStateProps) {
   }
   return (
     <>
-      <div className="form-actions">
+      <div className="form-actions row">
         {message.hold?.planned && (
           <Button variant="outline" size="compact" disabled={isChanging} onClick={() => change({ id: message.id })}>
             Send now
@@ -135,7 +135,6 @@ type OutgoingMessageProps = {
   onCome: () => void
 }
 
-/** The message that is being sent, at the end of the conversation. */
 export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps) {
   const [content] = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true, status: 'pending' },

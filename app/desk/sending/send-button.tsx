@@ -35,7 +35,6 @@ const AND_WAIT: HowToSend = { then: 'wait' }
 const AND_RESOLVE: HowToSend = { then: 'resolve' }
 // oxlint-enable no-thenable
 
-/** Send button with a menu: send and wait, send and resolve, send later. */
 export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
   const isBusy = useBoxBusy(ticketId, 'answer')
   return (
@@ -111,7 +110,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
       <ul className="later-choices">
         {choices.map(({ label, at }) => (
           <li key={label}>
-            <button type="button" onClick={() => choose(at)}>
+            <button type="button" className="row" onClick={() => choose(at)}>
               <b>{label}</b>
               <span className="muted small">{formatInBothZones(at)}</span>
             </button>

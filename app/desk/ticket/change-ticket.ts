@@ -78,7 +78,6 @@ function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>)
   }
 }
 
-/** The values of the fields that are about to be changed. */
 const undoableFields = (ticket: Ticket, changes: FieldChanges): Partial<Undoable> =>
   Object.fromEntries(UNDOABLE.filter((name) => name in changes).map((name) => [name, ticket[name]]))
 

@@ -55,7 +55,6 @@ function noticeText(status: string, name: string) {
   return `Changed to ${known ?? status} by ${name}.`
 }
 
-/** The open ticket: header, tabs, and the customer if there is room. */
 export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }: ChosenTicketProps) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)

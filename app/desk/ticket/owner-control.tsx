@@ -45,7 +45,6 @@ type OwnerEntriesProps = {
   onGive: (id: string | null) => void
 }
 
-/** Menu entries of owners and of following. */
 function OwnerEntries({ following: { isFollowing, names, toggle }, ownerId, onGive }: OwnerEntriesProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
@@ -82,7 +81,6 @@ function OwnerEntries({ following: { isFollowing, names, toggle }, ownerId, onGi
   )
 }
 
-/** The owner of the ticket, with buttons to take, assign and follow it. */
 export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   const takeProps = useActionProps('take')
   const ownId = useContext(CurrentAdminId) ?? ''

@@ -16,7 +16,6 @@ export const reloadTickets = (client: QueryClient) => client.invalidateQueries({
 
 type Load<T> = (options: { signal: AbortSignal }) => Promise<T>
 
-/** A query of what changes with a ticket. */
 const polledQuery = <T>(key: string[], load: Load<T>) =>
   queryOptions({ queryKey: [...TICKETS_KEY, ...key], queryFn: load, refetchInterval: pollInterval })
 
@@ -38,7 +37,6 @@ const SENDING_INTERVAL = 3_000
 
 const isLeaving = ({ state, hold }: Message) => state === 'queued' || (state === 'sending' && !hold?.planned)
 
-/** The messages, held mails and participants of a ticket. */
 export type Conversation = ResponseBody<typeof listMessages>
 
 export const conversationQuery = (id: string) =>
