@@ -134,7 +134,7 @@ function Folded({ children }: { children: ReactNode }) {
     <div className="folded">
       <button
         type="button"
-        className="fold-button muted"
+        className="fold-button"
         aria-expanded={open}
         aria-label="Show quoted text"
         title={open ? 'Hide quoted text' : 'Show quoted text'}

@@ -26,10 +26,6 @@ type SendButtonProps = {
   onPlan: () => void
 }
 
-/** Constant elements are not rendered again. */
-const SEND = <SendIcon />
-const DOWN = <ChevronDownIcon />
-
 // oxlint-disable no-thenable -- the call's own word, and never a function
 const AND_WAIT: HowToSend = { then: 'wait' }
 const AND_RESOLVE: HowToSend = { then: 'resolve' }
@@ -42,7 +38,7 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
       <Button
         type="submit"
         size="compact"
-        icon={SEND}
+        icon={<SendIcon />}
         busy={isBusy}
         busyLabel="Sending..."
         disabled={disabled}
@@ -56,7 +52,7 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
         className="button"
         data-variant="primary"
         data-size="compact"
-        icon={DOWN}
+        icon={<ChevronDownIcon />}
         disabled={isBusy || disabled}
         choices={[
           { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
