@@ -6,7 +6,7 @@ import { sourcesIn, suggestionRequest, suggestAnswerInto } from './suggest-answe
 import { useQueryClient } from '@tanstack/react-query'
 import SparklesIcon from 'lucide-react/icons/sparkles'
 import { useStore } from '#app/lib/store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 
 /** Sources of the suggested text in the box, until they are dismissed or the text is gone. */
 export function AnswerSources({ ticketId }: { ticketId: string }) {
@@ -44,15 +44,13 @@ export function SuggestButton({ ticketId, onInsert }: { ticketId: string; onInse
   const mine = state?.ticketId === ticketId ? state : null
   return (
     <div className="suggest row small">
-      <Button
-        variant="outline"
-        size="compact"
+      <SecondaryButton
         icon={<SparklesIcon />}
         aria-disabled={mine?.isBusy || undefined}
         onClick={() => void suggestAnswerInto(client, ticketId).then((isInBox) => isInBox && onInsert?.())}
       >
         {mine?.isBusy ? 'Looking for an answer…' : 'Suggest an answer'}
-      </Button>
+      </SecondaryButton>
       <output>{mine?.words}</output>
     </div>
   )

@@ -5,7 +5,7 @@ import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { LIMITS, type DeliveryState } from '#contract/vocabulary.ts'
@@ -70,9 +70,9 @@ function SendAgain(props: SendAgainProps) {
   }
   if (open) return <SendAgainForm {...props} form={form} onClose={close} />
   return (
-    <Button ref={opener} variant="outline" size="compact" icon={<RotateCwIcon />} onClick={() => show(true)}>
+    <SecondaryButton ref={opener} icon={<RotateCwIcon />} onClick={() => show(true)}>
       Send again
-    </Button>
+    </SecondaryButton>
   )
 }
 
@@ -138,9 +138,9 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Sending...">
           Send again
         </Button>
-        <Button variant="outline" size="compact" disabled={isChanging} onClick={onClose}>
+        <SecondaryButton disabled={isChanging} onClick={onClose}>
           Cancel
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type HeldMail, decideHeld } from '#contract/messages.ts'
 import { useState, useRef } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { HeldDecision } from '#contract/vocabulary.ts'
@@ -72,26 +72,24 @@ function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<H
             <Button ref={confirm} size="compact" aria-busy={pending !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>
-            <Button variant="outline" size="compact" onClick={keep}>
+            <SecondaryButton onClick={keep}>
               Keep it
-            </Button>
+            </SecondaryButton>
           </>
         ) : (
           <>
             {KEPT.map(({ decision, label }) => (
-              <Button
+              <SecondaryButton
                 key={decision}
-                variant="outline"
-                size="compact"
                 aria-busy={pending?.decision === decision}
                 onClick={() => decide(decision)}
               >
                 {label}
-              </Button>
+              </SecondaryButton>
             ))}
-            <Button ref={opener} variant="outline" size="compact" onClick={ask}>
+            <SecondaryButton ref={opener} onClick={ask}>
               Discard
-            </Button>
+            </SecondaryButton>
           </>
         )}
       </div>

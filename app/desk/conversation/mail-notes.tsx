@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { MailFacts } from '#contract/messages.ts'
 import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { downloadMail, showMail } from '#contract/mails.ts'
 import { Fold } from './fold.tsx'
 import { senderLabel } from './message-head.tsx'
@@ -168,9 +168,9 @@ function Frame({ mail }: { mail: MailFacts }) {
           </p>
         ) : (
           <>
-            <Button variant="outline" size="compact" onClick={() => setHasImages(true)}>
+            <SecondaryButton onClick={() => setHasImages(true)}>
               Load images from the internet
-            </Button>
+            </SecondaryButton>
             <p>Loading them tells the sender that you opened the email, when, and from which network.</p>
           </>
         )}

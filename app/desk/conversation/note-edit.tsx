@@ -2,7 +2,7 @@ import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { editNote } from '#contract/sending.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -69,9 +69,9 @@ export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={draft.trim() === ''}>
           Save note
         </Button>
-        <Button variant="outline" size="compact" disabled={isChanging} onClick={close}>
+        <SecondaryButton disabled={isChanging} onClick={close}>
           Cancel
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Names } from '../live/ticket-presence.tsx'
 
 type StatusChange = TicketDetail['status_change']
@@ -136,9 +136,9 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
         )}
       </output>
       {hasUnread && (
-        <Button variant="outline" size="compact" onClick={onRead}>
+        <SecondaryButton onClick={onRead}>
           I have read it
-        </Button>
+        </SecondaryButton>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { updateTicket } from '#contract/tickets.ts'
 import { type TicketLink, revokeTicketLinks } from '#contract/customers.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useAskInPlace } from '../shell/focus.ts'
 import { showTicket, ticketFailure } from '../ticket/change-ticket.ts'
@@ -60,14 +60,14 @@ function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepL
             >
               {confirmLabel}
             </Button>
-            <Button variant="outline" size="compact" onClick={keep}>
+            <SecondaryButton onClick={keep}>
               {keepLabel}
-            </Button>
+            </SecondaryButton>
           </>
         ) : (
-          <Button ref={opener} variant="outline" size="compact" aria-label={name} onClick={ask}>
+          <SecondaryButton ref={opener} aria-label={name} onClick={ask}>
             {label}
-          </Button>
+          </SecondaryButton>
         )}
       </div>
     </>

@@ -14,7 +14,7 @@ import {
 } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
 import { formatCount, fullName } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { updateCustomer } from '#contract/customers.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -146,9 +146,9 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           >
             Give access
           </Button>
-          <Button variant="outline" size="compact" onClick={keep}>
+          <SecondaryButton onClick={keep}>
             Cancel
-          </Button>
+          </SecondaryButton>
         </div>
       )}
       {failure && <Notice>{failure}</Notice>}

@@ -6,7 +6,7 @@ import { previewAttachment } from '#contract/attachments.ts'
 import { fileKind, isPreviewable, formatFileSize } from '#app/lib/format.ts'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Message } from '#contract/messages.ts'
 import { useFilePreview, type TicketFile, ViewFileLink } from './file-preview.tsx'
@@ -93,9 +93,9 @@ function FileRow({ file, sender, onOpen }: FileRowProps) {
       {url ? (
         <ViewFileLink name={name} url={url} />
       ) : (
-        <Button variant="outline" size="compact" disabled>
+        <SecondaryButton disabled>
           URL Missing
-        </Button>
+        </SecondaryButton>
       )}
     </li>
   )

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
 import HistoryIcon from 'lucide-react/icons/history'
 import { useMemo, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { historyQuery } from '../ticket/ticket-queries.ts'
@@ -156,14 +156,12 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
         {!isEmpty && (
           <div className="history-export row">
             <CopyButton what="as text" showsWhat read={() => historyText(entries)} />
-            <Button
-              variant="outline"
-              size="compact"
+            <SecondaryButton
               icon={<DownloadIcon size={16} />}
               onClick={() => downloadCsv(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries))}
             >
               Download CSV
-            </Button>
+            </SecondaryButton>
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import UserPlusIcon from 'lucide-react/icons/user-plus'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
@@ -23,16 +23,14 @@ export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeoplePr
       <p>Copied on an email, but not on this ticket:</p>
       <div className="form-actions row">
         {others.map(({ name, address }) => (
-          <Button
+          <SecondaryButton
             key={address}
-            variant="outline"
-            size="compact"
             icon={<UserPlusIcon />}
             aria-busy={isChanging}
             onClick={() => change({ id: ticketId, email: address, name })}
           >
             Add {address} to this ticket
-          </Button>
+          </SecondaryButton>
         ))}
       </div>
       {failure && <Notice>{failure}</Notice>}
@@ -87,9 +85,9 @@ function AddPerson({ ticketId }: { ticketId: string }) {
           onChange={(event) => newPeople.write(ticketId, { name: event.target.value })}
         />
       </Field>
-      <Button type="submit" variant="outline" size="compact" busy={isChanging} busyLabel="Adding...">
+      <SecondaryButton type="submit" busy={isChanging} busyLabel="Adding...">
         Add
-      </Button>
+      </SecondaryButton>
       {failure && !errors.email && <Notice>{failure}</Notice>}
     </form>
   )
@@ -122,15 +120,13 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
             {person.isRequester ? (
               <span>Requester</span>
             ) : (
-              <Button
-                variant="outline"
-                size="compact"
+              <SecondaryButton
                 aria-label={`Remove ${person.name || person.email} from the ticket`}
                 aria-busy={pending?.user === person.id}
                 onClick={() => remove(person)}
               >
                 Remove
-              </Button>
+              </SecondaryButton>
             )}
           </li>
         ))}

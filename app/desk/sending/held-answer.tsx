@@ -9,7 +9,7 @@ import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
 import { serverNow } from '#app/lib/clock.ts'
 import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
 import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
@@ -115,13 +115,13 @@ function Actions({ message, ticketId }: HeldStateProps) {
     <>
       <div className="form-actions row">
         {message.hold?.planned && (
-          <Button variant="outline" size="compact" disabled={isChanging} onClick={() => change({ id: message.id })}>
+          <SecondaryButton disabled={isChanging} onClick={() => change({ id: message.id })}>
             Send now
-          </Button>
+          </SecondaryButton>
         )}
-        <Button variant="outline" size="compact" disabled={isTaking} onClick={() => void undo()}>
+        <SecondaryButton disabled={isTaking} onClick={() => void undo()}>
           Undo
-        </Button>
+        </SecondaryButton>
       </div>
       {failure && <Notice>{failure}</Notice>}
     </>

@@ -1,7 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { useRef, useLayoutEffect, type RefObject } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { nextStatus } from './badges.tsx'
 import { useActionProps, type KeyAction } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
@@ -54,18 +54,16 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   const next = nextStatus(ticket.status)
   // Never disabled: the focus stays on the button while the change is made.
   return (
-    <Button
+    <SecondaryButton
       ref={button}
       className="detail-resolve"
-      variant="outline"
-      size="compact"
       icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
       aria-busy={isChanging}
       {...useActionProps('resolve')}
       onClick={() => isChanging || change({ id: ticket.id, status: next })}
     >
       {next === 'Resolved' ? 'Resolve' : 'Reopen'}
-    </Button>
+    </SecondaryButton>
   )
 }
 
@@ -77,12 +75,12 @@ export function ActionBar({ onAction, ...rest }: ActionBarProps) {
   useMeasuredHeight(bar)
   return (
     <section ref={bar} className="action-bar" aria-label="Work on this ticket">
-      <Button variant="outline" size="compact" icon={<ReplyIcon />} onClick={() => onAction('reply')}>
+      <SecondaryButton icon={<ReplyIcon />} onClick={() => onAction('reply')}>
         Reply
-      </Button>
-      <Button variant="outline" size="compact" icon={<LockKeyholeIcon />} onClick={() => onAction('note')}>
+      </SecondaryButton>
+      <SecondaryButton icon={<LockKeyholeIcon />} onClick={() => onAction('note')}>
         Note
-      </Button>
+      </SecondaryButton>
       <OwnerControl ticket={rest.ticket} />
       <WaitingControl ticket={rest.ticket} />
       <ResolveButton {...rest} />

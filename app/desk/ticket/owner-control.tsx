@@ -16,7 +16,7 @@ import HandIcon from 'lucide-react/icons/hand'
 import UserRoundIcon from 'lucide-react/icons/user-round'
 import { ApiError } from '#app/lib/api.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { useActionProps } from '../keys/key-map.ts'
 import { OwnerMark } from './badges.tsx'
 
@@ -119,9 +119,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   return (
     <div ref={control} className="owner-control row">
       {!owner && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<HandIcon />}
           {...takeProps}
           onClick={() => {
@@ -134,7 +132,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           }}
         >
           Take it
-        </Button>
+        </SecondaryButton>
       )}
       <Menu
         className="work-button"

@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, changeRequester } from '#contract/messages.ts'
 import { focusElement } from '../shell/focus.ts'
@@ -36,9 +36,9 @@ function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps
         )}
         {address}
       </p>
-      <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
+      <SecondaryButton aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
         Make {name || address} the requester
-      </Button>
+      </SecondaryButton>
       {failure && <Notice>{failure}</Notice>}
     </>
   )
@@ -121,9 +121,9 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
         content: (
           <>
             <p>{heldWords} beside this ticket.</p>
-            <Button variant="outline" size="compact" onClick={() => onShow()}>
+            <SecondaryButton onClick={() => onShow()}>
               Show
-            </Button>
+            </SecondaryButton>
           </>
         ),
       },
@@ -149,9 +149,9 @@ function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersPro
         <b>Needs attention:</b> an answer did not reach {addresses}.
       </p>
       {answer && (
-        <Button variant="outline" size="compact" onClick={() => onShow(answer.id)}>
+        <SecondaryButton onClick={() => onShow(answer.id)}>
           Show the answer
-        </Button>
+        </SecondaryButton>
       )}
     </>
   )

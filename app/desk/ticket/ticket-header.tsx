@@ -2,7 +2,7 @@ import { fullName } from '#app/lib/format.ts'
 import { type Ticket, updateTicket } from '#contract/tickets.ts'
 import { PhoneLink } from '../overview/fact.tsx'
 import { useState, type ComponentProps, type FormEvent, useRef, memo } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import PencilIcon from 'lucide-react/icons/pencil'
@@ -93,9 +93,9 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
       <Button type="submit" size="compact">
         Save
       </Button>
-      <Button variant="outline" size="compact" onClick={onCancel}>
+      <SecondaryButton onClick={onCancel}>
         Cancel
-      </Button>
+      </SecondaryButton>
       {error && <FieldError id="ticket-title-field">{error}</FieldError>}
     </form>
   )
@@ -174,9 +174,9 @@ export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone
   const macros = <MacroControl ticketId={ticket.id} />
   return (
     <header className="detail-head">
-      <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
+      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
-      </Button>
+      </SecondaryButton>
       <TicketTitle ticket={ticket} />
       <div className="detail-facts row muted">
         <span className="detail-badges">

@@ -1,5 +1,5 @@
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 type TicketNotLoadedProps = { isGone?: boolean; onBack: () => void; onTryAgain: () => void }
@@ -12,12 +12,12 @@ export function TicketNotLoaded({ isGone = false, onBack, onTryAgain }: TicketNo
       {...(isGone && { text: 'It does not exist, or it has been removed.' })}
       action={
         <>
-          <Button variant="outline" size="compact" onClick={onBack}>
+          <SecondaryButton onClick={onBack}>
             Back to the list
-          </Button>
-          <Button variant="outline" size="compact" onClick={onTryAgain}>
+          </SecondaryButton>
+          <SecondaryButton onClick={onTryAgain}>
             Try again
-          </Button>
+          </SecondaryButton>
         </>
       }
     />

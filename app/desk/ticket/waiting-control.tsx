@@ -4,7 +4,7 @@ import ClockIcon from 'lucide-react/icons/clock'
 import UserRoundIcon from 'lucide-react/icons/user-round'
 import { useId, useState, type FormEvent, useRef } from 'react'
 import { site } from '#site'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
 import { addDays, addWorkingHours, dayAt } from '#contract/working-hours.ts'
@@ -108,9 +108,9 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
           </option>
         ))}
       </select>
-      <Button type="submit" variant="outline" size="compact">
+      <SecondaryButton type="submit">
         Sleep until then
-      </Button>
+      </SecondaryButton>
     </form>
   )
 }
@@ -158,27 +158,23 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
         <WaitingEntries onWait={wait} />
       </Menu>
       {words && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<SunIcon />}
           className="work-wake"
           title="Wake now"
           onClick={() => wait({ waiting_for: null, wake_at: null })}
         >
           Wake now
-        </Button>
+        </SecondaryButton>
       )}
       {until && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<MoonIcon />}
           title={`Back to sleep until ${formatWake(until)}`}
           onClick={() => wait({ waiting_for: 'date', wake_at: until })}
         >
           Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
-        </Button>
+        </SecondaryButton>
       )}
       <output className="work-failure">{failure}</output>
     </div>
