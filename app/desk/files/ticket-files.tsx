@@ -19,12 +19,12 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
   const Icon = fileKind(name) === 'Image' ? ImageIcon : FileTextIcon
   if (!url || !isPreviewable(name))
     return (
-      <span className="thumbnail">
+      <span className="thumbnail muted">
         <Icon size={24} />
       </span>
     )
   return (
-    <button type="button" className="thumbnail" aria-label={`Preview ${name}`} aria-haspopup="dialog" onClick={onOpen}>
+    <button type="button" className="thumbnail muted" aria-label={`Preview ${name}`} aria-haspopup="dialog" onClick={onOpen}>
       <Icon size={24} />
       <img
         src={operationUrl(previewAttachment, { id, size: 'small' })}

@@ -60,7 +60,7 @@ function Values({ entry, from, to }: { entry: HistoryEntry; from: string | null;
   if (entry.kind === 'title_changed') return <TitleChange from={from} to={to} />
   return (
     <span className="history-value">
-      <span className="history-old">{from}</span>
+      <span className="history-old muted">{from}</span>
       <span aria-hidden="true"> → </span>
       <span className="sr-only">, now </span>
       {to}

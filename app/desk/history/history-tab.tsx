@@ -79,7 +79,7 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
 }
 
 const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatMoment(at)}>
+  <time className="muted small" dateTime={at} title={formatMoment(at)}>
     {formatTime(at)}
   </time>
 )
@@ -149,7 +149,7 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
                 checked={name === filter}
                 onChange={() => setFilter(name)}
               />
-              <span>{name}</span>
+              <span className="muted small">{name}</span>
             </label>
           ))}
         </fieldset>

@@ -129,7 +129,7 @@ export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggl
     <>
       <button
         type="button"
-        className="recipient-fold small"
+        className="recipient-fold muted small"
         data-problem={hasProblem || leftOut.hasNoRecipient || undefined}
         aria-expanded={isOpen}
         aria-controls={id}

@@ -105,7 +105,7 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
     <Dialog title="Send later" className="send-later" onClose={onClose}>
       <ul className="later-choices">
         {choices.map(({ label, at }) => (
-          <li key={label}>
+          <li key={label} className="muted">
             <button type="button" className="row" onClick={() => choose(at)}>
               <b>{label}</b>
               <span className="muted small">{formatInBothZones(at)}</span>

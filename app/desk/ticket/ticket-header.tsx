@@ -149,7 +149,7 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
       <button
         ref={button}
         type="button"
-        className="icon-button title-button"
+        className="icon-button title-button muted"
         aria-label="Change title"
         aria-busy={pending !== undefined}
         onClick={() => pending || setTyped(ticket.title)}
