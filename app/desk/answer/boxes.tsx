@@ -227,10 +227,7 @@ export function BoxForm({ box, isResting, onSubmit, head, recipients, suggestion
   )
 }
 
-type Suggestions = Pick<
-  ReturnType<typeof useReplySuggestions>,
-  'list' | 'attributes' | 'look' | 'close' | 'onKeyDown'
->
+type Suggestions = Pick<ReturnType<typeof useReplySuggestions>, 'list' | 'attributes' | 'look' | 'close' | 'onKeyDown'>
 
 type BoxFieldProps = {
   box: Box

@@ -72,9 +72,7 @@ function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<H
             <Button ref={confirm} size="compact" aria-busy={pending !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>
-            <SecondaryButton onClick={keep}>
-              Keep it
-            </SecondaryButton>
+            <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
           </>
         ) : (
           <>
@@ -118,7 +116,9 @@ export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
             <MailWarningIcon size={18} />
             {heldCount(held)}
           </h3>
-          <p className="small">Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.</p>
+          <p className="small">
+            Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.
+          </p>
           <ul>
             {held.map((mail) => (
               <HeldMailCard

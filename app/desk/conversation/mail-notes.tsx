@@ -168,9 +168,7 @@ function Frame({ mail }: { mail: MailFacts }) {
           </p>
         ) : (
           <>
-            <SecondaryButton onClick={() => setHasImages(true)}>
-              Load images from the internet
-            </SecondaryButton>
+            <SecondaryButton onClick={() => setHasImages(true)}>Load images from the internet</SecondaryButton>
             <p>Loading them tells the sender that you opened the email, when, and from which network.</p>
           </>
         )}

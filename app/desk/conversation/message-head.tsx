@@ -86,7 +86,10 @@ export function MessageHead({ name, role, at, channel, mail, menu }: MessageHead
   return (
     <div className="message-head muted small">
       <p>
-        <b className="strong" dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
+        <b className="strong" dir="auto">
+          {name}
+        </b>{' '}
+        ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
         {way && (
           <span className="message-channel">
             {'\u00A0· '}

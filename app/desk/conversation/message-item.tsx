@@ -102,7 +102,12 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
   if (choices.length === 0) return null
   return (
     <>
-      <MenuButton label="More about this message" className="message-menu" icon={<EllipsisIcon size={18} />} choices={choices} />
+      <MenuButton
+        label="More about this message"
+        className="message-menu"
+        icon={<EllipsisIcon size={18} />}
+        choices={choices}
+      />
       {isSaving && (
         <Suspense>
           <SaveReplyDialog ticketId={ticketId} text={text} onClose={() => setSaving(false)} />

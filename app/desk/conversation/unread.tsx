@@ -135,11 +135,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
           </>
         )}
       </output>
-      {hasUnread && (
-        <SecondaryButton onClick={onRead}>
-          I have read it
-        </SecondaryButton>
-      )}
+      {hasUnread && <SecondaryButton onClick={onRead}>I have read it</SecondaryButton>}
     </div>
   )
 }

@@ -92,7 +92,9 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
   const id = useId()
   return (
     <div className="customer-notes">
-      <label className="strong" htmlFor={id}>Notes about this customer</label>
+      <label className="strong" htmlFor={id}>
+        Notes about this customer
+      </label>
       <textarea
         id={id}
         className="control"

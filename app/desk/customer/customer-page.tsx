@@ -60,9 +60,7 @@ function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepL
             >
               {confirmLabel}
             </Button>
-            <SecondaryButton onClick={keep}>
-              {keepLabel}
-            </SecondaryButton>
+            <SecondaryButton onClick={keep}>{keepLabel}</SecondaryButton>
           </>
         ) : (
           <SecondaryButton ref={opener} aria-label={name} onClick={ask}>

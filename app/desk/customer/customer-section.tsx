@@ -146,9 +146,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           >
             Give access
           </Button>
-          <SecondaryButton onClick={keep}>
-            Cancel
-          </SecondaryButton>
+          <SecondaryButton onClick={keep}>Cancel</SecondaryButton>
         </div>
       )}
       {failure && <Notice>{failure}</Notice>}

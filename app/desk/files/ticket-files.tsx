@@ -24,7 +24,13 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
       </span>
     )
   return (
-    <button type="button" className="thumbnail muted" aria-label={`Preview ${name}`} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className="thumbnail muted"
+      aria-label={`Preview ${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       <Icon size={24} />
       <img
         src={operationUrl(previewAttachment, { id, size: 'small' })}
@@ -90,13 +96,7 @@ function FileRow({ file, sender, onOpen }: FileRowProps) {
         </p>
         {sender && <p>{sender}</p>}
       </div>
-      {url ? (
-        <ViewFileLink name={name} url={url} />
-      ) : (
-        <SecondaryButton disabled>
-          URL Missing
-        </SecondaryButton>
-      )}
+      {url ? <ViewFileLink name={name} url={url} /> : <SecondaryButton disabled>URL Missing</SecondaryButton>}
     </li>
   )
 }

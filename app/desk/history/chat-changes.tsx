@@ -19,7 +19,8 @@ function showChanges(shown: boolean): void {
   changesShown.set(shown)
 }
 
-export const importantChanges = (entries: readonly HistoryEntry[]) => entries.filter(({ kind }) => EVENTS[kind]?.isImportant)
+export const importantChanges = (entries: readonly HistoryEntry[]) =>
+  entries.filter(({ kind }) => EVENTS[kind]?.isImportant)
 
 /** Groups changes by the message they precede; the last group follows all messages. */
 export function placeChanges(messages: readonly Message[], changes: readonly HistoryEntry[]): HistoryEntry[][] {

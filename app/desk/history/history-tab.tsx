@@ -49,7 +49,10 @@ function HistoryAct({ act: { entries } }: { act: Act }) {
       <summary className="history-line">
         <Time at={first!.at} />
         <span>
-          <b className="strong" dir="auto">{first!.actor.name}</b> made {entries.length} changes: {subjectsOf(entries)}
+          <b className="strong" dir="auto">
+            {first!.actor.name}
+          </b>{' '}
+          made {entries.length} changes: {subjectsOf(entries)}
           <ChevronDownIcon size={16} aria-hidden="true" />
         </span>
       </summary>
@@ -70,7 +73,10 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
     <p className="history-line">
       <Time at={entry.at} />
       <span>
-        <b className="strong" dir="auto">{entry.actor.name}</b> {didWhat(entry)}
+        <b className="strong" dir="auto">
+          {entry.actor.name}
+        </b>{' '}
+        {didWhat(entry)}
         <HistoryChange entry={entry} />
         {why && <span className="history-cause muted small"> {why}</span>}
       </span>
@@ -143,12 +149,7 @@ export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'
           <legend className="sr-only">Show in the history</legend>
           {FILTERS.map((name) => (
             <label key={name}>
-              <input
-                type="radio"
-                name="history-filter"
-                checked={name === filter}
-                onChange={() => setFilter(name)}
-              />
+              <input type="radio" name="history-filter" checked={name === filter} onChange={() => setFilter(name)} />
               <span className="muted small">{name}</span>
             </label>
           ))}

@@ -17,7 +17,11 @@ import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 
 /** Undoes an answer that is not mailed yet and puts it back into the box. */
-export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Pick<Message, 'id' | 'created_at'>) {
+export async function takeBack(
+  client: QueryClient,
+  ticketId: string,
+  { id, created_at }: Pick<Message, 'id' | 'created_at'>,
+) {
   try {
     const { message } = await callSignedIn(undoMessage, { id })
     dismissToastAbout(id)

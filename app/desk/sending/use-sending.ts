@@ -26,7 +26,11 @@ import { warnOfUnread } from '../conversation/unread.tsx'
  * Returns a function that looks for a message in the conversation after an error without a response, because it may have
  * arrived. It throws the error if it has not.
  */
-function findArrived(client: QueryClient, ticketId: string, wanted: Pick<Message, 'kind' | 'text'> & { by: string | null }) {
+function findArrived(
+  client: QueryClient,
+  ticketId: string,
+  wanted: Pick<Message, 'kind' | 'text'> & { by: string | null },
+) {
   const query = conversationQuery(ticketId)
   const before = new Set(client.getQueryData(query.queryKey)?.messages.map(({ id }) => id))
   return async (error: unknown): Promise<Message> => {

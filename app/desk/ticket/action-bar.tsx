@@ -42,11 +42,11 @@ export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
       text: `Ticket status changed to ${status}`,
       ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
     }),
-    undo: ({ id }, input, former) => (isResolving(input) ? () => undo(id, former) : undefined),
+    undo: ({ id }, input, former) => (isResolving(input) ? () => restore(id, former) : undefined),
     sayFailure: ticketFailure('Status', 'Failed to update ticket status'),
     reload: reloadTickets,
   })
-  function undo(id: string, status: OpenTicket['status']): void {
+  function restore(id: string, status: OpenTicket['status']): void {
     change({ id, status, undo: true })
     // The button of the toast is gone. This one is, too, if another ticket is open by then.
     button.current?.focus()

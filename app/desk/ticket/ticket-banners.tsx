@@ -121,9 +121,7 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
         content: (
           <>
             <p>{heldWords} beside this ticket.</p>
-            <SecondaryButton onClick={() => onShow()}>
-              Show
-            </SecondaryButton>
+            <SecondaryButton onClick={() => onShow()}>Show</SecondaryButton>
           </>
         ),
       },
@@ -148,11 +146,7 @@ function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersPro
       <p>
         <b>Needs attention:</b> an answer did not reach {addresses}.
       </p>
-      {answer && (
-        <SecondaryButton onClick={() => onShow(answer.id)}>
-          Show the answer
-        </SecondaryButton>
-      )}
+      {answer && <SecondaryButton onClick={() => onShow(answer.id)}>Show the answer</SecondaryButton>}
     </>
   )
 }

@@ -93,9 +93,7 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
       <Button type="submit" size="compact">
         Save
       </Button>
-      <SecondaryButton onClick={onCancel}>
-        Cancel
-      </SecondaryButton>
+      <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       {error && <FieldError id="ticket-title-field">{error}</FieldError>}
     </form>
   )

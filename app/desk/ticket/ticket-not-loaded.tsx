@@ -12,12 +12,8 @@ export function TicketNotLoaded({ isGone = false, onBack, onTryAgain }: TicketNo
       {...(isGone && { text: 'It does not exist, or it has been removed.' })}
       action={
         <>
-          <SecondaryButton onClick={onBack}>
-            Back to the list
-          </SecondaryButton>
-          <SecondaryButton onClick={onTryAgain}>
-            Try again
-          </SecondaryButton>
+          <SecondaryButton onClick={onBack}>Back to the list</SecondaryButton>
+          <SecondaryButton onClick={onTryAgain}>Try again</SecondaryButton>
         </>
       }
     />

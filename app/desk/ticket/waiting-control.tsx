@@ -108,9 +108,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
           </option>
         ))}
       </select>
-      <SecondaryButton type="submit">
-        Sleep until then
-      </SecondaryButton>
+      <SecondaryButton type="submit">Sleep until then</SecondaryButton>
     </form>
   )
 }
