@@ -108,13 +108,9 @@ export function changeDraft(id: string, kind: DraftKind, change: Omit<DraftChang
 }
 
 /** Puts an earlier text (with its id) or a colleague's text into the box; the server keeps the present one. */
-export const restoreDraft = (
-  id: string,
-  kind: DraftKind,
-  { message, id: restored }: { message: string; id?: string },
-) =>
+export const restoreDraft = (id: string, kind: DraftKind, kept: { message: string; id?: string }) =>
   // As if it had grown from nothing, so that the server keeps what is there.
-  act(id, kind, (sync) => putDraft(sync, { message, base: null, ...(restored && { restored }) }))
+  act(id, kind, (sync) => putDraft(sync, { message: kept.message, base: null, ...(kept.id && { restored: kept.id }) }))
 
 /** Empties a box; its text can be restored. */
 export const discardDraft = (id: string, kind: DraftKind) => act(id, kind, () => call(discard, { id, kind }))

@@ -49,11 +49,6 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   )
 }
 
-const KEPT = [
-  { decision: 'add', label: 'Add to the ticket' },
-  { decision: 'new-ticket', label: 'New ticket' },
-] as const
-
 function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, pending, failure } = useChange({
@@ -76,15 +71,12 @@ function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<H
           </>
         ) : (
           <>
-            {KEPT.map(({ decision, label }) => (
-              <SecondaryButton
-                key={decision}
-                aria-busy={pending?.decision === decision}
-                onClick={() => decide(decision)}
-              >
-                {label}
-              </SecondaryButton>
-            ))}
+            <SecondaryButton aria-busy={pending?.decision === 'add'} onClick={() => decide('add')}>
+              Add to the ticket
+            </SecondaryButton>
+            <SecondaryButton aria-busy={pending?.decision === 'new-ticket'} onClick={() => decide('new-ticket')}>
+              New ticket
+            </SecondaryButton>
             <SecondaryButton ref={opener} onClick={ask}>
               Discard
             </SecondaryButton>

@@ -121,7 +121,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
         {hasUnread && (
           <>
             <MessageSquareWarningIcon size={18} />
-            <div>
+            <div className="breakable">
               {/* First, as the rest may be scrolled. */}
               {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
               {messages.length > 0 && <UnreadMessages messages={messages} />}

@@ -56,7 +56,7 @@ export function ChangesSwitch() {
 export const ChangeLines = memo(function ChangeLines({ changes }: { changes: HistoryEntry[] | undefined }) {
   return changes?.map((entry) => (
     <li key={entry.id} className="change-line muted">
-      <span>
+      <span className="breakable">
         <bdi>{entry.actor.name}</bdi> {didWhat(entry)}
         <HistoryChange entry={entry} />
         {entry.cause && <span> · {entry.cause}</span>}{' '}

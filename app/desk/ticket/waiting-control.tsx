@@ -65,12 +65,6 @@ function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
   )
 }
 
-const CAUSES: { value: WaitingFor; label: string }[] = [
-  { value: 'date', label: 'Nothing else' },
-  { value: 'customer', label: 'The customer' },
-  { value: 'third_party', label: 'A third party' },
-]
-
 /** A form for any day, optionally with the customer or third party that has time until then. */
 function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => void }) {
   const [error, setError] = useState('')
@@ -102,11 +96,9 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
       {error && <FieldError id={`${id}-day`}>{error}</FieldError>}
       <label htmlFor={`${id}-cause`}>Waiting for</label>
       <select id={`${id}-cause`} className="control" name="cause">
-        {CAUSES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <option value="date">Nothing else</option>
+        <option value="customer">The customer</option>
+        <option value="third_party">A third party</option>
       </select>
       <SecondaryButton type="submit">Sleep until then</SecondaryButton>
     </form>
