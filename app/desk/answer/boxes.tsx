@@ -21,8 +21,8 @@ import {
   AddFiles,
   AnswerFileNotices,
   AnswerFiles,
+  answerUploads,
   tooLargeMessage,
-  useAnswerUploads,
   useUploadState,
 } from '../files/answer-files.tsx'
 import { useActionProps } from '../keys/key-map.ts'
@@ -129,8 +129,10 @@ function useWritingMark(form: RefObject<HTMLElement | null>) {
 export function useBox(ticketId: string, kind: DraftKind) {
   const draftId = draftIdOf(ticketId, kind)
   const text = ticketDrafts.use(draftId, 'text')
-  const uploads = useAnswerUploads(draftId)
+  const uploads = answerUploads(draftId)
   const { files } = useUploadState(uploads)
+  // Files that an earlier page kept.
+  useEffect(() => uploads.restore(), [uploads])
   const isSmall = useSmallScreen()
   const [isWriting, setWriting] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

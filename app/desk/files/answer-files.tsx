@@ -136,13 +136,6 @@ const queues = new Map<string, UploadQueue>()
 /** The files of what is being written in a box, by the id of its draft, which they are part of. */
 export const answerUploads = (draftId: string): UploadQueue => queues.get(draftId) ?? createQueue(draftId)
 
-/** The same, with the files that an earlier page kept. */
-export function useAnswerUploads(draftId: string): UploadQueue {
-  const uploads = answerUploads(draftId)
-  useEffect(() => uploads.restore(), [uploads])
-  return uploads
-}
-
 function createQueue(draftId: string): UploadQueue {
   const uploads = createDraftUploads({
     loadFiles: () => ticketDrafts.read(draftId).files,
