@@ -1,10 +1,10 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ReactNode } from 'react'
 import { captureFileDrops } from '#app/forms/file-drop.ts'
-import { isPhone } from '../shell/small-screen.tsx'
+import { isPhone, useSmallScreen } from '../shell/small-screen.tsx'
 import { focusElement, focusTicketInList, isOneColumn } from '../shell/focus.ts'
 import { useKeyboardInset } from '#app/ui/use-keyboard-inset.ts'
-import type { DraftKind } from '#contract/vocabulary.ts'
-import { useBoxBusy, sendingKey } from '../sending/sending-state.ts'
+import { LIMITS, type DraftKind } from '#contract/vocabulary.ts'
+import { useBoxBusy, useBoxSending, sendingKey } from '../sending/sending-state.ts'
 import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import MailIcon from 'lucide-react/icons/mail'
 import { flushSync } from 'react-dom'
@@ -12,14 +12,29 @@ import { chooseBox } from './insert-into-answer.ts'
 import { useMutationState } from '@tanstack/react-query'
 import { ApiError } from '#app/lib/api.ts'
 import { useIsOffline } from '#app/lib/connection.ts'
+import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
 import { isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast-store.ts'
 import { PROBLEM_TYPES } from '#contract/operation.ts'
+import {
+  AddFiles,
+  AnswerFileNotices,
+  AnswerFiles,
+  answerUploads,
+  tooLargeMessage,
+  useUploadState,
+} from '../files/answer-files.tsx'
+import { useActionProps } from '../keys/key-map.ts'
+import { TypingNotice } from '../live/ticket-presence.tsx'
+import { SavedRepliesButton } from '../replies/pick-menu.tsx'
+import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
+import { DraftMenu, DraftNotices } from './draft-notices.tsx'
 
-/** Handles the keys of a box: Ctrl+Enter sends, Escape leaves it. */
-export function onBoxKey(event: KeyboardEvent, ticketId: string, submit: () => void) {
+/** Handles the keys of a text that is being written: Ctrl+Enter submits it, Escape leaves it. */
+export function onWritingKey(event: KeyboardEvent, submit: () => void, leave: () => void) {
   if (event.nativeEvent.isComposing) return
-  if (event.key === 'Escape') leaveBox(ticketId)
+  if (event.key === 'Escape') leave()
   else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
   else return
   event.preventDefault()
@@ -32,14 +47,7 @@ function leaveBox(ticketId: string) {
 }
 
 /** Returns true for an element that is read. A button that is pressed instead must not move from under the finger. */
-export const isReading = (next: EventTarget | null) =>
-  next instanceof Element && next.matches('.conversation, #ticket-title')
-
-/** Focuses the conversation on a phone, which closes the keyboard. Returns false elsewhere, where the box keeps the focus. */
-export function focusConversationOnPhone(): boolean {
-  if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
-  return isPhone()
-}
+const isReading = (next: EventTarget | null) => next instanceof Element && next.matches('.conversation, #ticket-title')
 
 /** Adds files dropped or pasted anywhere on the page while the box is on screen. */
 function useFileDrops(form: RefObject<HTMLFormElement | null>) {
@@ -51,13 +59,13 @@ function useFileDrops(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** Returns the focus to the text field after sending, because the disabled button has dropped it. */
-function useFocusAfter(sending: boolean, box: RefObject<HTMLTextAreaElement | null>) {
+function useFocusAfter(sending: boolean, field: RefObject<HTMLTextAreaElement | null>) {
   const wasSending = useRef(sending)
   useEffect(() => {
     if (wasSending.current && !sending && document.activeElement === document.body)
-      box.current?.focus({ preventScroll: true })
+      field.current?.focus({ preventScroll: true })
     wasSending.current = sending
-  }, [sending, box])
+  }, [sending, field])
 }
 
 /** Keeps the focused box in view as it grows, above a phone's keyboard, whose height is `--keyboard`. */
@@ -70,13 +78,14 @@ function useKeptInView(box: RefObject<HTMLElement | null>) {
     // Not for a button: it would move away from under the pointer that presses it.
     const onFocus = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && show()
     const sizes = new ResizeObserver(show)
+    const abort = new AbortController()
+    const { signal } = abort
     sizes.observe(element)
-    element.addEventListener('focusin', onFocus)
-    window.visualViewport?.addEventListener('resize', show)
+    element.addEventListener('focusin', onFocus, { signal })
+    window.visualViewport?.addEventListener('resize', show, { signal })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('focusin', onFocus)
-      window.visualViewport?.removeEventListener('resize', show)
+      abort.abort()
     }
   }, [box])
 }
@@ -92,22 +101,23 @@ function useWritingMark(form: RefObject<HTMLElement | null>) {
     if (!box || !panel) return
     let isPressed = false
     const isInside = (target: EventTarget | null) => target instanceof Node && box.contains(target)
+    const begin = ({ target }: Event) => void (isPressed = isInside(target))
+    const release = () => void (isPressed = false)
     const end = () => panel.removeAttribute('data-writing')
-    const abort = new AbortController()
-    const on = <Type extends 'pointerdown' | 'pointercancel' | 'click' | 'focusin' | 'focusout'>(
-      type: Type,
-      listener: (event: DocumentEventMap[Type]) => void,
-    ) => document.addEventListener(type, listener, { capture: true, signal: abort.signal })
-    on('pointerdown', ({ target }) => void (isPressed = isInside(target)))
-    on('pointercancel', () => void (isPressed = false))
-    on('click', () => void (isPressed = false))
-    on('focusin', ({ target }) => {
+    const onFocusIn = ({ target }: Event) => {
       if (!isInside(target)) end()
       else if (target instanceof HTMLTextAreaElement) panel.setAttribute('data-writing', '')
-    })
-    on('focusout', ({ target, relatedTarget }) => {
+    }
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (isInside(target) && !relatedTarget && !isPressed) end()
-    })
+    }
+    const abort = new AbortController()
+    const options = { capture: true, signal: abort.signal }
+    document.addEventListener('pointerdown', begin, options)
+    document.addEventListener('pointercancel', release, options)
+    document.addEventListener('click', release, options)
+    document.addEventListener('focusin', onFocusIn, options)
+    document.addEventListener('focusout', onFocusOut, options)
     return () => {
       abort.abort()
       end()
@@ -115,23 +125,73 @@ function useWritingMark(form: RefObject<HTMLElement | null>) {
   }, [form])
 }
 
+/** The draft and the files of a box, and whether it is in use. */
+export function useBox(ticketId: string, kind: DraftKind) {
+  const draftId = draftIdOf(ticketId, kind)
+  const text = ticketDrafts.use(draftId, 'text')
+  const uploads = answerUploads(draftId)
+  const { files } = useUploadState(uploads)
+  // Files that an earlier page kept.
+  useEffect(() => uploads.restore(), [uploads])
+  const isSmall = useSmallScreen()
+  const [isWriting, setWriting] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hasText = text.trim() !== ''
+  const hasDraft = hasText || files.length > 0
+  return {
+    ticketId,
+    kind,
+    draftId,
+    text,
+    uploads,
+    field,
+    isSmall,
+    hasText,
+    hasDraft,
+    /** Two rows until it is used: what there is to read comes first. */
+    isUnused: isSmall && !isWriting && !hasDraft,
+    /** Called when the writer begins to write and when they return to reading; a large screen shows no difference. */
+    onWriting: isSmall ? setWriting : undefined,
+    /** Tells why a text with these files cannot be sent. Returns true in that case. */
+    refusesFiles() {
+      const tooLarge = tooLargeMessage(files)
+      if (hasText && tooLarge) toast({ kind: 'error', title: 'Error', text: tooLarge })
+      return hasText && tooLarge !== ''
+    },
+    /** Focuses the conversation on a phone, which closes the keyboard. Elsewhere the box keeps the focus. */
+    leaveAfterSending() {
+      if (isPhone()) document.querySelector<HTMLElement>('.conversation')?.focus({ preventScroll: true })
+      setWriting(!isPhone())
+    },
+  }
+}
+type Box = ReturnType<typeof useBox>
+
 type BoxFormProps = {
-  ticketId: string
-  kind: DraftKind
-  box: RefObject<HTMLTextAreaElement | null>
-  isUnused: boolean
-  isResting?: boolean
+  box: Box
+  isResting: boolean
   onSubmit: () => void
+  /** Above the notices that both boxes have. */
+  head: ReactNode
+  recipients?: ReactNode
+  suggestions?: ReactNode
+  /** The text field and what is about its text. */
   children: ReactNode
+  whoGetsIt?: ReactNode
+  /** The button that submits the form. */
+  button: ReactNode
 }
 
-export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSubmit, children }: BoxFormProps) {
+export function BoxForm({ box, isResting, onSubmit, head, recipients, suggestions, children, ...rest }: BoxFormProps) {
+  const { ticketId, kind, uploads, isUnused } = box
   const form = useRef<HTMLFormElement>(null)
+  const fileField = useRef<HTMLInputElement>(null)
   const isBusy = useBoxBusy(ticketId, kind)
-  useFocusAfter(isBusy, box)
+  useFocusAfter(isBusy, box.field)
   useFileDrops(form)
   useKeptInView(form)
   useWritingMark(form)
+  const filesOf = { ticketId, kind, uploads, field: fileField }
   return (
     <form
       ref={form}
@@ -145,8 +205,91 @@ export function BoxForm({ ticketId, kind, box, isUnused, isResting = false, onSu
         onSubmit()
       }}
     >
+      <BoxSwitch ticketId={ticketId} chosen={kind} />
+      {head}
+      <TypingNotice ticketId={ticketId} />
+      <DraftNotices ticketId={ticketId} kind={kind} />
+      {recipients}
+      {/* What may grow: it scrolls, so that the text and Send stay in view. */}
+      <div className="answer-extras row">
+        {suggestions}
+        <AnswerFiles {...filesOf} />
+      </div>
+      <AnswerFileNotices uploads={uploads} />
       {children}
+      <div className="answer-foot row muted small">
+        <AddFiles {...filesOf}>
+          {rest.whoGetsIt}
+          <DraftMenu ticketId={ticketId} kind={kind} />
+        </AddFiles>
+        {!isUnused && <SavedRepliesButton ticketId={ticketId} box={box.field} />}
+        {rest.button}
+      </div>
     </form>
+  )
+}
+
+type Suggestions = Pick<ReturnType<typeof useReplySuggestions>, 'list' | 'attributes' | 'look' | 'close' | 'onKeyDown'>
+
+type BoxFieldProps = {
+  box: Box
+  label: string
+  onSubmit: () => void
+  /** Suggestions beside those of saved replies. */
+  mentions?: Suggestions
+  /** The id of the element with the reason why the text cannot be sent. */
+  problemId?: string | undefined
+}
+
+/** Text field of a box. `/` at the start of a line offers saved replies. */
+export function BoxField({ box, label, onSubmit, mentions, problemId }: BoxFieldProps) {
+  const { ticketId, kind, field, onWriting } = box
+  const { sending, isLeaving } = useBoxSending(ticketId, kind)
+  const action = useActionProps(kind === 'note' ? 'note' : 'reply')
+  const { prepare, ...replies } = useReplySuggestions(ticketId, field)
+  const suggestions = mentions ? [replies, mentions] : [replies]
+  const look = (element: HTMLTextAreaElement) => {
+    for (const each of suggestions) each.look(element)
+  }
+  return (
+    <>
+      {replies.list}
+      {mentions?.list}
+      <textarea
+        ref={field}
+        className="control"
+        rows={3}
+        placeholder={label}
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        {...mentions?.attributes}
+        {...replies.attributes}
+        {...(problemId && { 'aria-invalid': true, 'aria-describedby': problemId })}
+        {...action}
+        maxLength={LIMITS.message}
+        dir="auto"
+        readOnly={sending}
+        value={isLeaving ? '' : box.text}
+        onChange={({ currentTarget }) => {
+          writeDraftText(box.draftId, currentTarget.value)
+          look(currentTarget)
+        }}
+        onSelect={({ currentTarget }) => look(currentTarget)}
+        onKeyDown={(event) => {
+          if (suggestions.some((each) => each.onKeyDown(event))) return
+          onWritingKey(event, onSubmit, () => leaveBox(ticketId))
+        }}
+        onFocus={() => {
+          prepare()
+          onWriting?.(true)
+        }}
+        onBlur={({ relatedTarget }) => {
+          for (const each of suggestions) each.close()
+          if (isReading(relatedTarget)) onWriting?.(false)
+        }}
+      />
+    </>
   )
 }
 
@@ -156,7 +299,7 @@ const BOXES = [
 ] as const
 
 /** Switch between the answer and the internal note, each of which keeps its own text. */
-export function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: DraftKind }) {
+function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: DraftKind }) {
   return (
     <fieldset className="box-switch">
       <legend className="sr-only">What to write</legend>
@@ -164,6 +307,7 @@ export function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: Draf
         <button
           key={box}
           type="button"
+          className="small muted"
           aria-pressed={box === chosen}
           data-box={box}
           onClick={() => {
@@ -172,17 +316,15 @@ export function BoxSwitch({ ticketId, chosen }: { ticketId: string; chosen: Draf
           }}
         >
           <Icon size={16} />
-          <span>{name}</span>
+          <span className={box === chosen ? undefined : 'not-on-phones'}>{name}</span>
         </button>
       ))}
     </fieldset>
   )
 }
 
-type AnswerFailureProps = { ticketId: string; kind: DraftKind }
-
 /** Reason why the message of a box was not sent; empty for failures that have a notice of their own. */
-export function AnswerFailure({ ticketId, kind }: AnswerFailureProps) {
+export function BoxFailure({ box: { ticketId, kind } }: { box: Box }) {
   const states = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true },
     select: ({ state }) => state,

@@ -24,45 +24,25 @@ export function useDraftSync(ticketId: string) {
   }, [ticketId])
 }
 
-/** Returns the earlier texts of a box, newest first, the drafts that others share, and actions on them. */
-function useKeptDrafts(ticketId: string, kind: DraftKind) {
-  const { kept, from_others: fromOthers, shared, isUnsaved } = useDraftState(draftIdOf(ticketId, kind))
-  return {
-    kept,
-    fromOthers,
-    shared,
-    isUnsaved,
-    /** Puts a kept text into the box and keeps the present one. */
-    restore(id: string) {
-      const found = kept.find((each) => each.id === id)
-      if (found) restoreDraft(ticketId, kind, found)
-    },
-    /** Puts a shared text of a colleague into the box and keeps the present one. */
-    copy: (message: string) => restoreDraft(ticketId, kind, { message }),
-    share: (isShared: boolean) =>
-      changeDraft(ticketId, kind, { message: ticketDrafts.read(draftIdOf(ticketId, kind)).text, shared: isShared }),
-  }
-}
-
 /** Notices about a draft: not saved on the server yet, changed on another machine, shared by a colleague. */
 export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
-  const { kept, restore, fromOthers, copy, isUnsaved } = useKeptDrafts(ticketId, kind)
   const draftId = draftIdOf(ticketId, kind)
+  const { kept, from_others, isUnsaved } = useDraftState(draftId)
   const text = ticketDrafts.use(draftId, 'text')
   const dismissed = ticketDrafts.use(draftId, 'dismissed')
   const replaced = kept.find(({ reason }) => reason === 'replaced')
   const offered = replaced && replaced.id !== dismissed ? replaced : undefined
   return (
-    <div className="draft-notices">
-      <output>
+    <div className="draft-notices row muted">
+      <output className="breakable">
         {isUnsaved && (
-          <span className="draft-notice">
+          <span className="draft-notice row">
             <CloudOffIcon size={14} />
             Saved on this device only. Retrying…
           </span>
         )}
         {offered && (
-          <span className="draft-notice">
+          <span className="draft-notice row">
             <HistoryIcon size={14} />
             An earlier version is kept:{' '}
             <q>
@@ -72,8 +52,8 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
         )}
       </output>
       {offered && (
-        <span className="draft-actions">
-          <button type="button" onClick={() => restore(offered.id)}>
+        <span className="draft-actions row">
+          <button type="button" onClick={() => restoreDraft(ticketId, kind, offered)}>
             Use it
           </button>
           <button type="button" onClick={() => ticketDrafts.write(draftId, { dismissed: offered.id })}>
@@ -81,10 +61,10 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
           </button>
         </span>
       )}
-      {fromOthers
+      {from_others
         .filter(({ message }) => message !== text)
         .map(({ admin, message }) => (
-          <span key={admin.id} className="draft-notice">
+          <span key={admin.id} className="draft-notice row">
             <UsersIcon size={14} />
             <span>
               <bdi>{admin.name}</bdi> shares a draft:{' '}
@@ -92,7 +72,7 @@ export function DraftNotices({ ticketId, kind }: { ticketId: string; kind: Draft
                 <bdi>{shorten(message)}</bdi>
               </q>
             </span>
-            <button type="button" onClick={() => copy(message)}>
+            <button type="button" onClick={() => restoreDraft(ticketId, kind, { message })}>
               Copy it here
             </button>
           </span>
@@ -107,26 +87,31 @@ const shorten = (text: string) => {
   return line.length > MAX_SHOWN ? `${truncate(line, MAX_SHOWN).trimEnd()}…` : line
 }
 
-/** Actions on a draft: discard, restore the last sent or discarded text, share with the team. */
 export function DraftMenu({ ticketId, kind }: { ticketId: string; kind: DraftKind }) {
-  const { kept, restore, shared, share } = useKeptDrafts(ticketId, kind)
-  const hasText = ticketDrafts.use(draftIdOf(ticketId, kind), 'text').trim() !== ''
+  const draftId = draftIdOf(ticketId, kind)
+  const { kept, shared } = useDraftState(draftId)
+  const text = ticketDrafts.use(draftId, 'text')
   const last = kept.find(({ reason }) => reason !== 'replaced')
+  const hasText = text.trim() !== ''
   if (!hasText && !last) return null
   return (
-    <span className="draft-actions">
+    <span className="draft-actions row">
       {hasText && (
         <>
           <button type="button" onClick={() => discardDraft(ticketId, kind)}>
             Discard
           </button>
-          <button type="button" aria-pressed={shared} onClick={() => share(!shared)}>
+          <button
+            type="button"
+            aria-pressed={shared}
+            onClick={() => changeDraft(ticketId, kind, { message: text, shared: !shared })}
+          >
             {shared ? 'Shared with the team' : 'Share with the team'}
           </button>
         </>
       )}
       {!hasText && last && (
-        <button type="button" onClick={() => restore(last.id)}>
+        <button type="button" onClick={() => restoreDraft(ticketId, kind, last)}>
           {last.reason === 'sent' ? 'Use the last sent text' : 'Get the discarded text back'}
         </button>
       )}

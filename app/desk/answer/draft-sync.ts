@@ -1,4 +1,5 @@
 import { type Draft, discardDraft as discard, getDraft, saveDraft } from '#contract/drafts.ts'
+import type { Input } from '#contract/operation.ts'
 import type { DraftKind } from '#contract/vocabulary.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
@@ -20,7 +21,6 @@ import {
 } from '#app/lib/drafts/ticket-draft.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 
-/** Draft metadata from the server. */
 type DraftState = Pick<Draft, 'kept' | 'from_others' | 'shared'> & {
   /** Set while the text could not be saved on the server. */
   isUnsaved: boolean
@@ -103,18 +103,14 @@ export function reloadDrafts(id: string) {
 }
 
 /** Changes the draft on the server after local changes are saved. */
-export function changeDraft(id: string, kind: DraftKind, change: Omit<Parameters<typeof putDraft>[1], 'base'>) {
+export function changeDraft(id: string, kind: DraftKind, change: Omit<DraftChange, 'base'>) {
   act(id, kind, (sync) => putDraft(sync, { base: sync.base, ...change }))
 }
 
 /** Puts an earlier text (with its id) or a colleague's text into the box; the server keeps the present one. */
-export const restoreDraft = (
-  id: string,
-  kind: DraftKind,
-  { message, id: restored }: { message: string; id?: string },
-) =>
+export const restoreDraft = (id: string, kind: DraftKind, kept: { message: string; id?: string }) =>
   // As if it had grown from nothing, so that the server keeps what is there.
-  act(id, kind, (sync) => putDraft(sync, { message, base: null, ...(restored && { restored }) }))
+  act(id, kind, (sync) => putDraft(sync, { message: kept.message, base: null, ...(kept.id && { restored: kept.id }) }))
 
 /** Empties a box; its text can be restored. */
 export const discardDraft = (id: string, kind: DraftKind) => act(id, kind, () => call(discard, { id, kind }))
@@ -257,16 +253,9 @@ async function load(sync: Sync): Promise<void> {
   takeOver(sync, await putDraft(sync, { message: draft.message, base: draft.updated_at }))
 }
 
-function putDraft(
-  { id, kind }: Sync,
-  draft: {
-    message: string
-    base?: string | null
-    files?: { id: string; token: string }[]
-    shared?: boolean
-    restored?: string
-  },
-): Promise<Draft> {
+type DraftChange = Omit<Input<typeof saveDraft>, 'id' | 'kind'>
+
+function putDraft({ id, kind }: Sync, draft: DraftChange): Promise<Draft> {
   const files = draft.files && { files: draft.files.map((file) => ({ id: file.id, token: file.token })) }
   return call(saveDraft, { id, kind, ...draft, ...files }, { keepalive: true })
 }

@@ -1,22 +1,13 @@
 import PlusIcon from 'lucide-react/icons/plus'
 import { Button } from '#app/ui/button.tsx'
-import { useBoxBusy, useBoxSending } from '../sending/sending-state.ts'
-import { useContext, useId, useState, type KeyboardEvent, type RefObject, useRef, useSyncExternalStore } from 'react'
+import { useBoxBusy } from '../sending/sending-state.ts'
+import { useContext, useId, useState, type ComponentProps, type KeyboardEvent, type RefObject } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
-import { useActionProps } from '../keys/key-map.ts'
-import { draftIdOf, ticketDrafts, writeDraftText } from '#app/lib/drafts/ticket-draft.ts'
-import { LIMITS } from '#contract/vocabulary.ts'
-import { useReplySuggestions } from '../replies/reply-suggestions.tsx'
-import { isReading, onBoxKey, AnswerFailure, BoxForm, BoxSwitch, focusConversationOnPhone } from './boxes.tsx'
-import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
+import { replaceSelected } from '../replies/reply-suggestions.tsx'
+import { BoxFailure, BoxField, BoxForm, useBox } from './boxes.tsx'
+import { NoteMark } from '../conversation/message-head.tsx'
 import { toast } from '#app/ui/toast-store.ts'
-import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
-import { useSmallScreen } from '../shell/small-screen.tsx'
-import { DraftMenu, DraftNotices } from './draft-notices.tsx'
-import { AddFiles, AnswerFileNotices, AnswerFiles, tooLargeMessage, useAnswerUploads } from '../files/answer-files.tsx'
-import { SavedRepliesButton } from '../replies/pick-menu.tsx'
 import { useSending } from '../sending/use-sending.ts'
-import { TypingNotice } from '../live/ticket-presence.tsx'
 
 function AddNoteButton({ ticketId, disabled }: { ticketId: string; disabled: boolean }) {
   const isBusy = useBoxBusy(ticketId, 'note')
@@ -72,35 +63,21 @@ function useMentionable(mention: Mention | null): { id: string; name: string; de
   return matchNames([...others, ...all], mention.query).slice(0, MAX_SHOWN)
 }
 
-type NoteFieldProps = {
-  ticketId: string
-  box: RefObject<HTMLTextAreaElement | null>
-  onSubmit: () => void
-  /** Called when the writer begins to write and when they return to reading. */
-  onWriting: (isWriting: boolean) => void
-}
-
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- a list box that suggests to a text field: no tag is one, and the keys are the field's
 
 /**
- * Text field of a note: `@` lists the team, `/` at the start of a line saved replies. It stays a multi-line text box for screen
- * readers and names the chosen option.
+ * Suggests the team where `@` is typed. `onKeyDown` returns whether the key was for the list; `attributes` are the field's, which
+ * stays a multi-line text box for screen readers and names the chosen option.
  */
-function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
-  const draftId = draftIdOf(ticketId, 'note')
-  const text = ticketDrafts.use(draftId, 'text')
-  const { sending, isLeaving } = useBoxSending(ticketId, 'note')
+function useMentions(box: RefObject<HTMLTextAreaElement | null>) {
   const id = useId()
   const [mention, setMention] = useState<Mention | null>(null)
   const [active, setActive] = useState(0)
   const people = useMentionable(mention)
-  const action = useActionProps('note')
-  const { list, attributes, ...replies } = useReplySuggestions(ticketId, box)
-  const isOpen = mention !== null && people.length > 0
-  const chosen = isOpen ? people[Math.min(active, people.length - 1)] : undefined
+  const chosen = people[Math.min(active, people.length - 1)]
+  const option = (at: number) => `${id}-${at}`
 
-  const findSuggestions = (field: HTMLTextAreaElement) => {
-    replies.look(field)
+  function look(field: HTMLTextAreaElement) {
     const found = field.selectionStart === field.selectionEnd ? findMention(field.value, field.selectionStart) : null
     if (found?.query !== mention?.query) setActive(0)
     setMention(found)
@@ -109,130 +86,79 @@ function NoteField({ ticketId, box, onSubmit, onWriting }: NoteFieldProps) {
     const field = box.current!
     field.focus({ preventScroll: true })
     field.setSelectionRange(mention!.start, field.selectionStart)
-    setMention(null)
-    // The only way to change a field that Ctrl+Z undoes.
-    // oxlint-disable-next-line typescript/no-deprecated -- no other call replaces it
-    document.execCommand('insertText', false, `@${name} `)
+    replaceSelected(field, `@${name} `)
     setMention(null)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (replies.onKeyDown(event)) return
-    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
-      return onBoxKey(event, ticketId, onSubmit)
+  function onKeyDown(event: KeyboardEvent): boolean {
+    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setActive((people.indexOf(chosen) + step + people.length) % people.length)
     else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen.name)
     else if (event.key === 'Escape') setMention(null)
-    else return
+    else return false
     event.preventDefault()
+    return true
   }
-  const option = (at: number) => `${id}-${at}`
+  return {
+    look,
+    close: () => setMention(null),
+    onKeyDown,
+    attributes: chosen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen)) },
+    list: (
+      <>
+        {chosen && (
+          <ul id={id} className="mentions" role="listbox" aria-label="People to mention">
+            {people.map((person, at) => (
+              <li
+                key={person.id}
+                id={option(at)}
+                role="option"
+                aria-selected={person === chosen}
+                tabIndex={-1}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => insert(person.name)}
+              >
+                <bdi>{person.name}</bdi> <span>{person.detail}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <output className="sr-only">
+          {chosen && `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the arrow keys.`}
+        </output>
+      </>
+    ),
+  }
+}
+
+export function NoteBox({ ticketId }: { ticketId: string }) {
+  const box = useBox(ticketId, 'note')
+  const send = useSending({
+    ticketId,
+    kind: 'note',
+    onSent: () => toast({ kind: 'success', title: 'Note Added', text: 'Only the team sees it' }),
+    failureText: 'Failed to add the note',
+  })
+  function submit() {
+    if (box.refusesFiles()) return
+    send({ message: box.text })
+    box.leaveAfterSending()
+  }
   return (
-    <>
-      {list}
-      {isOpen && (
-        <ul id={id} className="mentions" role="listbox" aria-label="People to mention">
-          {people.map(({ id: personId, name, detail }, at) => (
-            <li
-              key={personId}
-              id={option(at)}
-              role="option"
-              aria-selected={people[at] === chosen}
-              tabIndex={-1}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => insert(name)}
-            >
-              <bdi>{name}</bdi> <span>{detail}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <output className="sr-only">
-        {isOpen && `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the arrow keys.`}
-      </output>
-      <textarea
-        ref={box}
-        className="control"
-        rows={3}
-        placeholder="Write a note for the team..."
-        aria-label="Write a note for the team..."
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': option(people.indexOf(chosen!)) })}
-        {...attributes}
-        {...action}
-        maxLength={LIMITS.message}
-        dir="auto"
-        readOnly={sending}
-        value={isLeaving ? '' : text}
-        onChange={({ currentTarget }) => {
-          writeDraftText(draftId, currentTarget.value)
-          findSuggestions(currentTarget)
-        }}
-        onSelect={({ currentTarget }) => findSuggestions(currentTarget)}
-        onKeyDown={onKeyDown}
-        onFocus={() => {
-          replies.prepare()
-          onWriting(true)
-        }}
-        onBlur={({ relatedTarget }) => {
-          setMention(null)
-          replies.close()
-          if (isReading(relatedTarget)) onWriting(false)
-        }}
-      />
-    </>
+    <BoxForm
+      box={box}
+      isResting={box.isUnused}
+      onSubmit={submit}
+      head={<NoteMark />}
+      button={<AddNoteButton ticketId={ticketId} disabled={!box.hasText} />}
+    >
+      <NoteField box={box} onSubmit={submit} />
+      {box.hasText && <BoxFailure box={box} />}
+    </BoxForm>
   )
 }
 
-const NOTE_ADDED = { kind: 'success', title: 'Note Added', text: 'Only the team sees it' } as const
-
-/** Box for an internal note and its files, with a draft of its own. */
-export function NoteBox({ ticketId }: { ticketId: string }) {
-  const draftId = draftIdOf(ticketId, 'note')
-  const text = ticketDrafts.use(draftId, 'text')
-  const uploads = useAnswerUploads(draftId)
-  const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
-  const send = useSending(
-    { ticketId, kind: 'note' },
-    { onSent: () => toast(NOTE_ADDED), failureText: 'Failed to add the note' },
-  )
-  const hasText = text.trim() !== ''
-  const [isWriting, setWriting] = useState(false)
-  const isUnused = useSmallScreen() && !isWriting && !hasText && files.length === 0
-  const box = useRef<HTMLTextAreaElement>(null)
-  const fileField = useRef<HTMLInputElement>(null)
-  const filesOf = { ticketId, kind: 'note', uploads, field: fileField } as const
-
-  function submit() {
-    const tooLarge = tooLargeMessage(files)
-    if (hasText && tooLarge) return toast({ kind: 'error', title: 'Error', text: tooLarge })
-    send({ message: text })
-    setWriting(!focusConversationOnPhone())
-  }
-  return (
-    <BoxForm ticketId={ticketId} kind="note" box={box} isUnused={isUnused} isResting={isUnused} onSubmit={submit}>
-      <BoxSwitch ticketId={ticketId} chosen="note" />
-      <p className="note-mark">
-        <LockKeyholeIcon size={14} />
-        Only the team sees this
-      </p>
-      <TypingNotice ticketId={ticketId} />
-      <DraftNotices ticketId={ticketId} kind="note" />
-      <div className="answer-extras">
-        <AnswerFiles {...filesOf} />
-      </div>
-      <AnswerFileNotices uploads={uploads} />
-      <NoteField ticketId={ticketId} box={box} onSubmit={submit} onWriting={setWriting} />
-      {hasText && <AnswerFailure ticketId={ticketId} kind="note" />}
-      <div className="answer-foot">
-        <AddFiles {...filesOf}>
-          <DraftMenu ticketId={ticketId} kind="note" />
-        </AddFiles>
-        {!isUnused && <SavedRepliesButton ticketId={ticketId} box={box} />}
-        <AddNoteButton ticketId={ticketId} disabled={!hasText} />
-      </div>
-    </BoxForm>
-  )
+function NoteField(props: Pick<ComponentProps<typeof BoxField>, 'box' | 'onSubmit'>) {
+  return <BoxField {...props} label="Write a note for the team..." mentions={useMentions(props.box.field)} />
 }

@@ -25,9 +25,7 @@ export function sourcesIn(text: string, suggestion: Suggestion | null): Suggesti
 }
 
 /** State of the last request for a ticket; `words` says why it produced nothing. */
-export type Asking = { ticketId: string; isBusy: boolean; words: string }
-
-export const suggestionRequest = createStore<Asking | null>(null)
+export const suggestionRequest = createStore<{ ticketId: string; isBusy: boolean; words: string } | null>(null)
 
 const NOTHING =
   'There is nothing to suggest for this ticket: no playbook fits it, and no similar ticket has an answer to go by.'
@@ -37,25 +35,22 @@ const FAILED = 'No answer could be suggested. Your text is unchanged. Try again.
 export async function suggestAnswerInto(client: QueryClient, ticketId: string): Promise<boolean> {
   if (suggestionRequest.get()?.isBusy) return false
   suggestionRequest.set({ ticketId, isBusy: true, words: '' })
+  const end = (words: string) => suggestionRequest.set({ ticketId, isBusy: false, words })
   try {
     const { id, message, sources } = await call(suggestAnswer, { id: ticketId })
     if (id === null) {
-      suggestionRequest.set({ ticketId, isBusy: false, words: NOTHING })
+      end(NOTHING)
       return false
     }
     const draftId = draftIdOf(ticketId, 'answer')
     const isThere = ticketDrafts.read(draftId).text.includes(message)
     if (!isThere) insertIntoAnswer(ticketId, message)
     ticketDrafts.write(draftId, { suggestion: { message, sources } })
-    suggestionRequest.set({ ticketId, isBusy: false, words: isThere ? 'This suggestion is in the box already.' : '' })
+    end(isThere ? 'This suggestion is in the box already.' : '')
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
     return true
   } catch (error) {
-    const words = error instanceof ApiError && error.message ? `${error.message} Your text is unchanged.` : FAILED
-    suggestionRequest.set({ ticketId, isBusy: false, words })
+    end(error instanceof ApiError && error.message ? `${error.message} Your text is unchanged.` : FAILED)
     return false
   }
 }
-
-export const forgetSources = (ticketId: string) =>
-  ticketDrafts.write(draftIdOf(ticketId, 'answer'), { suggestion: null })

@@ -1,10 +1,11 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type Message, resendAnswer } from '#contract/messages.ts'
+import type { LucideIcon } from 'lucide-react'
 import RotateCwIcon from 'lucide-react/icons/rotate-cw'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, SelectInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { LIMITS, type DeliveryState } from '#contract/vocabulary.ts'
@@ -58,20 +59,20 @@ function SendAgain(props: SendAgainProps) {
   const [open, setOpen] = useState(() => resends.read(messageId).email !== '')
   const opener = useRef<HTMLButtonElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const show = (isForm: boolean) => {
+    flushSync(() => setOpen(isForm))
+    const shown = opener.current ?? form.current?.querySelector<HTMLElement>('select, input')
+    shown?.focus()
+  }
   const close = () => {
-    flushSync(() => setOpen(false))
-    opener.current?.focus()
+    show(false)
     resends.remove(messageId)
   }
   if (open) return <SendAgainForm {...props} form={form} onClose={close} />
-  const show = () => {
-    flushSync(() => setOpen(true))
-    form.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }
   return (
-    <Button ref={opener} variant="outline" size="compact" icon={<RotateCwIcon />} onClick={show}>
+    <SecondaryButton ref={opener} icon={<RotateCwIcon />} onClick={() => show(true)}>
       Send again
-    </Button>
+    </SecondaryButton>
   )
 }
 
@@ -96,7 +97,7 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
     change({ id: messageId, ...(person && { user: person.id }), ...(other && { email: other }) })
   }
   return (
-    <form ref={form} className="send-again" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="send-again stack" noValidate onSubmit={onSubmit}>
       {addresses.length > 1 && (
         <Field id={`${id}-to`} label="Send to">
           <SelectInput
@@ -133,43 +134,35 @@ function SendAgainForm({ messageId, addresses, recipients, form, onClose }: Send
         </Field>
       )}
       {failure && !errors.email && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Sending...">
           Send again
         </Button>
-        <Button variant="outline" size="compact" disabled={isChanging} onClick={onClose}>
+        <SecondaryButton disabled={isChanging} onClick={onClose}>
           Cancel
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   )
 }
 
-const ICONS: Record<DeliveryState, typeof CheckIcon> = {
-  sent: CheckIcon,
-  queued: ClockIcon,
-  delayed: ClockAlertIcon,
-  failed: CircleXIcon,
-  bounced: MailXIcon,
-}
-const WORDS: Record<DeliveryState, string> = {
-  sent: 'Sent to',
-  queued: 'Waiting to be sent to',
-  delayed: 'Delayed, still trying to reach',
-  failed: 'Could not be sent to',
-  bounced: 'Bounced, did not reach',
+const STATES: Record<DeliveryState, { Icon: LucideIcon; is: string }> = {
+  sent: { Icon: CheckIcon, is: 'Sent to' },
+  queued: { Icon: ClockIcon, is: 'Waiting to be sent to' },
+  delayed: { Icon: ClockAlertIcon, is: 'Delayed, still trying to reach' },
+  failed: { Icon: CircleXIcon, is: 'Could not be sent to' },
+  bounced: { Icon: MailXIcon, is: 'Bounced, did not reach' },
 }
 
 type DeliveriesProps = { message: Message; customer: Ticket['customer']; recipients: readonly Recipient[] }
 
-/** Delivery states of an answer, with a way to send it again. */
 export function Deliveries({ message, customer, recipients }: DeliveriesProps) {
   const groups = groupDeliveries(message.deliveries)
   const unreached = unreachedAddresses(message.deliveries)
   if (groups.length === 0) return null
   const isCustomerUnreached = customer !== null && unreached.includes(customer.email)
   return (
-    <div className="deliveries" data-unreached={unreached.length > 0 ? '' : undefined}>
+    <div className="deliveries muted small" data-unreached={unreached.length > 0 ? '' : undefined}>
       {groups.map((group) => (
         <Group key={`${group.state} ${group.addresses[0]}`} {...group} />
       ))}
@@ -189,14 +182,14 @@ function CallInstead({ customer }: { customer: NonNullable<Ticket['customer']> }
 }
 
 function Group({ state, code, words, addresses }: DeliveryGroup) {
-  const Icon = ICONS[state]
+  const { Icon, is } = STATES[state]
   // Most mail servers say the code themselves.
   const report = [words, code && !words?.includes(code) && `(${code})`].filter(Boolean).join(' ')
   return (
-    <p className="delivery" data-state={state}>
+    <p className="delivery icon-line breakable" data-state={state}>
       <Icon size={16} />
       <span>
-        {WORDS[state]} {addresses.join(', ')}
+        {is} {addresses.join(', ')}
         {report && (
           <>
             : <bdi>{report}</bdi>

@@ -1,22 +1,20 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { type HeldMail, decideHeld } from '#contract/messages.ts'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useId, useState, useRef } from 'react'
+import { useState, useRef } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { HeldDecision } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../shell/focus.ts'
+import { Fold } from './fold.tsx'
 import { SenderLine } from './message-head.tsx'
 import { useChange } from '../shell/use-change.ts'
 import MailWarningIcon from 'lucide-react/icons/mail-warning'
 import { toast } from '#app/ui/toast-store.ts'
 
-/** The noun for a held entry: an email, or a message written on the ticket's page. */
 const heldNoun = ({ channel }: Pick<HeldMail, 'channel'>) => (channel === 'mail' ? 'email' : 'message')
 
-/** The count of held entries with its verb. */
 export function heldCount(held: readonly Pick<HeldMail, 'channel'>[]): string {
   const noun = held.every(({ channel }) => channel === 'mail') ? 'email' : 'message'
   return held.length === 1 ? `1 ${noun} is held` : `${held.length} ${noun}s are held`
@@ -28,16 +26,13 @@ type HeldMailCardProps = {
   onDecided: (decision: HeldDecision, ticketId: string | null) => void
 }
 
-/** A held email or message with its sender and the reason; the text is folded. */
 function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
   const { id, channel, from, subject, text, reason, sender_check, created_at } = mail
-  const [open, setOpen] = useState(false)
-  const textId = useId()
   const noun = heldNoun(mail)
   return (
-    <li className="held-mail">
+    <li className="held-mail breakable">
       <SenderLine from={from} check={sender_check} />
-      <p className="held-subject">
+      <p>
         {channel === 'mail' && (
           <>
             <b dir="auto">{subject || '(no subject)'}</b> ·{' '}
@@ -46,32 +41,17 @@ function HeldMailCard({ mail, onDecided }: HeldMailCardProps) {
         <time dateTime={created_at}>{formatMoment(created_at)}</time>
       </p>
       <p>{reason}</p>
-      <button
-        type="button"
-        className="quiet-button"
-        aria-expanded={open}
-        aria-controls={textId}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide text' : 'Show text'}
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={textId} className="held-text" hidden={!open}>
-        {open && (text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>)}
-      </div>
+      <Fold label={(isOpen) => (isOpen ? 'Hide text' : 'Show text')} contentClass="held-text">
+        {text.trim() ? <LongText>{text}</LongText> : <p>This {noun} has no text.</p>}
+      </Fold>
       <Decision id={id} noun={noun} onDecided={onDecided} />
     </li>
   )
 }
 
-/** Inline confirmation before a held mail is discarded. */
 function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<HeldMailCardProps, 'onDecided'>) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const {
-    change,
-    pending: changing,
-    failure,
-  } = useChange({
+  const { change, pending, failure } = useChange({
     operation: decideHeld,
     onDone: ({ ticket_id }, { decision }) => onDecided(decision, ticket_id),
     reload: reloadTickets,
@@ -80,38 +60,26 @@ function Decision({ id, noun, onDecided }: { id: string; noun: string } & Pick<H
   return (
     <>
       {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         {asks ? (
           <>
             <p>Discard this {noun}? Only the Email page will show it.</p>
-            <Button ref={confirm} size="compact" aria-busy={changing !== undefined} onClick={() => decide('discard')}>
+            <Button ref={confirm} size="compact" aria-busy={pending !== undefined} onClick={() => decide('discard')}>
               Discard it
             </Button>
-            <Button variant="outline" size="compact" onClick={keep}>
-              Keep it
-            </Button>
+            <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
           </>
         ) : (
           <>
-            <Button
-              variant="outline"
-              size="compact"
-              aria-busy={changing?.decision === 'add'}
-              onClick={() => decide('add')}
-            >
+            <SecondaryButton aria-busy={pending?.decision === 'add'} onClick={() => decide('add')}>
               Add to the ticket
-            </Button>
-            <Button
-              variant="outline"
-              size="compact"
-              aria-busy={changing?.decision === 'new-ticket'}
-              onClick={() => decide('new-ticket')}
-            >
+            </SecondaryButton>
+            <SecondaryButton aria-busy={pending?.decision === 'new-ticket'} onClick={() => decide('new-ticket')}>
               New ticket
-            </Button>
-            <Button ref={opener} variant="outline" size="compact" onClick={ask}>
+            </SecondaryButton>
+            <SecondaryButton ref={opener} onClick={ask}>
               Discard
-            </Button>
+            </SecondaryButton>
           </>
         )}
       </div>
@@ -136,11 +104,13 @@ export function HeldMails({ held, onOpenTicket }: HeldMailsProps) {
       <output className="sr-only">{announcement}</output>
       {held.length > 0 && (
         <section className="held-mails" aria-labelledby="held-title" ref={section}>
-          <h3 id="held-title" tabIndex={-1}>
+          <h3 id="held-title" className="row strong" tabIndex={-1}>
             <MailWarningIcon size={18} />
             {heldCount(held)}
           </h3>
-          <p>Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.</p>
+          <p className="small">
+            Not part of the conversation. The customer does not see {held.length === 1 ? 'it' : 'them'}.
+          </p>
           <ul>
             {held.map((mail) => (
               <HeldMailCard

@@ -1,11 +1,12 @@
+import type { LucideIcon } from 'lucide-react'
 import CalendarDaysIcon from 'lucide-react/icons/calendar-days'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MailFacts } from '#contract/messages.ts'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { downloadMail, showMail } from '#contract/mails.ts'
+import { Fold } from './fold.tsx'
 import { senderLabel } from './message-head.tsx'
 import FileXIcon from 'lucide-react/icons/file-x'
 import InfoIcon from 'lucide-react/icons/info'
@@ -34,10 +35,12 @@ export function calendarTime({ start, end, time_zone }: Times): CalendarTime | n
   return { here: `${here} (your time)`, there: there === null || there === here ? null : `${there} (${time_zone})` }
 }
 
+const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const
+
 /** 'Nov 24, 2026 10:00 – 11:00', in the reader's own zone or in another. */
 function span(start: string, end: string | null, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', ...zone })
+  const day = new Intl.DateTimeFormat('en-US', { ...DAY, ...zone })
   const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
   const [from, to] = [new Date(start), new Date(end ?? start)]
   const begin = `${day.format(from)} ${time.format(from)}`
@@ -56,7 +59,7 @@ function spanInZone(start: string, end: string | null, zone: string | null) {
 
 /** The end of an all-day event is the day after its last one. */
 function wholeDays(start: string, end: string | null) {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone: 'UTC' })
   const first = format.format(new Date(start))
   const last = end === null ? first : format.format(Date.parse(end.slice(0, 10)) - DAY_MS)
   return first === last ? `${first}, all day` : `${first} – ${last}, all day`
@@ -80,7 +83,7 @@ function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
     // No landmark: a conversation may have several. A fieldset is for fields.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className="calendar-card" role="group" aria-label="Calendar entry">
-      <p className="calendar-title">
+      <p className="calendar-title icon-line strong">
         <CalendarDaysIcon size={18} />
         <span>
           {KINDS[method.toUpperCase()] ?? 'Calendar entry'}: <bdi>{summary || 'No title'}</bdi>
@@ -89,7 +92,7 @@ function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
       <dl>
         <Row name="When">
           {time ? time.here : 'No time given'}
-          {time?.there && <span className="calendar-there">{time.there}</span>}
+          {time?.there && <span className="muted">{time.there}</span>}
         </Row>
         {location && (
           <Row name="Where">
@@ -117,7 +120,7 @@ function CalendarCard(entry: NonNullable<MailFacts['calendar']>) {
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -125,26 +128,13 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** The original email, folded: its HTML in a frame that runs and loads nothing, and the raw file. */
 function OriginalMail({ mail }: { mail: MailFacts }) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  if (!mail.has_html) return <DownloadLink id={mail.id} />
+  const download = <DownloadLink id={mail.id} />
+  if (!mail.has_html) return download
   return (
-    <>
-      <button
-        type="button"
-        className="quiet-button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide original' : 'Show original'}
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={id} className="original" hidden={!open}>
-        {open && <Frame mail={mail} />}
-        {open && <DownloadLink id={mail.id} />}
-      </div>
-    </>
+    <Fold label={(isOpen) => (isOpen ? 'Hide original' : 'Show original')} contentClass="original stack">
+      <Frame mail={mail} />
+      {download}
+    </Fold>
   )
 }
 
@@ -171,16 +161,14 @@ function Frame({ mail }: { mail: MailFacts }) {
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         src={operationUrl(showMail, { id: mail.id, ...(hasImages && { images: 'remote' as const }) })}
       />
-      <div className="original-images" aria-live="polite">
+      <div className="original-images row muted" aria-live="polite">
         {hasImages ? (
           <p tabIndex={-1} ref={focus}>
             Images are loaded from the internet.
           </p>
         ) : (
           <>
-            <Button variant="outline" size="compact" onClick={() => setHasImages(true)}>
-              Load images from the internet
-            </Button>
+            <SecondaryButton onClick={() => setHasImages(true)}>Load images from the internet</SecondaryButton>
             <p>Loading them tells the sender that you opened the email, when, and from which network.</p>
           </>
         )}
@@ -191,40 +179,43 @@ function Frame({ mail }: { mail: MailFacts }) {
 
 type MailNotesProps = { mail: MailFacts; channel: MessageChannel }
 
-/** Notes on an email: its invitation, what is missing from it, the original. */
 export function MailNotes({ mail, channel }: MailNotesProps) {
   return (
-    <div className="mail-notes">
+    <div className="mail-notes stack small">
       {mail.encrypted && (
-        <p className="mail-note">
-          <LockKeyholeIcon size={16} />
-          This email is encrypted and cannot be read here.
-        </p>
+        <MailNote Icon={LockKeyholeIcon}>
+          <p>This email is encrypted and cannot be read here.</p>
+        </MailNote>
       )}
       {mail.calendar && <CalendarCard {...mail.calendar} />}
       {mail.notices.map((notice) => (
-        <p key={notice} className="mail-note">
-          <InfoIcon size={16} />
-          <span>{notice}</span>
-        </p>
+        <MailNote key={notice} Icon={InfoIcon}>
+          <p>{notice}</p>
+        </MailNote>
       ))}
       {mail.refused_files.length > 0 && (
-        <div className="mail-note">
-          <FileXIcon size={16} />
-          <div>
-            <p>Not added to the ticket, only in the original email:</p>
-            <ul>
-              {mail.refused_files.map(({ name, size, reason }, index) => (
-                <li key={index}>
-                  <bdi>{name}</bdi> ({formatFileSize(size)}){reason && `: ${reason}`}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        <MailNote Icon={FileXIcon}>
+          <p>Not added to the ticket, only in the original email:</p>
+          <ul>
+            {mail.refused_files.map(({ name, size, reason }, index) => (
+              <li key={index}>
+                <bdi>{name}</bdi> ({formatFileSize(size)}){reason && `: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </MailNote>
       )}
       {/* Of words from the ticket's page the original has nothing else than is shown. */}
       {(channel === 'mail' || mail.refused_files.length > 0) && <OriginalMail mail={mail} />}
+    </div>
+  )
+}
+
+function MailNote({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div className="icon-line muted breakable">
+      <Icon size={16} />
+      <div>{children}</div>
     </div>
   )
 }

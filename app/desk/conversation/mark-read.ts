@@ -12,7 +12,6 @@ const ENOUGH = 160
 
 /** Tickets marked unread by hand, until they change or are opened again. */
 const keptUnread = new Set<string>()
-const keepUnread = (ticketId: string) => void keptUnread.add(ticketId)
 
 /**
  * Marks a ticket read once its last message has been on screen for a second in a visible tab. `last` is null for a ticket
@@ -66,7 +65,7 @@ export function useMarkRead(ticketId: string, last: string | null | undefined) {
 
 /** Marks a ticket unread from one of its messages on, for the caller alone. */
 export async function markUnreadFrom(ticketId: string, messageId: string) {
-  keepUnread(ticketId)
+  keptUnread.add(ticketId)
   try {
     await callSignedIn(markRead, { id: ticketId, unread_from: messageId })
     toast({ kind: 'success', title: 'Marked Unread', text: 'Unread again from this message on' })

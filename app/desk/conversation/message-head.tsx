@@ -2,7 +2,9 @@ import ShieldAlertIcon from 'lucide-react/icons/shield-alert'
 import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import ShieldXIcon from 'lucide-react/icons/shield-x'
 import type { SenderCheck, MessageChannel } from '#contract/vocabulary.ts'
+import type { LucideIcon } from 'lucide-react'
 import GlobeIcon from 'lucide-react/icons/globe'
+import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import MailIcon from 'lucide-react/icons/mail'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
@@ -34,12 +36,11 @@ type SenderLineProps = {
   name?: string
 }
 
-/** The address of an email and whether its sender is verified. */
 export function SenderLine({ from, check, name }: SenderLineProps) {
   const sender = parseSender(from)
   return (
-    <p className="sender-line">
-      <span className="sender-address">
+    <p className="sender-line row muted small breakable">
+      <span className="breakable">
         {sender.name && sender.name !== name && <bdi>{sender.name} </bdi>}
         <bdi>{sender.address || (sender.name ? '' : 'No sender address')}</bdi>
       </span>
@@ -59,7 +60,7 @@ function SenderMark({ check }: { check: SenderCheck | null }) {
     )
   const Icon = check === 'failed' ? ShieldXIcon : ShieldAlertIcon
   return (
-    <span className="sender-mark" data-check={check}>
+    <span className="sender-mark strong" data-check={check}>
       <Icon size={14} />
       {check === 'failed' ? 'Sender check failed' : 'Sender not verified'}
     </span>
@@ -75,28 +76,39 @@ type MessageHeadProps = {
   menu?: ReactNode
 }
 
-/** Author, time and channel of a message. */
+const WAYS: { [Channel in MessageChannel]?: { Icon: LucideIcon; words: string } } = {
+  mail: { Icon: MailIcon, words: 'by email' },
+  page: { Icon: GlobeIcon, words: 'on the ticket’s page' },
+}
+
 export function MessageHead({ name, role, at, channel, mail, menu }: MessageHeadProps) {
+  const way = WAYS[channel]
   return (
-    <div className="message-head">
+    <div className="message-head muted small">
       <p>
-        <b dir="auto">{name}</b> ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
-        {channel === 'mail' && (
+        <b className="strong" dir="auto">
+          {name}
+        </b>{' '}
+        ({role}) · <time dateTime={at}>{formatMoment(at)}</time>
+        {way && (
           <span className="message-channel">
             {'\u00A0· '}
-            <MailIcon size={14} /> by email
-          </span>
-        )}
-        {channel === 'page' && (
-          <span className="message-channel">
-            {'\u00A0· '}
-            <GlobeIcon size={14} /> on the ticket’s page
+            <way.Icon size={14} /> {way.words}
           </span>
         )}
         {menu}
       </p>
       {mail && <SenderLine from={mail.from} check={mail.sender_check} name={name} />}
     </div>
+  )
+}
+
+export function NoteMark() {
+  return (
+    <p className="note-mark small">
+      <LockKeyholeIcon size={14} />
+      Only the team sees this
+    </p>
   )
 }
 

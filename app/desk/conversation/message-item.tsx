@@ -1,9 +1,20 @@
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useId, useState, type ReactNode, lazy, Suspense, useContext, memo, useMemo } from 'react'
+import {
+  useState,
+  type ReactNode,
+  type RefObject,
+  lazy,
+  Suspense,
+  useContext,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { formatMoment } from '#app/lib/dates.ts'
 import { LongText } from '#app/ui/long-text.tsx'
-import type { Message } from '#contract/messages.ts'
-import { senderLabel, messageSide, MessageHead } from './message-head.tsx'
+import type { MailFacts, Message } from '#contract/messages.ts'
+import { Fold } from './fold.tsx'
+import { senderLabel, messageSide, MessageHead, NoteMark } from './message-head.tsx'
 import EllipsisIcon from 'lucide-react/icons/ellipsis'
 import BookmarkPlusIcon from 'lucide-react/icons/bookmark-plus'
 import MailIcon from 'lucide-react/icons/mail'
@@ -15,42 +26,30 @@ import { NOTE_EDIT_HOURS } from '#contract/sending.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { markUnreadFrom } from './mark-read.ts'
 import { insertIntoAnswer } from '../answer/insert-into-answer.ts'
-import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
 import { HeldState } from '../sending/held-answer.tsx'
 import type { OpenTicket } from '../ticket/ticket-queries.ts'
 import type { Recipient } from '../recipients/recipients.tsx'
+import type { TicketFile } from '../files/file-preview.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { FileList, placeFiles, MessageText } from './message-text.tsx'
 import { MailNotes } from './mail-notes.tsx'
 import { NoteEdit, noteEdits } from './note-edit.tsx'
 import { OfferedPeople } from '../recipients/people-dialog.tsx'
 
-/** Earlier texts of a note, folded. */
 function EarlierTexts({ texts }: { texts: Message['earlier_texts'] }) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
   if (texts.length === 0) return null
   return (
     <div className="earlier-texts">
-      <button
-        type="button"
-        className="quiet-button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        Edited — {open ? 'hide' : 'show'} before
-        <ChevronDownIcon size={16} />
-      </button>
-      <ol id={id} hidden={!open}>
-        {open &&
-          texts.map(({ text, written_at }) => (
+      <Fold label={(isOpen) => `Edited — ${isOpen ? 'hide' : 'show'} before`}>
+        <ol className="stack muted small">
+          {texts.map(({ text, written_at }) => (
             <li key={written_at}>
               <time dateTime={written_at}>{formatMoment(written_at)}</time>
               <LongText>{text}</LongText>
             </li>
           ))}
-      </ol>
+        </ol>
+      </Fold>
     </div>
   )
 }
@@ -59,34 +58,23 @@ type FoldedMessageProps = { message: Message; children: ReactNode }
 
 /** A message that may stay unread, as one line that unfolds. */
 function FoldedMessage({ message: { kind, author, mail, created_at }, children }: FoldedMessageProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
   const from = mail ? senderLabel(mail.from) : author?.name
+  const label = (isOpen: boolean) => (
+    <span>
+      {kind === 'automatic' ? 'Automatic reply' : 'One of many emails'}
+      {from && (
+        <>
+          {' '}
+          from <bdi>{from}</bdi>
+        </>
+      )}{' '}
+      · {formatMoment(created_at)} — <u>{isOpen ? 'hide' : 'show'}</u>
+    </span>
+  )
   return (
-    <>
-      <button
-        type="button"
-        className="folded-line"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <span>
-          {kind === 'automatic' ? 'Automatic reply' : 'One of many emails'}
-          {from && (
-            <>
-              {' '}
-              from <bdi>{from}</bdi>
-            </>
-          )}{' '}
-          · {formatMoment(created_at)} — <u>{open ? 'hide' : 'show'}</u>
-        </span>
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id={id} hidden={!open}>
-        {open && children}
-      </div>
-    </>
+    <Fold label={label} buttonClass="folded-line muted small breakable">
+      {children}
+    </Fold>
   )
 }
 
@@ -114,7 +102,12 @@ function MessageMenu({ message, ticketId, onEdit }: MessageMenuProps) {
   if (choices.length === 0) return null
   return (
     <>
-      <MenuButton label="More about this message" className="message-menu" icon={<EllipsisIcon />} choices={choices} />
+      <MenuButton
+        label="More about this message"
+        className="message-menu"
+        icon={<EllipsisIcon size={18} />}
+        choices={choices}
+      />
       {isSaving && (
         <Suspense>
           <SaveReplyDialog ticketId={ticketId} text={text} onClose={() => setSaving(false)} />
@@ -137,23 +130,18 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { id, kind, state, mail } = message
   const { role } = messageSide(message, ticket.customer)
   const isFolded = kind === 'automatic' || mail?.is_quiet
+  const content = <Content {...props} />
   return (
     <li
       id={`message-${id}`}
       tabIndex={-1}
-      className="message"
+      className="message breakable"
       data-role={role}
       data-state={state ?? undefined}
       data-mail={mail ? '' : undefined}
       data-folded={isFolded || undefined}
     >
-      {isFolded ? (
-        <FoldedMessage message={message}>
-          <Content {...props} />
-        </FoldedMessage>
-      ) : (
-        <Content {...props} />
-      )}
+      {isFolded ? <FoldedMessage message={message}>{content}</FoldedMessage> : content}
     </li>
   )
 })
@@ -182,15 +170,10 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
           />
         }
       />
-      {kind === 'note' && (
-        <p className="note-mark">
-          <LockKeyholeIcon size={14} />
-          Only the team sees this
-        </p>
-      )}
+      {kind === 'note' && <NoteMark />}
       {isEdited && <NoteEdit ticketId={ticket.id} noteId={message.id} text={text} />}
       {!isEdited && (full_text ?? text).trim() && (
-        <div className="bubble">
+        <div className="bubble breakable">
           <MessageText text={text} fullText={full_text} images={images} onOpenFile={onOpenFile} />
         </div>
       )}
@@ -202,4 +185,59 @@ function Content({ message, ticket, recipients, onOpenFile }: MessageItemProps) 
       {kind === 'answer' && <Deliveries message={message} customer={ticket.customer} recipients={recipients} />}
     </>
   )
+}
+
+type TicketQuestionProps = Pick<MessageItemProps, 'recipients' | 'onOpenFile'> & {
+  ticket: OpenTicket
+  mail: MailFacts | null
+  files: TicketFile[]
+  isUnfolded: boolean
+  onUnfold: (unfolded: boolean) => void
+}
+
+/** The customer's question, folded after six lines, with the ticket's own files. */
+export function TicketQuestion({ ticket, mail, recipients, files, onOpenFile, ...fold }: TicketQuestionProps) {
+  const { isUnfolded, onUnfold } = fold
+  const text = useRef<HTMLDivElement>(null)
+  const isLong = useIsCut(text, isUnfolded)
+  const { role, name } = messageSide({ kind: 'customer', author: null }, ticket.customer)
+  const { description } = ticket
+  const { images, logos, below } = placeFiles(files, mail?.inline_files ?? [], { text: description, full_text: null })
+  return (
+    <section className="message question breakable" data-role={role} aria-label="The customer’s question">
+      <MessageHead name={name} role={role} at={ticket.created_at} channel={ticket.channel} mail={mail} />
+      <div className="bubble breakable">
+        <div ref={text} id="question-text" className="question-text" data-folded={isUnfolded ? undefined : ''}>
+          <MessageText text={description} fullText={null} images={images} onOpenFile={onOpenFile} />
+        </div>
+        {isLong && (
+          <button
+            type="button"
+            className="question-fold small"
+            aria-expanded={isUnfolded}
+            aria-controls="question-text"
+            onClick={() => onUnfold(!isUnfolded)}
+          >
+            {isUnfolded ? 'Show less' : 'Show all'}
+          </button>
+        )}
+      </div>
+      <FileList label="Files of the ticket" below={below} logos={logos} onOpen={onOpenFile} />
+      {mail && <MailNotes mail={mail} channel={ticket.channel} />}
+      {mail && <OfferedPeople ticketId={ticket.id} offered={mail.offered} recipients={recipients} />}
+    </section>
+  )
+}
+
+/** Returns true for a text that is cut off when folded, also while it is unfolded. */
+function useIsCut(text: RefObject<HTMLElement | null>, isUnfolded: boolean) {
+  const [isCut, setIsCut] = useState(isUnfolded)
+  useEffect(() => {
+    const element = text.current
+    if (!element || isUnfolded) return
+    const sizes = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight + 1))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [text, isUnfolded])
+  return isCut
 }

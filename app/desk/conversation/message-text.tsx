@@ -4,7 +4,7 @@ import { operationUrl } from '#app/lib/api.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import { previewAttachment } from '#contract/attachments.ts'
 import type { TicketFile } from '../files/file-preview.tsx'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
+import { Fold } from './fold.tsx'
 import { MessageFiles } from '../files/ticket-files.tsx'
 
 /** Adjacent lines of a message that are shown or folded together. */
@@ -86,7 +86,6 @@ type MessageTextProps = {
   onOpenFile: (id: string) => void
 }
 
-/** Text of a message with its quotes and signature folded in place. */
 export function MessageText({ text, fullText, images, onOpenFile }: MessageTextProps) {
   const parts = useMemo(() => foldText(text, fullText), [text, fullText])
   return parts.map((part, index) => {
@@ -128,7 +127,7 @@ function InlineImage({ file: { id, name }, onOpen }: { file: TicketFile; onOpen:
   )
 }
 
-/** Folded lines, rendered when first unfolded: a long conversation has many. */
+/** Lines folded in place, rendered when first unfolded: a long conversation has many. */
 function Folded({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -143,7 +142,7 @@ function Folded({ children }: { children: ReactNode }) {
       >
         <EllipsisIcon size={18} />
       </button>
-      {open && <div className="folded-text">{children}</div>}
+      {open && <div className="folded-text muted">{children}</div>}
     </div>
   )
 }
@@ -169,17 +168,15 @@ export function placeFiles<File extends Sized>(
 type FileListProps = { label: string; below: TicketFile[]; logos: TicketFile[]; onOpen: (id: string) => void }
 
 export function FileList({ label, below, logos, onOpen }: FileListProps) {
-  const [open, setOpen] = useState(false)
+  const count = logos.length === 1 ? '1 small picture' : `${logos.length} small pictures`
   return (
     <>
       <MessageFiles label={label} files={below} onOpen={onOpen} />
       {logos.length > 0 && (
-        <button type="button" className="quiet-button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {logos.length === 1 ? '1 small picture' : `${logos.length} small pictures`} of the signature
-          <ChevronDownIcon size={16} />
-        </button>
+        <Fold label={() => `${count} of the signature`}>
+          <MessageFiles label="Pictures of the signature" files={logos} onOpen={onOpen} />
+        </Fold>
       )}
-      {open && <MessageFiles label="Pictures of the signature" files={logos} onOpen={onOpen} />}
     </>
   )
 }

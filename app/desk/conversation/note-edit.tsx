@@ -1,11 +1,12 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { editNote } from '#contract/sending.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
+import { onWritingKey } from '../answer/boxes.tsx'
 import { addToConversation } from '../sending/sending-state.ts'
 import { useChange } from '../shell/use-change.ts'
 
@@ -43,19 +44,14 @@ export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
     if (draft.trim() === text) close()
     else change({ id: noteId, message: draft.trim() })
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    else return
-    event.preventDefault()
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
-    <form className="note-edit" onSubmit={onSubmit}>
+    <form
+      className="note-edit stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
       <textarea
         ref={field}
         className="control"
@@ -66,16 +62,16 @@ export function NoteEdit({ ticketId, noteId, text }: NoteEditProps) {
         readOnly={isChanging}
         value={draft}
         onChange={({ target }) => noteEdits.write(noteId, { text: target.value })}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onWritingKey(event, save, close)}
       />
       {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
+      <div className="form-actions row">
         <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={draft.trim() === ''}>
           Save note
         </Button>
-        <Button variant="outline" size="compact" disabled={isChanging} onClick={close}>
+        <SecondaryButton disabled={isChanging} onClick={close}>
           Cancel
-        </Button>
+        </SecondaryButton>
       </div>
     </form>
   )

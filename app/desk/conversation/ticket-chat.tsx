@@ -15,7 +15,7 @@ import {
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import { ChangeLines, placeChanges, ChangesSwitch, useChatChanges } from '../history/chat-changes.tsx'
-import { MessageItem, type MessageItemProps } from './message-item.tsx'
+import { MessageItem, TicketQuestion, type MessageItemProps } from './message-item.tsx'
 import { useMarkRead } from './mark-read.ts'
 import { isOneColumn } from '../shell/focus.ts'
 import { useIsOffline } from '#app/lib/connection.ts'
@@ -30,7 +30,6 @@ import { NoteBox } from '../answer/note-box.tsx'
 import { useIsSending } from '../sending/sending-state.ts'
 import { OutgoingMessage } from '../sending/held-answer.tsx'
 import { useStoppedAnswers } from '../sending/take-back.ts'
-import { TicketQuestion } from './ticket-question.tsx'
 
 /** Scrolls to a message and focuses it once it is rendered, then calls `onShown`. */
 function useShownMessage(id: string | null, onShown: () => void) {
@@ -58,7 +57,6 @@ const NO_CHANGES: HistoryEntry[] = []
 /** A held or stopped answer is no message of the ticket yet and cannot be marked read. */
 const isStored = ({ state }: Message) => state !== 'sending' && state !== 'stopped'
 
-/** Messages of a conversation with the changes between them. */
 function MessageList({ messages, changes, shown, onShown, ...props }: MessageListProps) {
   const rendered = useDeferredValue(messages, messages.slice(-RENDERED_FIRST))
   const isWhole = rendered === messages
@@ -71,7 +69,7 @@ const List = memo(function List({ messages, changes, ...props }: ListProps) {
   const lines = useMemo(() => placeChanges(messages, changes), [messages, changes])
   if (messages.length === 0 && changes.length === 0) return null
   return (
-    <ol className="chat" aria-label="Messages">
+    <ol className="chat stack" aria-label="Messages">
       {messages.map((message, place) => (
         <Fragment key={message.id}>
           <ChangeLines changes={lines[place]} />
@@ -86,24 +84,23 @@ const List = memo(function List({ messages, changes, ...props }: ListProps) {
 /** Pixels from the end within which new messages scroll into view. */
 const NEAR_END = 40
 
-type Options = {
-  /** Set when the conversation opens at its end; undefined until it is loaded. */
-  opensAtEnd: boolean | undefined
-  newest: { id: string; isOwn: boolean } | undefined
-}
-
 /**
  * Keeps the end of a growing conversation in view until the reader scrolls up, and scrolls to their own new messages. Returns a
- * function that follows the end from now on.
+ * function that follows the end from now on. `opensAtEnd` is undefined until the conversation is loaded.
  */
-function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd, newest }: Options): () => void {
+function useStickToEnd(
+  conversation: RefObject<HTMLElement | null>,
+  opensAtEnd: boolean | undefined,
+  newest: Message | undefined,
+): () => void {
+  const ownId = useContext(CurrentAdminId)
   const follows = useRef(false)
   /** Before what comes next is rendered. */
   const isAtEnd = useRef(false)
   /** The newest message there was before; undefined until the conversation is loaded. */
   const before = useRef<string | null>(undefined)
   const id = newest?.id ?? null
-  const isOwn = newest?.isOwn ?? false
+  const isOwn = newest?.author?.id === ownId
   useLayoutEffect(() => {
     const element = conversation.current
     if (!element || opensAtEnd === undefined || before.current === id) return
@@ -131,23 +128,18 @@ function useStickToEnd(conversation: RefObject<HTMLElement | null>, { opensAtEnd
       isAtEnd.current = isNearEnd(scrollerOf(element))
     })
     for (const each of [element, ...element.children]) sizes.observe(each)
+    const abort = new AbortController()
+    const options = { passive: true, signal: abort.signal }
     // What is unfolded grows where it is read, not out of view.
-    const onPress = () => {
-      follows.current = false
-    }
-    element.addEventListener('click', onPress)
-    const scrollers = [element, document]
-    for (const each of scrollers) each.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('click', () => void (follows.current = false), options)
+    for (const each of [element, document]) each.addEventListener('scroll', onScroll, options)
     return () => {
       sizes.disconnect()
-      element.removeEventListener('click', onPress)
-      for (const each of scrollers) each.removeEventListener('scroll', onScroll)
+      abort.abort()
     }
   }, [conversation])
 
-  return useCallback(() => {
-    follows.current = true
-  }, [])
+  return useCallback(() => void (follows.current = true), [])
 }
 
 /** In one column the page scrolls, below the box at its lower edge. */
@@ -177,18 +169,12 @@ type TicketChatProps = {
 const FEW = 2
 const NONE: Message[] = []
 
-/** Chat tab: the question, the conversation, held emails and the box. */
 export function TicketChat({ ticket, conversation, waiting, files, shown, onShown, ...props }: TicketChatProps) {
   const all = conversation?.messages ?? NONE
   const region = useRef<HTMLDivElement>(null)
-  const ownId = useContext(CurrentAdminId)
-  const newest = all.at(-1)
   const box = useChosenBox(ticket.id)
   useStoppedAnswers(ticket.id, conversation?.messages)
-  const followEnd = useStickToEnd(region, {
-    opensAtEnd: conversation && all.length > FEW && shown === null,
-    newest: newest && { id: newest.id, isOwn: newest.author?.id === ownId },
-  })
+  const followEnd = useStickToEnd(region, conversation && all.length > FEW && shown === null, all.at(-1))
   const changes = useChatChanges(ticket.id)
   const { openPreview, dialog } = useFilePreview(files)
   const ofMessages = new Set(all.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
@@ -244,7 +230,7 @@ function NoMessages({ ticketId, isLoaded }: { ticketId: string; isLoaded: boolea
   const isUnknown = useIsOffline() && !isLoaded
   if (useIsSending(ticketId)) return null
   return (
-    <p className="conversation-none">
+    <p className="conversation-none muted">
       {isUnknown ? 'This conversation wasn’t loaded before you went offline.' : 'No conversation history'}
     </p>
   )

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import MessageSquareWarningIcon from 'lucide-react/icons/message-square-warning'
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Names } from '../live/ticket-presence.tsx'
 
 type StatusChange = TicketDetail['status_change']
@@ -121,7 +121,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
         {hasUnread && (
           <>
             <MessageSquareWarningIcon size={18} />
-            <div>
+            <div className="breakable">
               {/* First, as the rest may be scrolled. */}
               {isWarned && <p>Nothing was sent yet. Press {next} to send it all the same.</p>}
               {messages.length > 0 && <UnreadMessages messages={messages} />}
@@ -135,11 +135,7 @@ export function UnreadNotice({ unread: { messages, status }, isWarned, next, onR
           </>
         )}
       </output>
-      {hasUnread && (
-        <Button variant="outline" size="compact" onClick={onRead}>
-          I have read it
-        </Button>
-      )}
+      {hasUnread && <SecondaryButton onClick={onRead}>I have read it</SecondaryButton>}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useId } from 'react'
 import { createDrafts } from '#app/lib/drafts/draft-store.ts'
 import { ApiError } from '#app/lib/api.ts'
-import { errorMessage } from '#app/lib/error-message.ts'
-import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { updateCustomer } from '#contract/customers.ts'
+import { useChange } from '../shell/use-change.ts'
 import { cardQuery, type CustomerCard } from '../ticket/ticket-queries.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -27,29 +27,28 @@ function useNotes(card: CustomerCard) {
   const client = useQueryClient()
   const draft = notesDrafts.use(id, 'typed')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { mutate, reset, isPending, isSuccess, error } = useMutation({
-    scope: { id: `notes:${id}` },
-    mutationFn: (notes: string) => {
+  const reload = () => client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
+  const { change, isChanging, result, error, failure, reset } = useChange({
+    scope: `notes:${id}`,
+    send: (notes: string) => {
       const { before } = notesDrafts.read(id)
       return callSignedIn(updateCustomer, { id, notes, ...(before && { notes_before: before.text }) })
     },
-    onSuccess: async (saved) => {
+    onDone: async (saved) => {
       client.setQueryData(cardQuery(id).queryKey, (known) => known && { ...known, notes: saved.notes })
       // Unless it has been written on meanwhile.
       const isDone = (notesDrafts.read(id).typed?.text ?? '') === saved.notes
       if (isDone) notesDrafts.remove(id)
       else notesDrafts.write(id, { before: { text: saved.notes } })
       // Who wrote it and when.
-      await client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
+      await reload()
     },
-    onError: (failure) => {
-      if (isOvertaken(failure)) void client.invalidateQueries({ queryKey: cardQuery(id).queryKey })
-    },
+    onFailed: (refused) => void (isOvertaken(refused) && reload()),
   })
   function save() {
     clearTimeout(timer.current)
     const { typed } = notesDrafts.read(id)
-    if (typed) mutate(typed.text)
+    if (typed) change(typed.text)
   }
   const saveNow = useEffectEvent(save)
   useEffect(() => {
@@ -59,15 +58,13 @@ function useNotes(card: CustomerCard) {
     document.addEventListener('visibilitychange', onHide)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      clearTimeout(timer.current)
-      const { typed } = notesDrafts.read(id)
-      if (typed) mutate(typed.text)
+      saveNow()
     }
-  }, [id, mutate])
+  }, [])
   return {
     text: draft?.text ?? card.notes,
-    state: isPending || draft ? ('saving' as const) : isSuccess ? ('saved' as const) : ('idle' as const),
-    failure: error && !isSessionExpired(error) && !isOvertaken(error) ? errorMessage(error) : '',
+    state: isChanging || draft ? ('saving' as const) : result ? ('saved' as const) : ('idle' as const),
+    failure: isOvertaken(error) ? '' : failure,
     /** The notes a colleague has saved meanwhile, until one of both texts is chosen. */
     others: isOvertaken(error) && draft ? card.notes : null,
     keepOwn: () => {
@@ -95,7 +92,9 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
   const id = useId()
   return (
     <div className="customer-notes">
-      <label htmlFor={id}>Notes about this customer</label>
+      <label className="strong" htmlFor={id}>
+        Notes about this customer
+      </label>
       <textarea
         id={id}
         className="control"
@@ -110,7 +109,7 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
         onBlur={save}
       />
       {others !== null && (
-        <div className="notes-others" role="alert">
+        <div className="notes-others small" role="alert">
           <p>
             Not saved: {card.notes_by ? <bdi>{card.notes_by}</bdi> : 'a colleague'}{' '}
             {others
@@ -126,10 +125,10 @@ export function CustomerNotes({ card }: { card: CustomerCard }) {
           </button>
         </div>
       )}
-      <p id={`${id}-state`} className="notes-state">
+      <p id={`${id}-state`} className="notes-state muted">
         <span>Only the team sees this.</span>{' '}
         <output>
-          {failure && <b>Not saved: {failure}</b>}
+          {failure && <b className="strong">Not saved: {failure}</b>}
           {!failure && others === null && state === 'saving' && 'Saving…'}
           {!failure && state === 'saved' && 'Saved'}
         </output>{' '}

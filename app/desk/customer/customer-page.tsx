@@ -1,7 +1,7 @@
 import { updateTicket } from '#contract/tickets.ts'
 import { type TicketLink, revokeTicketLinks } from '#contract/customers.ts'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useAskInPlace } from '../shell/focus.ts'
 import { showTicket, ticketFailure } from '../ticket/change-ticket.ts'
@@ -9,7 +9,7 @@ import { useChange } from '../shell/use-change.ts'
 import { SENSITIVE_CATEGORIES } from '#contract/vocabulary.ts'
 import { type OpenTicket, linksQuery, reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useMinute } from '../shell/use-minute.ts'
 
 /** The newest link of each person, whose earlier ones have been ended; in the order in which they got their first one. */
@@ -24,64 +24,88 @@ export function endedAt({ revoked_at, ends_at }: TicketLink, now: number): strin
   return revoked_at ?? (ends_at && Date.parse(ends_at) < now ? ends_at : null)
 }
 
-type PersonLinkProps = {
+type EndLinksProps = {
   ticketId: string
-  link: TicketLink
-  /** Null while it works. */
-  ended: string | null
+  /** The id of the person whose link it ends; without it, all links end. */
+  person?: string
+  label: string
+  /** Names the person for screen readers. */
+  name?: string
+  question: ReactNode
+  confirmLabel: string
+  keepLabel: string
   onEnded: (after: TicketLink[]) => void
 }
 
-function PersonLink({ ticketId, link, ended, onEnded }: PersonLinkProps) {
+/** Button that ends links, after a question in its place. */
+function EndLinks({ ticketId, person, label, name, question, confirmLabel, keepLabel, onEnded }: EndLinksProps) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging, failure } = useChange({
     operation: revokeTicketLinks,
     onDone: onEnded,
     reload: reloadTickets,
   })
-  const { person } = link
-  const isLive = ended === null
-  const name = person.name || person.email
   return (
-    <li>
-      <p>
-        <b>
-          <bdi title={person.email}>{name}</bdi>
-        </b>
-        <LinkState link={link} ended={ended} />
-      </p>
-      {isLive && !asks && (
-        <Button ref={opener} variant="outline" size="compact" aria-label={`End the link of ${name}`} onClick={ask}>
-          End
-        </Button>
-      )}
-      {isLive && asks && (
-        <div className="form-actions">
-          <p>
-            This link stops working at once. The next email to <bdi>{name}</bdi> has a new one.
-          </p>
-          <Button
-            ref={confirm}
-            size="compact"
-            aria-busy={isChanging}
-            onClick={() => change({ id: ticketId, person: person.id })}
-          >
-            End the link
-          </Button>
-          <Button variant="outline" size="compact" onClick={keep}>
-            Keep it
-          </Button>
-        </div>
-      )}
+    <>
       {failure && <Notice>{failure}</Notice>}
-    </li>
+      <div className="form-actions row">
+        {asks ? (
+          <>
+            <p>{question}</p>
+            <Button
+              ref={confirm}
+              size="compact"
+              aria-busy={isChanging}
+              onClick={() => change({ id: ticketId, ...(person && { person }) })}
+            >
+              {confirmLabel}
+            </Button>
+            <SecondaryButton onClick={keep}>{keepLabel}</SecondaryButton>
+          </>
+        ) : (
+          <SecondaryButton ref={opener} aria-label={name} onClick={ask}>
+            {label}
+          </SecondaryButton>
+        )}
+      </div>
+    </>
   )
 }
 
-function LinkState({ link: { created_at, opened_at }, ended }: { link: TicketLink; ended: string | null }) {
-  if (ended) return <span>Ended {formatMoment(ended)}</span>
-  if (opened_at) return <span>Opened {formatMoment(opened_at)}</span>
-  return <span>Not opened yet · made {formatMoment(created_at)}</span>
+type LinkRowProps = Pick<EndLinksProps, 'ticketId' | 'onEnded'> & {
+  link: TicketLink
+  /** Null while it works. */
+  ended: string | null
+}
+
+function LinkRow({ link: { person, created_at, opened_at }, ended, ...rest }: LinkRowProps) {
+  const name = person.name || person.email
+  const state = opened_at ? `Opened ${formatMoment(opened_at)}` : `Not opened yet · made ${formatMoment(created_at)}`
+  return (
+    <li className="row">
+      <p className="row breakable">
+        <b className="strong">
+          <bdi title={person.email}>{name}</bdi>
+        </b>
+        <span className="muted">{ended === null ? state : `Ended ${formatMoment(ended)}`}</span>
+      </p>
+      {ended === null && (
+        <EndLinks
+          {...rest}
+          person={person.id}
+          label="End"
+          name={`End the link of ${name}`}
+          question={
+            <>
+              This link stops working at once. The next email to <bdi>{name}</bdi> has a new one.
+            </>
+          }
+          confirmLabel="End the link"
+          keepLabel="Keep it"
+        />
+      )}
+    </li>
+  )
 }
 
 const byItself = new Intl.ListFormat('en-US').format(SENSITIVE_CATEGORIES)
@@ -148,43 +172,21 @@ export function CustomerPage({ ticket }: { ticket: OpenTicket }) {
       {links && links.length > 0 && (
         <ul aria-label="Links">
           {links.map((link) => (
-            <PersonLink key={link.id} ticketId={ticket.id} link={link} ended={endedAt(link, now)} onEnded={onEnded} />
+            <LinkRow key={link.id} ticketId={ticket.id} link={link} ended={endedAt(link, now)} onEnded={onEnded} />
           ))}
         </ul>
       )}
-      {live.length > 1 && <EndAll ticketId={ticket.id} onEnded={onEnded} />}
+      {live.length > 1 && (
+        <EndLinks
+          ticketId={ticket.id}
+          label="End all links"
+          question="All links stop working at once. The next email to each person has a new one."
+          confirmLabel="End all links"
+          keepLabel="Keep them"
+          onEnded={onEnded}
+        />
+      )}
       <SensitiveSwitch ticket={ticket} />
     </section>
-  )
-}
-
-function EndAll({ ticketId, onEnded }: { ticketId: string; onEnded: (after: TicketLink[]) => void }) {
-  const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const { change, isChanging, failure } = useChange({
-    operation: revokeTicketLinks,
-    onDone: onEnded,
-    reload: reloadTickets,
-  })
-  return (
-    <>
-      {failure && <Notice>{failure}</Notice>}
-      <div className="form-actions">
-        {asks ? (
-          <>
-            <p>All links stop working at once. The next email to each person has a new one.</p>
-            <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
-              End all links
-            </Button>
-            <Button variant="outline" size="compact" onClick={keep}>
-              Keep them
-            </Button>
-          </>
-        ) : (
-          <Button ref={opener} variant="outline" size="compact" onClick={ask}>
-            End all links
-          </Button>
-        )}
-      </div>
-    </>
   )
 }

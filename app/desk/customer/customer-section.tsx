@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ChevronDownIcon from 'lucide-react/icons/chevron-down'
-import { useState, memo } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#app/lib/dates.ts'
+import { Fold } from '../conversation/fold.tsx'
 import { StatusMark } from '../ticket/badges.tsx'
 import {
   type OpenTicket,
@@ -13,47 +13,48 @@ import {
   reloadTickets,
 } from '../ticket/ticket-queries.ts'
 import { TicketLink, Fact, PhoneLink } from '../overview/fact.tsx'
-import { fullName } from '#app/lib/format.ts'
-import { Button } from '#app/ui/button.tsx'
+import { formatCount, fullName } from '#app/lib/format.ts'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { updateCustomer } from '#contract/customers.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
 import { CustomerNotes } from './customer-notes.tsx'
 
-const numbers = new Intl.NumberFormat('en-US')
 /** As far as the server counts and lists them. */
 const MAX_COUNTED = 1_000
 const MAX_LISTED = 20
 
-function EarlierTickets({ ticket }: { ticket: OpenTicket }) {
-  const [open, setOpen] = useState(false)
-  const { earlier_tickets: count, customer } = ticket
+const AllTickets = ({ email }: { email: string }) => (
+  <Link to={{ search: `?${new URLSearchParams({ search: email })}` }}>All tickets of {email}</Link>
+)
+
+type TicketRowProps = { ticket: Pick<Ticket, 'id' | 'ticket_id' | 'title' | 'status' | 'created_at'> }
+
+function TicketRow({ ticket }: TicketRowProps) {
+  return (
+    <li>
+      <TicketLink ticket={ticket} />
+      <span className="muted">
+        <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
+      </span>
+    </li>
+  )
+}
+
+function EarlierTickets({ ticket: { id, customer, earlier_tickets: count } }: { ticket: OpenTicket }) {
   if (!customer) return 'N/A'
   if (count === undefined) return '…'
   if (count === 0) return 'None'
+  const label = `${formatCount(count)}${count >= MAX_COUNTED ? '+' : ''} earlier ${count === 1 ? 'ticket' : 'tickets'}`
   return (
-    <>
-      <button
-        type="button"
-        className="earlier-button"
-        aria-expanded={open}
-        aria-controls="earlier-tickets"
-        onClick={() => setOpen(!open)}
-      >
-        {numbers.format(count)}
-        {count >= MAX_COUNTED && '+'} earlier {count === 1 ? 'ticket' : 'tickets'}
-        <ChevronDownIcon size={16} />
-      </button>
-      <div id="earlier-tickets" hidden={!open}>
-        {open && <EarlierList id={ticket.id} />}
-        {open && count > MAX_LISTED && (
-          <Link to={{ search: `?${new URLSearchParams({ search: customer.email })}` }}>
-            All tickets of {customer.email}
-          </Link>
-        )}
+    <Fold label={() => label} buttonClass="earlier-button">
+      <div id="earlier-tickets">
+        <EarlierList id={id} />
+        {count > MAX_LISTED && <AllTickets email={customer.email} />}
       </div>
-    </>
+    </Fold>
   )
 }
 
@@ -64,12 +65,7 @@ function EarlierList({ id }: { id: string }) {
   return (
     <ul className="earlier-tickets">
       {data.map((ticket) => (
-        <li key={ticket.id}>
-          <TicketLink ticket={ticket} />
-          <span>
-            <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
-          </span>
-        </li>
+        <TicketRow key={ticket.id} ticket={ticket} />
       ))}
     </ul>
   )
@@ -137,7 +133,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
         In My tickets, except sensitive ones. Emailed tickets are shown only between colleagues who both have this.
       </p>
       {asks && (
-        <div className="form-actions">
+        <div className="form-actions row">
           <p>
             <bdi>{fullName(customer)}</bdi> can then read what anyone at <bdi>{company}</bdi> asked in the form, and our
             answers. Make sure they work there: in the form, anyone can enter any company.
@@ -150,9 +146,7 @@ function CompanyRight({ ticket }: { ticket: OpenTicket }) {
           >
             Give access
           </Button>
-          <Button variant="outline" size="compact" onClick={keep}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={keep}>Cancel</SecondaryButton>
         </div>
       )}
       {failure && <Notice>{failure}</Notice>}
@@ -168,32 +162,25 @@ function CustomerTickets({ card, ticketId }: { card: CustomerCard; ticketId: str
     <div className="customer-tickets">
       {open.length > 0 && (
         <>
-          <h4>Also open</h4>
-          <ul className="card-tickets">
+          <h4 className="strong">Also open</h4>
+          <ul className="earlier-tickets card-tickets small">
             {open.map((ticket) => (
-              <li key={ticket.id}>
-                <TicketLink ticket={ticket} />
-                <span>
-                  <StatusMark status={ticket.status} /> · {formatDay(ticket.created_at)}
-                </span>
-              </li>
+              <TicketRow key={ticket.id} ticket={ticket} />
             ))}
           </ul>
-          {more > 0 && (
-            <Link to={{ search: `?${new URLSearchParams({ search: card.email })}` }}>All tickets of {card.email}</Link>
-          )}
+          {more > 0 && <AllTickets email={card.email} />}
         </>
       )}
       {resolved.length > 0 && (
         <>
-          <h4>Resolved before</h4>
-          <ul className="card-tickets">
+          <h4 className="strong">Resolved before</h4>
+          <ul className="earlier-tickets card-tickets small">
             {resolved.map((ticket) => (
               <li key={ticket.id}>
                 <TicketLink ticket={ticket} />
-                <span>{formatDay(ticket.resolved_at)}</span>
+                <span className="muted">{formatDay(ticket.resolved_at)}</span>
                 {ticket.fixed_by && (
-                  <p title={ticket.fixed_by}>
+                  <p className="muted" title={ticket.fixed_by}>
                     <bdi>{ticket.fixed_by}</bdi>
                   </p>
                 )}

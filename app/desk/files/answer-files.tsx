@@ -21,7 +21,6 @@ const MAX = MAX_ANSWER_FILES_SIZE / MEGABYTE
 
 const totalOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
-/** The limits of an answer's files, and how much of them is used. */
 export const limitHint = (files: readonly Sized[]): string =>
   files.length === 0
     ? `Up to ${MAX_ATTACHMENTS} files, ${MAX} MB in all`
@@ -46,17 +45,11 @@ type AnswerFilesProps = {
 
 const HINT_ID = 'answer-files-hint'
 
-const useUploadState = ({ subscribe, state }: UploadQueue) =>
+export const useUploadState = ({ subscribe, state }: UploadQueue) =>
   useSyncExternalStore(subscribe, state, () => EMPTY_UPLOADS)
 
-export function AnswerFiles(props: AnswerFilesProps) {
-  const { sending, isLeaving } = useBoxSending(props.ticketId, props.kind)
-  const { files } = useUploadState(props.uploads)
-  if (isLeaving && files.every(({ state }) => state === 'done')) return null
-  return <Files isLocked={sending} {...props} />
-}
-
-function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: boolean }) {
+export function AnswerFiles({ ticketId, kind, uploads, field }: AnswerFilesProps) {
+  const { sending, isLeaving } = useBoxSending(ticketId, kind)
   const { files, rejected } = useUploadState(uploads)
   const removal = useFocusAfterRemoval(files.length, field)
   const { list } = removal
@@ -69,6 +62,7 @@ function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: bool
   useEffect(() => {
     if (rejected.length > 0) refused.current?.scrollIntoView({ block: 'nearest' })
   }, [rejected])
+  if (isLeaving && files.every(({ state }) => state === 'done')) return null
   return (
     <>
       {rejected.length > 0 && (
@@ -82,7 +76,7 @@ function Files({ uploads, isLocked, field }: AnswerFilesProps & { isLocked: bool
           />
         </div>
       )}
-      <UploadRows label="Files to send" uploads={uploads} files={files} isLocked={isLocked} {...removal} />
+      <UploadRows label="Files to send" uploads={uploads} files={files} isLocked={sending} {...removal} />
     </>
   )
 }
@@ -92,7 +86,7 @@ export function AnswerFileNotices({ uploads }: Pick<AnswerFilesProps, 'uploads'>
   const tooLarge = tooLargeMessage(files)
   return (
     <>
-      <output className="answer-files-refusal">
+      <output className="answer-files-refusal icon-line strong">
         {tooLarge && (
           <>
             <CircleAlertIcon size={18} />
@@ -128,7 +122,7 @@ export function AddFiles({ ticketId, kind, uploads, field, children }: AnswerFil
           }}
         />
       </label>
-      <div className="answer-notes">
+      <div className="answer-notes row breakable">
         {children}
         <p id={HINT_ID}>{limitHint(files)}</p>
       </div>
@@ -141,13 +135,6 @@ const queues = new Map<string, UploadQueue>()
 
 /** The files of what is being written in a box, by the id of its draft, which they are part of. */
 export const answerUploads = (draftId: string): UploadQueue => queues.get(draftId) ?? createQueue(draftId)
-
-/** The same, with the files that an earlier page kept. */
-export function useAnswerUploads(draftId: string): UploadQueue {
-  const uploads = answerUploads(draftId)
-  useEffect(() => uploads.restore(), [uploads])
-  return uploads
-}
 
 function createQueue(draftId: string): UploadQueue {
   const uploads = createDraftUploads({

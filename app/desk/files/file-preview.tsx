@@ -17,6 +17,7 @@ type FilePreviewPagerProps = {
   /** From 1. */
   position: number
   count: number
+  /** Called with positions before the first and after the last as well. */
   onStep: (to: number) => void
   children: ReactNode
 }
@@ -24,12 +25,7 @@ type FilePreviewPagerProps = {
 function FilePreviewPager({ unit, position: at, count, onStep, children }: FilePreviewPagerProps) {
   const button = (name: string, to: number, icon: ReactNode) => (
     // Not `disabled` at the ends: a disabled button would lose the focus.
-    <button
-      type="button"
-      className="icon-button"
-      aria-disabled={to < 1 || to > count}
-      onClick={() => to >= 1 && to <= count && onStep(to)}
-    >
+    <button type="button" className="icon-button" aria-disabled={to < 1 || to > count} onClick={() => onStep(to)}>
       {icon}
       <span className="sr-only">{`${name} ${unit}`}</span>
     </button>
@@ -75,7 +71,8 @@ export function ViewFileLink({ name, url }: { name: string; url: string }) {
   )
 }
 
-type PreviewFile = { id: string; name: string; size: number; url: string }
+export type TicketFile = ResponseBody<typeof listAttachments>[number]
+type PreviewFile = TicketFile & { url: string }
 type FilePreviewDialogProps = {
   files: PreviewFile[]
   file: PreviewFile
@@ -116,7 +113,7 @@ function FilePreviewDialog({ files, file, shown, onShow, onClose }: FilePreviewD
       onClose={onClose}
     >
       <LargePreview shown={shown} name={name} />
-      <footer>
+      <footer className="row">
         <FilePreviewPager unit="file" position={position} count={files.length} onStep={showFile}>
           {position} of {files.length}
         </FilePreviewPager>
@@ -164,9 +161,7 @@ function useKeys(actions: Record<string, () => void>) {
   }, [])
 }
 
-export type TicketFile = ResponseBody<typeof listAttachments>[number]
-
-const hasPreview = (file: TicketFile): file is TicketFile & PreviewFile => file.url !== null && isPreviewable(file.name)
+const hasPreview = (file: TicketFile): file is PreviewFile => file.url !== null && isPreviewable(file.name)
 
 /** Returns a dialog of these files, and the function that opens it at one of them. */
 export function useFilePreview(files: TicketFile[]): { openPreview: (id: string) => void; dialog: ReactNode } {

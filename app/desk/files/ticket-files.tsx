@@ -6,15 +6,12 @@ import { previewAttachment } from '#contract/attachments.ts'
 import { fileKind, isPreviewable, formatFileSize } from '#app/lib/format.ts'
 import PaperclipIcon from 'lucide-react/icons/paperclip'
 import { formatMoment } from '#app/lib/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Message } from '#contract/messages.ts'
 import { useFilePreview, type TicketFile, ViewFileLink } from './file-preview.tsx'
 
-type FilePreviewThumbnailProps = {
-  file: { id: string; name: string; url: string | null }
-  onOpen: () => void
-}
+type FilePreviewThumbnailProps = { file: TicketFile; onOpen: () => void }
 
 /** A small preview that opens the large one; the icon of the file's kind where there is none or it cannot be loaded. */
 function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewThumbnailProps) {
@@ -22,12 +19,18 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
   const Icon = fileKind(name) === 'Image' ? ImageIcon : FileTextIcon
   if (!url || !isPreviewable(name))
     return (
-      <span className="thumbnail">
+      <span className="thumbnail muted">
         <Icon size={24} />
       </span>
     )
   return (
-    <button type="button" className="thumbnail" aria-label={`Preview ${name}`} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className="thumbnail muted"
+      aria-label={`Preview ${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       <Icon size={24} />
       <img
         src={operationUrl(previewAttachment, { id, size: 'small' })}
@@ -42,13 +45,8 @@ function FilePreviewThumbnail({ file: { id, name, url }, onOpen }: FilePreviewTh
   )
 }
 
-type TicketFilesProps = {
-  files: TicketFile[] | undefined
-  messages: Message[] | undefined
-  waiting: boolean
-}
+type TicketFilesProps = { files: TicketFile[] | undefined; messages: Message[] | undefined; waiting: boolean }
 
-/** The files of a ticket with their previews and links: the customer's, and those that were sent with answers. */
 export function TicketFiles({ files = [], messages, waiting }: TicketFilesProps) {
   const { openPreview, dialog } = useFilePreview(files)
   const messageOf = new Map((messages ?? []).flatMap((message) => message.attachments.map(({ id }) => [id, message])))
@@ -86,10 +84,10 @@ type FileRowProps = { file: TicketFile; sender: string | undefined; onOpen: () =
 function FileRow({ file, sender, onOpen }: FileRowProps) {
   const { name, url, size } = file
   return (
-    <li>
+    <li className="row">
       <FilePreviewThumbnail file={file} onOpen={onOpen} />
-      <div className="file-text">
-        <p className="file-name" dir="auto">
+      <div className="file-text muted">
+        <p className="file-name breakable strong" dir="auto">
           {name}
         </p>
         <p>
@@ -98,13 +96,7 @@ function FileRow({ file, sender, onOpen }: FileRowProps) {
         </p>
         {sender && <p>{sender}</p>}
       </div>
-      {url ? (
-        <ViewFileLink name={name} url={url} />
-      ) : (
-        <Button variant="outline" size="compact" disabled>
-          URL Missing
-        </Button>
-      )}
+      {url ? <ViewFileLink name={name} url={url} /> : <SecondaryButton disabled>URL Missing</SecondaryButton>}
     </li>
   )
 }
@@ -122,11 +114,11 @@ export function MessageFiles({ label, files, onOpen }: MessageFilesProps) {
   if (files.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
-    <div className="message-files" role="group" aria-label={label}>
+    <div className="message-files row" role="group" aria-label={label}>
       {files.map((file) => (
-        <div key={file.id} className="message-file">
+        <div key={file.id} className="message-file small">
           <FilePreviewThumbnail file={file} onOpen={() => onOpen(file.id)} />
-          <span>
+          <span className="breakable muted">
             {file.url ? (
               <a href={file.url} target="_blank" rel="noopener" dir="auto">
                 {file.name}

@@ -2,13 +2,12 @@ import { localEntries } from '#app/lib/browser-storage.ts'
 import { createStore, useStore } from '#app/lib/store.ts'
 import type { Message } from '#contract/messages.ts'
 import type { HistoryEntry } from '#contract/history.ts'
-import type { TicketEventKind } from '#contract/vocabulary.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { formatMoment, formatTime } from '#app/lib/dates.ts'
 import { HistoryChange } from './history-change.tsx'
 import { historyQuery } from '../ticket/ticket-queries.ts'
-import { didWhat } from './history-labels.ts'
+import { didWhat, EVENTS } from './history-labels.ts'
 
 const KEY = 'chat-changes'
 /** A choice of this browser. */
@@ -20,19 +19,8 @@ function showChanges(shown: boolean): void {
   changesShown.set(shown)
 }
 
-/** The changes that are shown between the messages. */
-const IMPORTANT: ReadonlySet<TicketEventKind> = new Set([
-  'status_changed',
-  'assignee_changed',
-  'waiting_changed',
-  'woke',
-  'title_changed',
-  'answer_undone',
-  'answer_stopped',
-  'held_released',
-])
-
-export const importantChanges = (entries: readonly HistoryEntry[]) => entries.filter(({ kind }) => IMPORTANT.has(kind))
+export const importantChanges = (entries: readonly HistoryEntry[]) =>
+  entries.filter(({ kind }) => EVENTS[kind]?.isImportant)
 
 /** Groups changes by the message they precede; the last group follows all messages. */
 export function placeChanges(messages: readonly Message[], changes: readonly HistoryEntry[]): HistoryEntry[][] {
@@ -58,18 +46,17 @@ export function useChatChanges(ticketId: string): HistoryEntry[] {
 export function ChangesSwitch() {
   const isShown = useStore(changesShown)
   return (
-    <label className="changes-switch">
+    <label className="changes-switch row muted">
       <input type="checkbox" checked={isShown} onChange={(event) => showChanges(event.target.checked)} />
       Show changes
     </label>
   )
 }
 
-/** Changes as thin lines of the list of messages. */
 export const ChangeLines = memo(function ChangeLines({ changes }: { changes: HistoryEntry[] | undefined }) {
   return changes?.map((entry) => (
-    <li key={entry.id} className="change-line">
-      <span>
+    <li key={entry.id} className="change-line muted">
+      <span className="breakable">
         <bdi>{entry.actor.name}</bdi> {didWhat(entry)}
         <HistoryChange entry={entry} />
         {entry.cause && <span> · {entry.cause}</span>}{' '}

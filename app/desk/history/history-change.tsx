@@ -56,11 +56,11 @@ export function HistoryChange({ entry }: { entry: HistoryEntry }) {
 }
 
 function Values({ entry, from, to }: { entry: HistoryEntry; from: string | null; to: string | null }) {
-  if (entry.kind === 'title_changed' && from !== null && to !== null) return <TitleChange from={from} to={to} />
   if (from === null || to === null) return <span className="history-value">{from ?? to}</span>
+  if (entry.kind === 'title_changed') return <TitleChange from={from} to={to} />
   return (
     <span className="history-value">
-      <span className="history-old">{from}</span>
+      <span className="history-old muted">{from}</span>
       <span aria-hidden="true"> → </span>
       <span className="sr-only">, now </span>
       {to}
@@ -68,27 +68,23 @@ function Values({ entry, from, to }: { entry: HistoryEntry; from: string | null;
   )
 }
 
+const MARKS = { same: Fragment, removed: 'del', added: 'ins' } as const
+
 function TitleChange({ from, to }: { from: string; to: string }) {
   return (
     <span className="history-value">
-      {diffWords(from, to).map(({ kind, text }, place) => (
-        <Fragment key={place}>
-          {place > 0 && ' '}
-          {kind === 'same' && text}
-          {kind === 'removed' && (
-            <del>
-              <span className="sr-only">removed: </span>
+      {diffWords(from, to).map(({ kind, text }, place) => {
+        const Mark = MARKS[kind]
+        return (
+          <Fragment key={place}>
+            {place > 0 && ' '}
+            <Mark>
+              {kind !== 'same' && <span className="sr-only">{kind}: </span>}
               {text}
-            </del>
-          )}
-          {kind === 'added' && (
-            <ins>
-              <span className="sr-only">added: </span>
-              {text}
-            </ins>
-          )}
-        </Fragment>
-      ))}
+            </Mark>
+          </Fragment>
+        )
+      })}
     </span>
   )
 }

@@ -1,92 +1,82 @@
 import type { HistoryEntry } from '#contract/history.ts'
 import type { TicketEventKind } from '#contract/vocabulary.ts'
 
-/** Follows the person's name. */
-const DID: Record<TicketEventKind, string> = {
-  created: 'opened the ticket',
-  status_changed: 'changed the status',
-  responded: 'answered',
-  analysed: 'analyzed the ticket',
-  removed: 'removed the ticket',
-  files_changed: 'changed the files',
-  category_changed: 'changed the category',
-  priority_changed: 'changed the priority',
-  message_in: 'wrote',
-  message_held: 'held an email',
-  held_released: 'added a held email',
-  held_discarded: 'discarded a held email',
-  said_thanks: 'said thanks',
-  mail_kept: 'sent an email that was kept quietly',
-  delivery_changed: 'noted a delivery',
-  participants_changed: 'changed who takes part',
-  requester_changed: 'changed the requester',
-  link_made: 'made a link to the customer’s page',
-  link_opened: 'used the customer’s page for the first time',
-  links_revoked: 'ended links to the customer’s page',
-  sensitive_changed: 'changed “Sensitive”',
-  rated: 'rated the ticket',
-  note_added: 'added a note',
-  note_edited: 'edited a note',
-  assignee_changed: 'changed the owner',
-  followers_changed: 'changed the followers',
-  waiting_changed: 'changed what it waits for',
-  woke: 'woke the ticket up',
-  tags_changed: 'changed the tags',
-  title_changed: 'changed the title',
-  answer_undone: 'took an answer back',
-  answer_stopped: 'stopped an answer',
-  file_opened: 'opened a file',
-  file_previewed: 'previewed a file',
-  draft_restored: 'restored a draft',
-  reply_used: 'used a saved reply',
-  macro_used: 'applied a macro',
-  suggestion_used: 'used a suggested answer',
-}
-/** One word each, for a line that folds several entries. */
-const SUBJECTS: Partial<Record<TicketEventKind, string>> = {
-  status_changed: 'status',
-  responded: 'answer',
-  files_changed: 'files',
-  category_changed: 'category',
-  priority_changed: 'priority',
-  message_in: 'message',
-  held_released: 'held email',
-  said_thanks: 'thanks',
-  participants_changed: 'people',
-  requester_changed: 'requester',
-  link_opened: 'customer’s page',
-  sensitive_changed: 'sensitive',
-  note_added: 'note',
-  assignee_changed: 'owner',
-  followers_changed: 'followers',
-  waiting_changed: 'waiting',
-  tags_changed: 'tags',
-  title_changed: 'title',
+export const FILTERS = ['All', 'Messages', 'Changes', 'Files', 'People', 'Delivery', 'Customer page'] as const
+export type HistoryFilter = (typeof FILTERS)[number]
+
+type EventLabels = {
+  filter: Exclude<HistoryFilter, 'All'>
+  /** Follows the person's name. */
+  did: string
+  /** One word, for a line that folds several entries. */
+  subject?: string
+  /**
+   * With 'both' a side that is missing says so: it had no owner, no tag. With 'none' the values say nothing more: they repeat the
+   * person who is named in front, or are part of what was done.
+   */
+  sides?: 'both' | 'none'
+  /** Shown between the messages of the chat. */
+  isImportant?: true
 }
 
-/** Kinds where a side that is missing says so: it had no owner, no tag. */
-const HAS_TWO_SIDES: ReadonlySet<TicketEventKind> = new Set([
-  'assignee_changed',
-  'followers_changed',
-  'participants_changed',
-  'tags_changed',
-  'waiting_changed',
-])
-/** Kinds whose values say nothing more: they repeat the person who is named in front, or are part of what was done. */
-const WITHOUT_VALUES: ReadonlySet<TicketEventKind> = new Set([
-  'created',
-  'message_in',
-  'mail_kept',
-  'note_added',
-  'draft_restored',
-])
+/** A page that is older than the server does not know every kind. */
+export const EVENTS: Readonly<Record<string, EventLabels | undefined>> = {
+  created: { filter: 'Messages', did: 'opened the ticket', sides: 'none' },
+  status_changed: { filter: 'Changes', did: 'changed the status', subject: 'status', isImportant: true },
+  responded: { filter: 'Messages', did: 'answered', subject: 'answer' },
+  analysed: { filter: 'Changes', did: 'analyzed the ticket' },
+  removed: { filter: 'Changes', did: 'removed the ticket' },
+  files_changed: { filter: 'Files', did: 'changed the files', subject: 'files' },
+  category_changed: { filter: 'Changes', did: 'changed the category', subject: 'category' },
+  priority_changed: { filter: 'Changes', did: 'changed the priority', subject: 'priority' },
+  message_in: { filter: 'Messages', did: 'wrote', subject: 'message', sides: 'none' },
+  message_held: { filter: 'Messages', did: 'held an email' },
+  held_released: { filter: 'Messages', did: 'added a held email', subject: 'held email', isImportant: true },
+  held_discarded: { filter: 'Messages', did: 'discarded a held email' },
+  said_thanks: { filter: 'Messages', did: 'said thanks', subject: 'thanks' },
+  mail_kept: { filter: 'Messages', did: 'sent an email that was kept quietly', sides: 'none' },
+  delivery_changed: { filter: 'Delivery', did: 'noted a delivery' },
+  participants_changed: { filter: 'People', did: 'changed who takes part', subject: 'people', sides: 'both' },
+  requester_changed: { filter: 'People', did: 'changed the requester', subject: 'requester' },
+  link_made: { filter: 'Customer page', did: 'made a link to the customer’s page' },
+  link_opened: {
+    filter: 'Customer page',
+    did: 'used the customer’s page for the first time',
+    subject: 'customer’s page',
+  },
+  links_revoked: { filter: 'Customer page', did: 'ended links to the customer’s page' },
+  sensitive_changed: { filter: 'Customer page', did: 'changed “Sensitive”', subject: 'sensitive' },
+  rated: { filter: 'Customer page', did: 'rated the ticket' },
+  note_added: { filter: 'Messages', did: 'added a note', subject: 'note', sides: 'none' },
+  note_edited: { filter: 'Messages', did: 'edited a note' },
+  assignee_changed: { filter: 'People', did: 'changed the owner', subject: 'owner', sides: 'both', isImportant: true },
+  followers_changed: { filter: 'People', did: 'changed the followers', subject: 'followers', sides: 'both' },
+  waiting_changed: {
+    filter: 'Changes',
+    did: 'changed what it waits for',
+    subject: 'waiting',
+    sides: 'both',
+    isImportant: true,
+  },
+  woke: { filter: 'Changes', did: 'woke the ticket up', isImportant: true },
+  tags_changed: { filter: 'Changes', did: 'changed the tags', subject: 'tags', sides: 'both' },
+  title_changed: { filter: 'Changes', did: 'changed the title', subject: 'title', isImportant: true },
+  answer_undone: { filter: 'Messages', did: 'took an answer back', isImportant: true },
+  answer_stopped: { filter: 'Messages', did: 'stopped an answer', isImportant: true },
+  file_opened: { filter: 'Files', did: 'opened a file' },
+  file_previewed: { filter: 'Files', did: 'previewed a file' },
+  draft_restored: { filter: 'Messages', did: 'restored a draft', sides: 'none' },
+  reply_used: { filter: 'Messages', did: 'used a saved reply' },
+  macro_used: { filter: 'Changes', did: 'applied a macro' },
+  suggestion_used: { filter: 'Messages', did: 'used a suggested answer' },
+} satisfies Record<TicketEventKind, EventLabels>
 
 /** 'changed the status', 'restored a discarded draft of the answer'. */
 export function didWhat({ kind, from, to }: Pick<HistoryEntry, 'kind' | 'from' | 'to'>): string {
   if (kind === 'draft_restored' && from && to)
     return `restored a ${from.toLowerCase()} draft of the ${to.toLowerCase()}`
   if (kind === 'macro_used' && from && !to) return 'took a macro back'
-  return DID[kind]
+  return EVENTS[kind]?.did ?? ''
 }
 
 /** The reason for a change, or the decision about the analyser’s suggestion; null if there is none. */
@@ -97,8 +87,9 @@ export function whyOf({ cause, suggestion }: HistoryEntry): string | null {
 
 /** The two sides of a change; both null if there is nothing to show. */
 export function sidesOf({ kind, from, to }: HistoryEntry): { from: string | null; to: string | null } {
-  if (WITHOUT_VALUES.has(kind)) return { from: null, to: null }
-  if (!HAS_TWO_SIDES.has(kind) || (from === null && to === null)) return { from, to }
+  const sides = EVENTS[kind]?.sides
+  if (sides === 'none') return { from: null, to: null }
+  if (sides !== 'both' || (from === null && to === null)) return { from, to }
   return { from: from ?? 'None', to: to ?? 'None' }
 }
 
@@ -110,4 +101,4 @@ export function changeText(entry: HistoryEntry): string {
 
 /** 'category, priority'. */
 export const subjectsOf = (entries: readonly HistoryEntry[]): string =>
-  [...new Set(entries.map((entry) => SUBJECTS[entry.kind] ?? didWhat(entry)))].join(', ')
+  [...new Set(entries.map((entry) => EVENTS[entry.kind]?.subject ?? didWhat(entry)))].join(', ')

@@ -1,70 +1,33 @@
 import { formatDay, formatMoment, formatTime } from '#app/lib/dates.ts'
 import type { HistoryEntry } from '#contract/history.ts'
-import type { TicketEventKind } from '#contract/vocabulary.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { HistoryChange } from './history-change.tsx'
-import { didWhat, subjectsOf, whyOf, changeText, sidesOf } from './history-labels.ts'
+import {
+  changeText,
+  didWhat,
+  EVENTS,
+  FILTERS,
+  type HistoryFilter,
+  sidesOf,
+  subjectsOf,
+  whyOf,
+} from './history-labels.ts'
 import { useQuery } from '@tanstack/react-query'
 import DownloadIcon from 'lucide-react/icons/download'
 import HistoryIcon from 'lucide-react/icons/history'
 import { useMemo, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { historyQuery } from '../ticket/ticket-queries.ts'
 
-const FILTERS = ['All', 'Messages', 'Changes', 'Files', 'People', 'Delivery', 'Customer page'] as const
-type HistoryFilter = (typeof FILTERS)[number]
-
-const FILTER_OF: Record<TicketEventKind, Exclude<HistoryFilter, 'All'>> = {
-  created: 'Messages',
-  responded: 'Messages',
-  message_in: 'Messages',
-  message_held: 'Messages',
-  held_released: 'Messages',
-  held_discarded: 'Messages',
-  said_thanks: 'Messages',
-  mail_kept: 'Messages',
-  note_added: 'Messages',
-  note_edited: 'Messages',
-  answer_undone: 'Messages',
-  answer_stopped: 'Messages',
-  draft_restored: 'Messages',
-  reply_used: 'Messages',
-  suggestion_used: 'Messages',
-  macro_used: 'Changes',
-  status_changed: 'Changes',
-  analysed: 'Changes',
-  removed: 'Changes',
-  category_changed: 'Changes',
-  priority_changed: 'Changes',
-  waiting_changed: 'Changes',
-  woke: 'Changes',
-  tags_changed: 'Changes',
-  title_changed: 'Changes',
-  files_changed: 'Files',
-  file_opened: 'Files',
-  file_previewed: 'Files',
-  assignee_changed: 'People',
-  followers_changed: 'People',
-  participants_changed: 'People',
-  requester_changed: 'People',
-  delivery_changed: 'Delivery',
-  link_made: 'Customer page',
-  link_opened: 'Customer page',
-  links_revoked: 'Customer page',
-  sensitive_changed: 'Customer page',
-  rated: 'Customer page',
-}
-
 /** Consecutive entries of one act. */
 type Act = { id: string; entries: HistoryEntry[] }
-export type Day = { name: string; acts: Act[] }
 
 export const filterEntries = (entries: readonly HistoryEntry[], filter: HistoryFilter) =>
-  entries.filter(({ kind }) => filter === 'All' || FILTER_OF[kind] === filter)
+  entries.filter(({ kind }) => filter === 'All' || EVENTS[kind]?.filter === filter)
 
-/** Groups the entries by act. */
 export function toActs(entries: readonly HistoryEntry[]): Act[] {
   const acts: Act[] = []
   for (const entry of entries) {
@@ -76,12 +39,8 @@ export function toActs(entries: readonly HistoryEntry[]): Act[] {
 }
 
 /** Groups the acts by day in the reader's time zone. */
-function toDays(acts: readonly Act[]): Day[] {
-  const days = Map.groupBy(acts, ({ entries }) => formatDay(entries[0]!.at))
-  return [...days].map(([name, ofDay]) => ({ name, acts: ofDay }))
-}
+const toDays = (acts: readonly Act[]) => [...Map.groupBy(acts, ({ entries }) => formatDay(entries[0]!.at))]
 
-/** One entry, or a line that unfolds several. */
 function HistoryAct({ act: { entries } }: { act: Act }) {
   const [first, ...others] = entries
   if (others.length === 0) return <HistoryLine entry={first!} />
@@ -90,7 +49,10 @@ function HistoryAct({ act: { entries } }: { act: Act }) {
       <summary className="history-line">
         <Time at={first!.at} />
         <span>
-          <b dir="auto">{first!.actor.name}</b> made {entries.length} changes: {subjectsOf(entries)}
+          <b className="strong" dir="auto">
+            {first!.actor.name}
+          </b>{' '}
+          made {entries.length} changes: {subjectsOf(entries)}
           <ChevronDownIcon size={16} aria-hidden="true" />
         </span>
       </summary>
@@ -111,16 +73,19 @@ function HistoryLine({ entry }: { entry: HistoryEntry }) {
     <p className="history-line">
       <Time at={entry.at} />
       <span>
-        <b dir="auto">{entry.actor.name}</b> {didWhat(entry)}
+        <b className="strong" dir="auto">
+          {entry.actor.name}
+        </b>{' '}
+        {didWhat(entry)}
         <HistoryChange entry={entry} />
-        {why && <span className="history-cause"> {why}</span>}
+        {why && <span className="history-cause muted small"> {why}</span>}
       </span>
     </p>
   )
 }
 
 const Time = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatMoment(at)}>
+  <time className="muted small" dateTime={at} title={formatMoment(at)}>
     {formatTime(at)}
   </time>
 )
@@ -163,12 +128,10 @@ function downloadCsv(name: string, csv: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-type HistoryTabProps = { ticket: { id: string; ticket_id: number } }
-
 /** The latest acts, shown at first. */
 const SHOWN_FIRST = 200
 
-export function HistoryTab({ ticket }: HistoryTabProps) {
+export function HistoryTab({ ticket }: { ticket: Pick<Ticket, 'id' | 'ticket_id'> }) {
   const { data, isPending, isError } = useQuery(historyQuery(ticket.id))
   const [filter, setFilter] = useState<HistoryFilter>('All')
   const [showsAll, setShowsAll] = useState(false)
@@ -180,34 +143,26 @@ export function HistoryTab({ ticket }: HistoryTabProps) {
   const earlier = showsAll ? 0 : Math.max(0, acts.length - SHOWN_FIRST)
   const isEmpty = entries.length === 0
   return (
-    <div className="history">
-      <div className="history-tools">
-        <fieldset className="history-filters">
+    <div className="history stack">
+      <div className="history-tools row">
+        <fieldset className="history-filters row">
           <legend className="sr-only">Show in the history</legend>
           {FILTERS.map((name) => (
             <label key={name}>
-              <input
-                type="radio"
-                className="history-filter"
-                name="history-filter"
-                checked={name === filter}
-                onChange={() => setFilter(name)}
-              />
-              <span>{name}</span>
+              <input type="radio" name="history-filter" checked={name === filter} onChange={() => setFilter(name)} />
+              <span className="muted small">{name}</span>
             </label>
           ))}
         </fieldset>
         {!isEmpty && (
-          <div className="history-export">
+          <div className="history-export row">
             <CopyButton what="as text" showsWhat read={() => historyText(entries)} />
-            <Button
-              variant="outline"
-              size="compact"
+            <SecondaryButton
               icon={<DownloadIcon size={16} />}
               onClick={() => downloadCsv(`ticket-${ticket.ticket_id}-history.csv`, historyCsv(entries))}
             >
               Download CSV
-            </Button>
+            </SecondaryButton>
           </div>
         )}
       </div>
@@ -225,9 +180,9 @@ export function HistoryTab({ ticket }: HistoryTabProps) {
           Show {earlier.toLocaleString('en-US')} earlier
         </button>
       )}
-      {days.map(({ name, acts: ofDay }) => (
+      {days.map(([name, ofDay]) => (
         <section key={name} className="history-day" aria-label={name}>
-          <h3>{name}</h3>
+          <h3 className="muted small strong">{name}</h3>
           <ul>
             {ofDay.map((act) => (
               <li key={act.id}>

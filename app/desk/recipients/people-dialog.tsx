@@ -1,6 +1,6 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import UserPlusIcon from 'lucide-react/icons/user-plus'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, addParticipant, removeParticipant } from '#contract/messages.ts'
 import type { Recipient } from './recipients.tsx'
@@ -13,27 +13,24 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type OfferedPeopleProps = { ticketId: string; offered: MailFacts['offered']; recipients: readonly Recipient[] }
 
-/** Offers to add people in Cc of an email to the ticket. */
 export function OfferedPeople({ ticketId, offered, recipients }: OfferedPeopleProps) {
   const { change, isChanging, failure } = useChange({ operation: addParticipant, reload: reloadTickets })
   const known = new Set(recipients.map(({ email }) => email.toLowerCase()))
   const others = offered.filter(({ address }) => !known.has(address.toLowerCase()))
   if (others.length === 0) return null
   return (
-    <div className="offered">
+    <div className="offered stack muted small">
       <p>Copied on an email, but not on this ticket:</p>
-      <div className="form-actions">
+      <div className="form-actions row">
         {others.map(({ name, address }) => (
-          <Button
+          <SecondaryButton
             key={address}
-            variant="outline"
-            size="compact"
             icon={<UserPlusIcon />}
             aria-busy={isChanging}
             onClick={() => change({ id: ticketId, email: address, name })}
           >
             Add {address} to this ticket
-          </Button>
+          </SecondaryButton>
         ))}
       </div>
       {failure && <Notice>{failure}</Notice>}
@@ -88,9 +85,9 @@ function AddPerson({ ticketId }: { ticketId: string }) {
           onChange={(event) => newPeople.write(ticketId, { name: event.target.value })}
         />
       </Field>
-      <Button type="submit" variant="outline" size="compact" busy={isChanging} busyLabel="Adding...">
+      <SecondaryButton type="submit" busy={isChanging} busyLabel="Adding...">
         Add
-      </Button>
+      </SecondaryButton>
       {failure && !errors.email && <Notice>{failure}</Notice>}
     </form>
   )
@@ -116,22 +113,20 @@ export function PeopleDialog({ ticketId, recipients, offered, onClose }: PeopleD
       <p>They get your answers by email and may write to this ticket.</p>
       <ul>
         {recipients.map((person) => (
-          <li key={person.id}>
-            <span>
-              {person.name && <bdi>{person.name}</bdi>} <span>{person.email}</span>
+          <li key={person.id} className="muted">
+            <span className="breakable">
+              {person.name && <bdi className="strong">{person.name}</bdi>} <span>{person.email}</span>
             </span>
             {person.isRequester ? (
               <span>Requester</span>
             ) : (
-              <Button
-                variant="outline"
-                size="compact"
+              <SecondaryButton
                 aria-label={`Remove ${person.name || person.email} from the ticket`}
                 aria-busy={pending?.user === person.id}
                 onClick={() => remove(person)}
               >
                 Remove
-              </Button>
+              </SecondaryButton>
             )}
           </li>
         ))}

@@ -9,7 +9,6 @@ import { PhoneLink } from '../overview/fact.tsx'
 import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import { useId, type ReactNode } from 'react'
 
-/** A person who gets the answers of a ticket. */
 export type Recipient = { id: string; name: string; email: string; isRequester: boolean }
 
 /** Returns the requester, unless erased, and the participants. */
@@ -57,41 +56,39 @@ export function useLeftOut(ticketId: string, recipients: readonly Recipient[]) {
 
 export const NO_RECIPIENT = 'Choose at least one person who gets this answer.'
 
-type RecipientsProps = { recipients: Recipient[]; leftOut: ReturnType<typeof useLeftOut> }
+type LeftOut = ReturnType<typeof useLeftOut>
+type RecipientsProps = { recipients: readonly Recipient[]; leftOut: LeftOut }
 
-/** The recipients of the answer, if they are several; each can be left out. */
-export function Recipients({ recipients, leftOut }: RecipientsProps) {
+/** The recipients of the answer, if they are several; each can be left out. Folded, the line above says whom it goes to. */
+export function Recipients({ recipients, leftOut, isFolded }: RecipientsProps & { isFolded: boolean }) {
   if (recipients.length < 2) return null
   return (
-    <div className="recipients">
-      <p id="recipients-label">Emailed to</p>
-      <ul aria-labelledby="recipients-label">
+    <div className="recipients row muted small">
+      <p id="recipients-label" className={isFolded ? 'sr-only' : undefined}>
+        Emailed to
+      </p>
+      <ul className="row" aria-labelledby="recipients-label">
         {recipients.map((recipient) => (
-          <Chip
-            key={recipient.id}
-            recipient={recipient}
-            isOut={leftOut.isLeftOut(recipient)}
-            onToggle={() => leftOut.toggle(recipient)}
-          />
+          <Chip key={recipient.id} recipient={recipient} leftOut={leftOut} />
         ))}
       </ul>
-      <output className="recipients-none">{leftOut.hasNoRecipient && NO_RECIPIENT}</output>
+      <output className="recipients-none strong">{leftOut.hasNoRecipient && NO_RECIPIENT}</output>
     </div>
   )
 }
 
-type ChipProps = { recipient: Recipient; isOut: boolean; onToggle: () => void }
-
-function Chip({ recipient: { name, email }, isOut, onToggle }: ChipProps) {
-  const label = name || email
+function Chip({ recipient, leftOut }: { recipient: Recipient; leftOut: LeftOut }) {
+  const isOut = leftOut.isLeftOut(recipient)
+  const label = recipient.name || recipient.email
   return (
-    <li className="recipient" data-out={isOut || undefined} title={email}>
-      <bdi>{label}</bdi>
+    <li className="recipient" data-out={isOut || undefined} title={recipient.email}>
+      <bdi className="truncated">{label}</bdi>
       {isOut && <span className="sr-only"> (left out)</span>}
       <button
         type="button"
+        className="icon-button"
         aria-label={isOut ? `Send this answer to ${label} too` : `Leave ${label} out of this answer`}
-        onClick={onToggle}
+        onClick={() => leftOut.toggle(recipient)}
       >
         {isOut ? <PlusIcon size={16} /> : <XIcon size={16} />}
       </button>
@@ -102,7 +99,7 @@ function Chip({ recipient: { name, email }, isOut, onToggle }: ChipProps) {
 export function MailProblem({ problem, customer }: { problem: string | null; customer: Ticket['customer'] }) {
   if (!problem) return null
   return (
-    <p className="mail-problem">
+    <p className="mail-problem icon-line small strong breakable">
       <TriangleAlertIcon size={16} />
       <span>
         {problem}
@@ -117,9 +114,7 @@ export function MailProblem({ problem, customer }: { problem: string | null; cus
   )
 }
 
-type RecipientFoldProps = {
-  recipients: readonly Recipient[]
-  leftOut: ReturnType<typeof useLeftOut>
+type RecipientFoldProps = RecipientsProps & {
   hasProblem: boolean
   isOpen: boolean
   onToggle: () => void
@@ -134,7 +129,7 @@ export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggl
     <>
       <button
         type="button"
-        className="recipient-fold"
+        className="recipient-fold muted small"
         data-problem={hasProblem || leftOut.hasNoRecipient || undefined}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -146,13 +141,13 @@ export function RecipientFold({ recipients, leftOut, hasProblem, isOpen, onToggl
             <span className="sr-only">Email problem. </span>
           </>
         )}
-        <span className="recipient-first">
+        <span className="truncated">
           To <bdi>{first ? first.name || first.email : 'nobody'}</bdi>
         </span>
         {others.length > 0 && <span className="recipient-others"> and {others.length} more</span>}
         <ChevronDownIcon size={16} />
       </button>
-      <div id={id} className="recipient-folded" hidden={!isOpen}>
+      <div id={id} className="recipient-folded stack muted small" hidden={!isOpen}>
         {isOpen && children}
       </div>
     </>

@@ -1,28 +1,27 @@
 import { reloadTickets } from '../ticket/ticket-queries.ts'
 import { useQueryClient, useMutationState } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
 import CalendarClockIcon from 'lucide-react/icons/calendar-clock'
 import CircleSlashIcon from 'lucide-react/icons/circle-slash'
 import ClockIcon from 'lucide-react/icons/clock'
-import { useContext, useEffect, useState, type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, type ReactNode, useLayoutEffect } from 'react'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { dismissToastAbout } from '#app/ui/toast-store.ts'
 import { serverNow } from '#app/lib/clock.ts'
-import { clockInZone, formatPlanned } from '#app/lib/zone-time.ts'
 import { draftIdOf } from '#app/lib/drafts/ticket-draft.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Message } from '#contract/messages.ts'
 import { HOLD_SECONDS, sendNow } from '#contract/sending.ts'
-import { site } from '#site'
 import { useChange } from '../shell/use-change.ts'
 import { addToConversation, sendingKey } from './sending-state.ts'
+import { formatInBothZones } from './send-button.tsx'
 import { takeBack } from './take-back.ts'
-import LockKeyholeIcon from 'lucide-react/icons/lock-keyhole'
+import { NoteMark } from '../conversation/message-head.tsx'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
-import { EMPTY_UPLOADS } from '#app/forms/uploads/upload-file.ts'
 import { LongText } from '#app/ui/long-text.tsx'
 import type { DraftKind } from '#contract/vocabulary.ts'
-import { answerUploads } from '../files/answer-files.tsx'
+import { answerUploads, useUploadState } from '../files/answer-files.tsx'
 import type { NewMessage } from './use-sending.ts'
 
 type HeldStateProps = { message: Message; ticketId: string }
@@ -36,23 +35,23 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
   const { state, send_at, hold } = message
   if (state === 'stopped')
     return (
-      <Line icon={<CircleSlashIcon size={16} />} state="stopped">
+      <Line Icon={CircleSlashIcon} state="stopped">
         Not sent: {hold?.stopped_because}.{isOwn && ' Your text is back in the box.'}
       </Line>
     )
   if (state !== 'sending' || !send_at) return null
   return (
-    <div className="held-state" data-state={hold?.planned ? 'planned' : 'sending'}>
+    <div className="held-state stack" data-state={hold?.planned ? 'planned' : 'sending'}>
       {hold?.planned ? (
-        <Line icon={<CalendarClockIcon size={16} />}>
-          Planned for {plannedWords(send_at)}
+        <Line Icon={CalendarClockIcon}>
+          Planned for {formatInBothZones(new Date(send_at))}
           {hold.cancel_if_customer_writes && ' · canceled if the customer writes first'}
-          <After {...hold} />
+          {hold.after && AFTER[hold.after]}
         </Line>
       ) : (
-        <Line icon={<ClockIcon size={16} />}>
+        <Line Icon={ClockIcon}>
           <Countdown sendAt={send_at} name={isOwn ? null : (message.author?.name ?? 'A colleague')} />
-          {hold && <After {...hold} />}
+          {hold?.after && AFTER[hold.after]}
         </Line>
       )}
       {mayTakeBack && <Actions message={message} ticketId={ticketId} />}
@@ -60,25 +59,21 @@ export function HeldState({ message, ticketId }: HeldStateProps) {
   )
 }
 
-function Line({ icon, state, children }: { icon: ReactNode; state?: string; children: ReactNode }) {
+const AFTER = {
+  resolve: ' · then the ticket is resolved',
+  wait: ' · then the ticket waits for the customer',
+}
+
+function Line({ Icon, state, children }: { Icon: LucideIcon; state?: string; children: ReactNode }) {
   return (
-    <p className="held-line" data-state={state}>
-      {icon}
+    <p className="held-line icon-line muted small" data-state={state}>
+      <Icon size={16} />
       <span>{children}</span>
     </p>
   )
 }
 
 /** Returns the seconds until a held answer leaves, by the server's clock; 0 once it is due. */
-function useCountdown(sendAt: string): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(sendAt))
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(sendAt)), 250)
-    return () => clearInterval(timer)
-  }, [sendAt])
-  return seconds
-}
-
 function secondsUntil(sendAt: string): number {
   const left = Math.ceil((Date.parse(sendAt) - serverNow()) / 1000)
   return Math.max(0, Math.min(HOLD_SECONDS, left))
@@ -86,7 +81,11 @@ function secondsUntil(sendAt: string): number {
 
 /** No live region, which would announce each second. */
 function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
-  const seconds = useCountdown(sendAt)
+  const [seconds, setSeconds] = useState(() => secondsUntil(sendAt))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(sendAt)), 250)
+    return () => clearInterval(timer)
+  }, [sendAt])
   if (seconds === 0) return 'Leaves now'
   if (name === null) return `Leaves in ${seconds} s`
   return (
@@ -94,19 +93,6 @@ function Countdown({ sendAt, name }: { sendAt: string; name: string | null }) {
       <bdi>{name}</bdi>’s answer leaves in {seconds} s
     </>
   )
-}
-
-function After({ after }: Pick<NonNullable<Message['hold']>, 'after'>) {
-  if (after === null) return null
-  return after === 'resolve' ? ' · then the ticket is resolved' : ' · then the ticket waits for the customer'
-}
-
-function plannedWords(sendAt: string): string {
-  const at = new Date(sendAt)
-  const { timeZone } = site
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const isSame = clockInZone(at, own) === clockInZone(at, timeZone)
-  return formatPlanned(at, timeZone) + (isSame ? '' : ` (${formatPlanned(at)} your time)`)
 }
 
 function Actions({ message, ticketId }: HeldStateProps) {
@@ -127,15 +113,15 @@ function Actions({ message, ticketId }: HeldStateProps) {
   }
   return (
     <>
-      <div className="form-actions">
+      <div className="form-actions row">
         {message.hold?.planned && (
-          <Button variant="outline" size="compact" disabled={isChanging} onClick={() => change({ id: message.id })}>
+          <SecondaryButton disabled={isChanging} onClick={() => change({ id: message.id })}>
             Send now
-          </Button>
+          </SecondaryButton>
         )}
-        <Button variant="outline" size="compact" disabled={isTaking} onClick={() => void undo()}>
+        <SecondaryButton disabled={isTaking} onClick={() => void undo()}>
           Undo
-        </Button>
+        </SecondaryButton>
       </div>
       {failure && <Notice>{failure}</Notice>}
     </>
@@ -149,14 +135,12 @@ type OutgoingMessageProps = {
   onCome: () => void
 }
 
-/** The message that is being sent, at the end of the conversation. */
 export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps) {
   const [content] = useMutationState({
     filters: { mutationKey: sendingKey(ticketId, kind), exact: true, status: 'pending' },
     select: ({ state }) => state.variables as NewMessage,
   })
-  const uploads = answerUploads(draftIdOf(ticketId, kind))
-  const { files } = useSyncExternalStore(uploads.subscribe, uploads.state, () => EMPTY_UPLOADS)
+  const { files } = useUploadState(answerUploads(draftIdOf(ticketId, kind)))
   const isAway = useIsWaitingForSignIn()
   const isShown = content !== undefined && !isAway
   useLayoutEffect(() => {
@@ -165,21 +149,13 @@ export function OutgoingMessage({ ticketId, kind, onCome }: OutgoingMessageProps
   if (!isShown) return null
   const isNote = kind === 'note'
   return (
-    <div className="message outgoing" data-role={isNote ? 'Note' : 'Admin'}>
-      {isNote && (
-        <p className="note-mark">
-          <LockKeyholeIcon size={14} />
-          Only the team sees this
-        </p>
-      )}
-      <div className="bubble">
+    <div className="message outgoing breakable" data-role={isNote ? 'Note' : 'Admin'}>
+      {isNote && <NoteMark />}
+      <div className="bubble breakable">
         <LongText>{content.message}</LongText>
       </div>
-      {files.length > 0 && <p className="outgoing-files">{files.map(({ name }) => name).join(', ')}</p>}
-      <p className="held-line">
-        <ClockIcon size={16} />
-        <span>{isNote ? 'Adding…' : 'Sending…'}</span>
-      </p>
+      {files.length > 0 && <p className="outgoing-files muted small">{files.map(({ name }) => name).join(', ')}</p>}
+      <Line Icon={ClockIcon}>{isNote ? 'Adding…' : 'Sending…'}</Line>
     </div>
   )
 }

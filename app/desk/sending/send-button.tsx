@@ -26,16 +26,11 @@ type SendButtonProps = {
   onPlan: () => void
 }
 
-/** Constant elements are not rendered again. */
-const SEND = <SendIcon />
-const DOWN = <ChevronDownIcon />
-
 // oxlint-disable no-thenable -- the call's own word, and never a function
 const AND_WAIT: HowToSend = { then: 'wait' }
 const AND_RESOLVE: HowToSend = { then: 'resolve' }
 // oxlint-enable no-thenable
 
-/** Send button with a menu: send and wait, send and resolve, send later. */
 export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan }: SendButtonProps) {
   const isBusy = useBoxBusy(ticketId, 'answer')
   return (
@@ -43,7 +38,7 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
       <Button
         type="submit"
         size="compact"
-        icon={SEND}
+        icon={<SendIcon />}
         busy={isBusy}
         busyLabel="Sending..."
         disabled={disabled}
@@ -57,7 +52,7 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
         className="button"
         data-variant="primary"
         data-size="compact"
-        icon={DOWN}
+        icon={<ChevronDownIcon />}
         disabled={isBusy || disabled}
         choices={[
           { label: 'Send and wait for customer', icon: <HourglassIcon />, run: () => onSend(AND_WAIT) },
@@ -69,15 +64,13 @@ export function SendButton({ ticketId, label, disabled, reasonId, onSend, onPlan
   )
 }
 
-export type LaterChoice = { label: string; at: Date }
-
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** Start of the recipient's working day. */
 const MORNING = '08:00'
 
 /** Suggests times to send an answer later, in a time zone; on Sundays without Monday, which is tomorrow. */
-export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
+export function laterChoices(now: Date, timeZone: string): { label: string; at: Date }[] {
   const today = Date.parse(`${clockInZone(now, timeZone).slice(0, 10)}Z`)
   const morning = (daysAhead: number) =>
     momentInZone(`${new Date(today + daysAhead * DAY_MS).toISOString().slice(0, 10)}T${MORNING}`, timeZone)
@@ -89,12 +82,9 @@ export function laterChoices(now: Date, timeZone: string): LaterChoice[] {
   ]
 }
 
-export type Planned = { send_at: string; cancel_if_customer_writes: boolean }
-
-type SendLaterDialogProps = { onChosen: (planned: Planned) => void; onClose: () => void }
+type SendLaterDialogProps = { onChosen: (planned: HowToSend) => void; onClose: () => void }
 
 const { timeZone } = site
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Dialog that plans an answer, in the company's time zone. */
 export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
@@ -115,13 +105,10 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
     <Dialog title="Send later" className="send-later" onClose={onClose}>
       <ul className="later-choices">
         {choices.map(({ label, at }) => (
-          <li key={label}>
-            <button type="button" onClick={() => choose(at)}>
+          <li key={label} className="muted">
+            <button type="button" className="row" onClick={() => choose(at)}>
               <b>{label}</b>
-              <span>
-                {formatPlanned(at, timeZone)}
-                {ownTime(at) && ` (${ownTime(at)} your time)`}
-              </span>
+              <span className="muted small">{formatInBothZones(at)}</span>
             </button>
           </li>
         ))}
@@ -149,5 +136,12 @@ export function SendLaterDialog({ onChosen, onClose }: SendLaterDialogProps) {
 
 /** Formats a moment in the technician's time zone; undefined where the clocks agree. */
 function ownTime(at: Date): string | undefined {
-  return clockInZone(at, ownZone()) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return clockInZone(at, ownZone) === clockInZone(at, timeZone) ? undefined : formatPlanned(at)
+}
+
+/** Formats a moment in the company's time zone, and in the technician's where the clocks differ. */
+export function formatInBothZones(at: Date): string {
+  const own = ownTime(at)
+  return formatPlanned(at, timeZone) + (own ? ` (${own} your time)` : '')
 }

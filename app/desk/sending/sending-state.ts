@@ -39,7 +39,6 @@ export function addToConversation(client: QueryClient, ticketId: string, message
   )
 }
 
-/** Removes a message from the cached conversation and returns it. */
 export function removeFromConversation(client: QueryClient, ticketId: string, id: string): Message | undefined {
   const found = client.getQueryData(conversationQuery(ticketId).queryKey)?.messages.find((each) => each.id === id)
   changeMessages(client, ticketId, (messages) => messages.filter((each) => each.id !== id))

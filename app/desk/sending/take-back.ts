@@ -5,7 +5,7 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 import { callSignedIn, isSessionExpired } from '#app/lib/session/session-expiry.ts'
 import { dismissToastAbout, toast } from '#app/ui/toast-store.ts'
-import { getDraft, type Draft } from '#contract/drafts.ts'
+import { getDraft } from '#contract/drafts.ts'
 import { undoMessage } from '#contract/sending.ts'
 import { focusElement } from '../shell/focus.ts'
 import { reloadTickets, ticketQuery, conversationQuery, reloadFiles } from '../ticket/ticket-queries.ts'
@@ -16,10 +16,12 @@ import { useContext, useEffect, useRef } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 
-type Taken = { id: string; created_at: string }
-
 /** Undoes an answer that is not mailed yet and puts it back into the box. */
-export async function takeBack(client: QueryClient, ticketId: string, { id, created_at }: Taken) {
+export async function takeBack(
+  client: QueryClient,
+  ticketId: string,
+  { id, created_at }: Pick<Message, 'id' | 'created_at'>,
+) {
   try {
     const { message } = await callSignedIn(undoMessage, { id })
     dismissToastAbout(id)
@@ -51,22 +53,19 @@ function putTextBack(ticketId: string, text: string, since: string) {
 /** Restores files and recipients, which the server has put into the writer's draft. */
 async function putFilesBack(client: QueryClient, ticketId: string) {
   try {
-    restoreFromDraft(client, ticketId, await callSignedIn(getDraft, { id: ticketId, kind: 'answer' }))
+    const { files, to } = await callSignedIn(getDraft, { id: ticketId, kind: 'answer' })
+    const draftId = draftIdOf(ticketId, 'answer')
+    takeOverFiles(draftId, files)
+    const ticket = client.getQueryData(ticketQuery(ticketId).queryKey)
+    const conversation = client.getQueryData(conversationQuery(ticketId).queryKey)
+    if (ticket && conversation && to) {
+      const leftOut = recipientsOf(ticket, conversation.participants).filter(({ id }) => !to.includes(id))
+      ticketDrafts.write(draftId, { leftOut: leftOut.map(({ id }) => id) })
+    }
+    if (files.length > 0) void reloadFiles(client, ticketId, 'active')
   } catch (error) {
     logFailure('The draft could not be loaded', error)
   }
-}
-
-function restoreFromDraft(client: QueryClient, ticketId: string, { files, to }: Draft) {
-  const draftId = draftIdOf(ticketId, 'answer')
-  takeOverFiles(draftId, files)
-  const ticket = client.getQueryData(ticketQuery(ticketId).queryKey)
-  const conversation = client.getQueryData(conversationQuery(ticketId).queryKey)
-  if (ticket && conversation && to) {
-    const leftOut = recipientsOf(ticket, conversation.participants).filter(({ id }) => !to.includes(id))
-    ticketDrafts.write(draftId, { leftOut: leftOut.map(({ id }) => id) })
-  }
-  if (files.length > 0) void reloadFiles(client, ticketId, 'active')
 }
 
 /** Puts one's own answers back into the box that are stopped while the page is open. */

@@ -22,20 +22,23 @@ import { site } from '#site'
 import { takeBack } from './take-back.ts'
 import { warnOfUnread } from '../conversation/unread.tsx'
 
-type Sent = { ticketId: string; ownId: string | null; kind: DraftKind; message: string }
-
 /**
  * Returns a function that looks for a message in the conversation after an error without a response, because it may have
  * arrived. It throws the error if it has not.
  */
-function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Sent) {
+function findArrived(
+  client: QueryClient,
+  ticketId: string,
+  wanted: Pick<Message, 'kind' | 'text'> & { by: string | null },
+) {
   const query = conversationQuery(ticketId)
   const before = new Set(client.getQueryData(query.queryKey)?.messages.map(({ id }) => id))
   return async (error: unknown): Promise<Message> => {
     if (!(error instanceof ApiError) || error.status !== 0) throw error
     const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
     const arrived = now?.messages.find(
-      ({ id, kind: is, text, author }) => !before.has(id) && is === kind && text === message && author?.id === ownId,
+      ({ id, kind, text, author }) =>
+        !before.has(id) && kind === wanted.kind && text === wanted.text && author?.id === wanted.by,
     )
     if (!arrived) throw error
     return arrived
@@ -44,10 +47,11 @@ function findArrived(client: QueryClient, { ticketId, ownId, kind, message }: Se
 
 export type NewMessage = Omit<Input<typeof sendMessage>, 'id' | 'kind' | 'attachments'>
 
-type Box = { ticketId: string; kind: DraftKind }
-type Outcome = {
+type Sending = {
+  ticketId: string
+  kind: DraftKind
   /** Called when the server has the message, before the draft is emptied. */
-  onSent: (message: Message, content: NewMessage) => void
+  onSent: (message: Message) => void
   /** Shows a failure that it knows; returns undefined for others. */
   onRefused?: (error: ApiError) => Promise<void> | undefined
   failureText: string
@@ -59,7 +63,7 @@ const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
  * Returns the function that sends the message of a box with its files. The box is empty from the press on; the draft stays
  * until the server has the message.
  */
-export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failureText }: Outcome) {
+export function useSending({ ticketId, kind, onSent, onRefused, failureText }: Sending) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
   const draftId = draftIdOf(ticketId, kind)
@@ -78,16 +82,16 @@ export function useSending({ ticketId, kind }: Box, { onSent, onRefused, failure
       if (!(await uploads.finish())) throw NOT_UPLOADED
       const body = { ...content, kind, ...toClaims(uploads.state().files) }
       const headers = { 'Idempotency-Key': requestKey(draftId, body) }
-      const ifArrived = findArrived(client, { ticketId, ownId, ...body })
+      const ifArrived = findArrived(client, ticketId, { kind, text: content.message, by: ownId })
       const send = async () => {
         await checkAdmin()
         return call(sendMessage, { id: ticketId, ...body }, { headers }).catch(ifArrived)
       }
       return retryAfterSignIn(send, showFailure)
     },
-    onSuccess: (message, content) => {
+    onSuccess: (message) => {
       addToConversation(client, ticketId, message)
-      onSent(message, content)
+      onSent(message)
       ticketDrafts.write(draftId, SENT)
     },
     onError: (error) => {
@@ -154,26 +158,24 @@ export function useAnswer(ticketId: string) {
   const client = useQueryClient()
   const ownId = useContext(CurrentAdminId)
   function onSent(message: Message) {
-    const undo = { label: 'Undo', run: () => void takeBack(client, ticketId, message) }
     const planned = message.hold?.planned && message.send_at
     toast({
       kind: 'success',
       ...(planned
         ? { title: 'Response Planned', text: `It leaves ${formatPlanned(planned, site.timeZone)}` }
         : { title: 'Response Sent', text: 'Response sent successfully' }),
-      actions: [undo],
+      actions: [{ label: 'Undo', run: () => void takeBack(client, ticketId, message) }],
       about: message.id,
     })
   }
-  return useSending(
-    { ticketId, kind: 'answer' },
-    {
-      onSent,
-      onRefused: ({ problem }) =>
-        problem.type === PROBLEM_TYPES.movedOn
-          ? warnOfUnread(client, ticketId, ownId).catch(() => toast(NEWS_NOT_LOADED))
-          : undefined,
-      failureText: 'Failed to send response',
-    },
-  )
+  return useSending({
+    ticketId,
+    kind: 'answer',
+    onSent,
+    onRefused: ({ problem }) =>
+      problem.type === PROBLEM_TYPES.movedOn
+        ? warnOfUnread(client, ticketId, ownId).catch(() => toast(NEWS_NOT_LOADED))
+        : undefined,
+    failureText: 'Failed to send response',
+  })
 }

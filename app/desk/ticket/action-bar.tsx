@@ -1,7 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
 import { useRef, useLayoutEffect, type RefObject } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { nextStatus } from './badges.tsx'
 import { useActionProps, type KeyAction } from '../keys/key-map.ts'
 import { focusTicketInList } from '../shell/focus.ts'
@@ -23,42 +23,16 @@ type ResolveButtonProps = {
   onOpen: (id: string) => void
 }
 
-export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const { change, isChanging } = useSetStatus(ticket, nextId, onOpen, () => button.current?.focus())
-  const next = nextStatus(ticket.status)
-  // Never disabled: the focus stays on the button while the change is made.
-  return (
-    <Button
-      ref={button}
-      className="detail-resolve"
-      variant="outline"
-      size="compact"
-      icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
-      aria-busy={isChanging}
-      {...useActionProps('resolve')}
-      onClick={() => isChanging || change({ id: ticket.id, status: next })}
-    >
-      {next === 'Resolved' ? 'Resolve' : 'Reopen'}
-    </Button>
-  )
-}
-
 /** Sets the status; the toast of a resolved ticket offers Undo and the next ticket. */
-function useSetStatus(
-  ticket: OpenTicket,
-  nextId: string | null,
-  onOpen: (id: string) => void,
-  /** Focuses the button, unless another ticket is open by then: the button of the toast is gone. */
-  focusButton: () => void,
-) {
+export function ResolveButton({ ticket, nextId, onOpen }: ResolveButtonProps) {
   const client = useQueryClient()
+  const button = useRef<HTMLButtonElement>(null)
   const isResolving = ({ status, undo }: Input<typeof updateTicket>) => status === 'Resolved' && !undo
   const openNext = (id: string) => {
     onOpen(id)
     focusTicketInList(id)
   }
-  const setStatus = useChange({
+  const { change, isChanging } = useChange({
     operation: updateTicket,
     scope: `status:${ticket.id}`,
     remember: () => ticket.status,
@@ -68,41 +42,48 @@ function useSetStatus(
       text: `Ticket status changed to ${status}`,
       ...(isResolving(input) && nextId && { actions: [{ label: 'Next ticket', run: () => openNext(nextId) }] }),
     }),
-    undo: ({ id }, input, former) =>
-      isResolving(input)
-        ? () => {
-            setStatus.change({ id, status: former, undo: true })
-            focusButton()
-          }
-        : undefined,
+    undo: ({ id }, input, former) => (isResolving(input) ? () => restore(id, former) : undefined),
     sayFailure: ticketFailure('Status', 'Failed to update ticket status'),
     reload: reloadTickets,
   })
-  return setStatus
+  function restore(id: string, status: OpenTicket['status']): void {
+    change({ id, status, undo: true })
+    // The button of the toast is gone. This one is, too, if another ticket is open by then.
+    button.current?.focus()
+  }
+  const next = nextStatus(ticket.status)
+  // Never disabled: the focus stays on the button while the change is made.
+  return (
+    <SecondaryButton
+      ref={button}
+      className="detail-resolve"
+      icon={next === 'Resolved' ? <CheckIcon /> : <RotateCcwIcon />}
+      aria-busy={isChanging}
+      {...useActionProps('resolve')}
+      onClick={() => isChanging || change({ id: ticket.id, status: next })}
+    >
+      {next === 'Resolved' ? 'Resolve' : 'Reopen'}
+    </SecondaryButton>
+  )
 }
 
-type ActionBarProps = {
-  ticket: OpenTicket
-  nextId: string | null
-  onOpen: (id: string) => void
-  onAction: (action: KeyAction) => void
-}
+type ActionBarProps = ResolveButtonProps & { onAction: (action: KeyAction) => void }
 
 /** Actions of the open ticket at the lower edge of a phone; hidden while a box is being written in. */
-export function ActionBar({ ticket, nextId, onOpen, onAction }: ActionBarProps) {
+export function ActionBar({ onAction, ...rest }: ActionBarProps) {
   const bar = useRef<HTMLElement>(null)
   useMeasuredHeight(bar)
   return (
     <section ref={bar} className="action-bar" aria-label="Work on this ticket">
-      <Button variant="outline" size="compact" icon={<ReplyIcon />} onClick={() => onAction('reply')}>
+      <SecondaryButton icon={<ReplyIcon />} onClick={() => onAction('reply')}>
         Reply
-      </Button>
-      <Button variant="outline" size="compact" icon={<LockKeyholeIcon />} onClick={() => onAction('note')}>
+      </SecondaryButton>
+      <SecondaryButton icon={<LockKeyholeIcon />} onClick={() => onAction('note')}>
         Note
-      </Button>
-      <OwnerControl ticket={ticket} />
-      <WaitingControl ticket={ticket} />
-      <ResolveButton ticket={ticket} nextId={nextId} onOpen={onOpen} />
+      </SecondaryButton>
+      <OwnerControl ticket={rest.ticket} />
+      <WaitingControl ticket={rest.ticket} />
+      <ResolveButton {...rest} />
     </section>
   )
 }

@@ -12,7 +12,8 @@ import { reloadTickets, ticketQuery } from './ticket-queries.ts'
 /** Milliseconds. */
 const PAINT_TIME = 32
 
-type Undoable = Pick<Ticket, 'title' | 'category' | 'priority' | 'assignee_id' | 'tags' | 'waiting_for' | 'wake_at'>
+const UNDOABLE = ['title', 'category', 'priority', 'assignee_id', 'tags', 'waiting_for', 'wake_at'] as const
+type Undoable = Pick<Ticket, (typeof UNDOABLE)[number]>
 export type FieldChanges = Omit<Input<typeof updateTicket>, 'id' | 'undo'>
 
 type TicketChange<T> = {
@@ -77,12 +78,8 @@ function patchRowSoon(client: QueryClient, id: string, changes: Partial<Ticket>)
   }
 }
 
-/** The values of the fields that are about to be changed. */
-function undoableFields(ticket: Ticket, changes: FieldChanges): Partial<Undoable> {
-  const { title, category, priority, assignee_id, tags, waiting_for, wake_at } = ticket
-  const all = { title, category, priority, assignee_id, tags, waiting_for, wake_at }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in changes))
-}
+const undoableFields = (ticket: Ticket, changes: FieldChanges): Partial<Undoable> =>
+  Object.fromEntries(UNDOABLE.filter((name) => name in changes).map((name) => [name, ticket[name]]))
 
 const isUnchanged = (ticket: Ticket, fields: Partial<Undoable>) =>
   invertChange(fields, fields, ticket).changed.length === 0

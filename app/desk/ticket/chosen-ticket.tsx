@@ -6,10 +6,7 @@ import { fullName } from '#app/lib/format.ts'
 import { parseStatus } from '#contract/vocabulary.ts'
 import { CurrentAdminId } from '../shell/team.ts'
 import { useQuery } from '@tanstack/react-query'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { ApiError } from '#app/lib/api.ts'
-import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useDraftSync } from '../answer/draft-notices.tsx'
 import { usePhone, useWideScreen } from '../shell/small-screen.tsx'
 import { useAnnouncePresence } from '../live/ticket-presence.tsx'
@@ -17,6 +14,7 @@ import { ticketQuery, type OpenTicket } from './ticket-queries.ts'
 import { ActionBar } from './action-bar.tsx'
 import { CustomerSection } from '../customer/customer-section.tsx'
 import { TicketHeader } from './ticket-header.tsx'
+import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import { TicketTabs } from './ticket-tabs.tsx'
 
 export type ChosenTicketProps = {
@@ -57,7 +55,6 @@ function noticeText(status: string, name: string) {
   return `Changed to ${known ?? status} by ${name}.`
 }
 
-/** The open ticket: header, tabs, and the customer if there is room. */
 export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }: ChosenTicketProps) {
   const { data, error, isError, refetch } = useQuery(ticketQuery(id))
   const notice = useStatusNotice(data)
@@ -83,21 +80,5 @@ export function ChosenTicket({ id, listed, nextId, onOpen, tab, onTab, ...rest }
       </>
     )
   if (!isError) return <p className="loading-line">Loading ticket...</p>
-  return (
-    <EmptyState
-      icon={TriangleAlertIcon}
-      title="This ticket could not be loaded."
-      {...(isGone && { text: 'It does not exist, or it has been removed.' })}
-      action={
-        <>
-          <Button variant="outline" size="compact" onClick={rest.onBack}>
-            Back to the list
-          </Button>
-          <Button variant="outline" size="compact" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </>
-      }
-    />
-  )
+  return <TicketNotLoaded isGone={isGone} onBack={rest.onBack} onTryAgain={() => void refetch()} />
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { followTicket, unfollowTicket, takeTicket } from '#contract/assignment.ts'
-import { type TicketDetail, updateTicket } from '#contract/tickets.ts'
+import { updateTicket } from '#contract/tickets.ts'
 import { ticketQuery, type OpenTicket, reloadTickets } from './ticket-queries.ts'
 import { useTicketChange } from './change-ticket.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -15,7 +15,8 @@ import ChevronDownIcon from 'lucide-react/icons/chevron-down'
 import HandIcon from 'lucide-react/icons/hand'
 import UserRoundIcon from 'lucide-react/icons/user-round'
 import { ApiError } from '#app/lib/api.ts'
-import { Button } from '#app/ui/button.tsx'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { useActionProps } from '../keys/key-map.ts'
 import { OwnerMark } from './badges.tsx'
 
@@ -24,25 +25,18 @@ type Following = ReturnType<typeof useFollowing>
 function useFollowing({ id, followers = [] }: OpenTicket, ownId: string) {
   const client = useQueryClient()
   const isFollowing = followers.some((follower) => follower.id === ownId)
-  const onDone = (ticket: TicketDetail) => client.setQueryData(ticketQuery(id).queryKey, ticket)
-  const following = useChange({
-    operation: followTicket,
-    onDone,
-    say: () => ({ title: 'Ticket Updated', text: 'You follow this ticket now' }),
+  const { change, failure } = useChange({
+    send: (follows: boolean) => callSignedIn(follows ? followTicket : unfollowTicket, { id, user: ownId }),
+    onDone: (ticket) => client.setQueryData(ticketQuery(id).queryKey, ticket),
+    say: (_ticket, follows) => ({
+      title: 'Ticket Updated',
+      text: follows ? 'You follow this ticket now' : 'You don’t follow this ticket anymore',
+    }),
     reload: reloadTickets,
   })
-  const unfollowing = useChange({
-    operation: unfollowTicket,
-    onDone,
-    say: () => ({ title: 'Ticket Updated', text: 'You don’t follow this ticket anymore' }),
-    reload: reloadTickets,
-  })
-  return {
-    isFollowing,
-    others: followers.filter((follower) => follower.id !== ownId).map(({ name }) => name),
-    toggle: () => (isFollowing ? unfollowing : following).change({ id, user: ownId }),
-    failure: following.failure || unfollowing.failure,
-  }
+  const others = followers.filter((follower) => follower.id !== ownId).map(({ name }) => name)
+  const names = isFollowing ? ['you', ...others] : others
+  return { isFollowing, names, toggle: () => change(!isFollowing), failure }
 }
 
 type OwnerEntriesProps = {
@@ -51,8 +45,7 @@ type OwnerEntriesProps = {
   onGive: (id: string | null) => void
 }
 
-/** Menu entries of owners and of following. */
-function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
+function OwnerEntries({ following: { isFollowing, names, toggle }, ownerId, onGive }: OwnerEntriesProps) {
   const ownId = useContext(CurrentAdminId)
   const team = useTeam()
   // Oneself first.
@@ -78,29 +71,16 @@ function OwnerEntries({ following, ownerId, onGive }: OwnerEntriesProps) {
         </MenuItem>
       )}
       <hr className="menu-rule" />
-      <Followers following={following} />
-    </>
-  )
-}
-
-function Followers({ following: { isFollowing, others, toggle } }: { following: Following }) {
-  return (
-    <>
       <MenuItem icon={isFollowing ? <BellOffIcon /> : <BellIcon />} onSelect={toggle}>
         {isFollowing ? 'Unfollow' : 'Follow'}
       </MenuItem>
-      <p className="menu-note">{followedBy(isFollowing, others)}</p>
+      <p className="menu-note">
+        {names.length === 0 ? 'Nobody follows it.' : `Followed by ${new Intl.ListFormat('en-US').format(names)}.`}
+      </p>
     </>
   )
 }
 
-function followedBy(isFollowing: boolean, others: string[]): string {
-  const names = [...(isFollowing ? ['you'] : []), ...others]
-  if (names.length === 0) return 'Nobody follows it.'
-  return `Followed by ${new Intl.ListFormat('en-US').format(names)}.`
-}
-
-/** The owner of the ticket, with buttons to take, assign and follow it. */
 export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   const takeProps = useActionProps('take')
   const ownId = useContext(CurrentAdminId) ?? ''
@@ -124,14 +104,9 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
     describe: ({ assignee_id }) => describeOwner(personOf(assignee_id)?.name, assignee_id === ownId),
   })
   const following = useFollowing(ticket, ownId)
-  const owner = currentOwner()
-
-  /** The new owner while it is being saved; the ticket's own again should that fail. */
-  function currentOwner() {
-    if (taking.pending) return personOf(ownId) ?? { id: ownId, name: 'You' }
-    if (giving.pending) return personOf(giving.pending.assignee_id)
-    return ticket.assignee
-  }
+  // The new owner while it is being saved; the ticket's own again should that fail.
+  const given = giving.pending ? personOf(giving.pending.assignee_id) : ticket.assignee
+  const owner = taking.pending ? (personOf(ownId) ?? { id: ownId, name: 'You' }) : given
   const take = () => {
     giving.reset()
     taking.change({ id: ticket.id })
@@ -142,11 +117,9 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
   }
   const failure = describeTaken(taking.error) || taking.failure || giving.failure || following.failure
   return (
-    <div ref={control} className="owner-control">
+    <div ref={control} className="owner-control row">
       {!owner && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<HandIcon />}
           {...takeProps}
           onClick={() => {
@@ -159,7 +132,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
           }}
         >
           Take it
-        </Button>
+        </SecondaryButton>
       )}
       <Menu
         className="work-button"
@@ -172,7 +145,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
             {owner ? (
               <>
                 <OwnerMark owner={owner} />
-                <bdi className="owner-name" title={owner.name}>
+                <bdi className="owner-name truncated" title={owner.name}>
                   {owner.name}
                 </bdi>
               </>
@@ -180,7 +153,7 @@ export function OwnerControl({ ticket }: { ticket: OpenTicket }) {
               <>
                 <UserRoundIcon className="on-phones" />
                 <span className="sr-only">No owner, </span>
-                <span className="owner-name">Assign</span>
+                <span className="owner-name truncated">Assign</span>
               </>
             )}
             <ChevronDownIcon size={16} />

@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type MailFacts, changeRequester } from '#contract/messages.ts'
 import { focusElement } from '../shell/focus.ts'
@@ -36,9 +36,9 @@ function ForwardedFrom({ ticketId, from: { name, address } }: ForwardedFromProps
         )}
         {address}
       </p>
-      <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
+      <SecondaryButton aria-busy={isChanging} onClick={() => change({ id: ticketId })}>
         Make {name || address} the requester
-      </Button>
+      </SecondaryButton>
       {failure && <Notice>{failure}</Notice>}
     </>
   )
@@ -68,13 +68,13 @@ export function TicketBanners(props: TicketBannersProps) {
   const [first] = banners
   if (!first) return null
   const all = banners.map(({ key, tone, icon, content }) => (
-    <div key={key} className="ticket-banner" data-tone={tone}>
+    <div key={key} className="ticket-banner small" data-tone={tone}>
       {icon}
-      <div>{content}</div>
+      <div className="row">{content}</div>
     </div>
   ))
   return (
-    <div className="ticket-banners">
+    <div className="ticket-banners stack">
       {isSmall ? (
         <NoticeFold tone={first.tone} icon={first.icon} words={first.words} more={banners.length - 1}>
           {all}
@@ -110,26 +110,8 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
       ),
       content: <ForwardedFrom ticketId={ticket.id} from={forwarded} />,
     },
-    linked && {
-      key: 'linked',
-      icon: <CornerDownRightIcon size={18} />,
-      words: `Continues #${linked.ticket_id}`,
-      content: (
-        <p>
-          Continues <TicketLink ticket={linked} />
-        </p>
-      ),
-    },
-    suggested && {
-      key: 'suggested',
-      icon: <LinkIcon size={18} />,
-      words: `May belong to #${suggested.ticket_id}`,
-      content: (
-        <p>
-          May belong to <TicketLink ticket={suggested} />
-        </p>
-      ),
-    },
+    linked && { key: 'linked', icon: <CornerDownRightIcon size={18} />, ...relatedTo(linked, 'Continues') },
+    suggested && { key: 'suggested', icon: <LinkIcon size={18} />, ...relatedTo(suggested, 'May belong to') },
     held.length > 0 &&
       !isChatOpen && {
         key: 'held',
@@ -139,9 +121,7 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
         content: (
           <>
             <p>{heldWords} beside this ticket.</p>
-            <Button variant="outline" size="compact" onClick={() => onShow()}>
-              Show
-            </Button>
+            <SecondaryButton onClick={() => onShow()}>Show</SecondaryButton>
           </>
         ),
       },
@@ -149,9 +129,16 @@ function bannersOf({ ticket, conversation, isChatOpen, onShow }: TicketBannersPr
   return banners.filter((banner) => !!banner)
 }
 
-type UnreachedProps = { conversation: Conversation; onShow: TicketBannersProps['onShow'] }
+const relatedTo = (ticket: NonNullable<Conversation['linked']>, verb: string) => ({
+  words: `${verb} #${ticket.ticket_id}`,
+  content: (
+    <p>
+      {verb} <TicketLink ticket={ticket} />
+    </p>
+  ),
+})
 
-function Unreached({ conversation: { messages }, onShow }: UnreachedProps) {
+function Unreached({ conversation: { messages }, onShow }: Pick<TicketBannersProps, 'conversation' | 'onShow'>) {
   const answer = messages.findLast(({ deliveries }) => unreachedAddresses(deliveries).length > 0)
   const addresses = answer ? unreachedAddresses(answer.deliveries).join(', ') : 'the customer'
   return (
@@ -159,11 +146,7 @@ function Unreached({ conversation: { messages }, onShow }: UnreachedProps) {
       <p>
         <b>Needs attention:</b> an answer did not reach {addresses}.
       </p>
-      {answer && (
-        <Button variant="outline" size="compact" onClick={() => onShow(answer.id)}>
-          Show the answer
-        </Button>
-      )}
+      {answer && <SecondaryButton onClick={() => onShow(answer.id)}>Show the answer</SecondaryButton>}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { fullName } from '#app/lib/format.ts'
 import { type Ticket, updateTicket } from '#contract/tickets.ts'
 import { PhoneLink } from '../overview/fact.tsx'
-import { useState, type FormEvent, useRef, memo } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { useState, type ComponentProps, type FormEvent, useRef, memo } from 'react'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { LIMITS } from '#contract/vocabulary.ts'
 import PencilIcon from 'lucide-react/icons/pencil'
@@ -23,12 +23,11 @@ import { WaitingControl } from './waiting-control.tsx'
 /** Does not begin a line. */
 const DOT = '\u00A0· '
 
-function CustomerLine({ customer }: { customer: Ticket['customer'] }) {
-  if (!customer) return null
+function CustomerLine({ customer }: { customer: NonNullable<Ticket['customer']> }) {
   const { phone, company } = customer
   return (
-    <p className="detail-customer">
-      <span className="customer-name" dir="auto">
+    <p className="detail-customer breakable">
+      <span className="strong" dir="auto">
         {fullName(customer)}
       </span>
       {company && (
@@ -63,9 +62,8 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
   const error = isBlank ? 'Enter a title for the problem' : failure
   function submit(event: FormEvent) {
     event.preventDefault()
-    const typed = text.trim()
-    if (typed === '') return setBlank(true)
-    onSave(typed)
+    if (text.trim()) onSave(text.trim())
+    else setBlank(true)
   }
   return (
     <form className="title-form" noValidate onSubmit={submit}>
@@ -95,9 +93,7 @@ function TitleForm({ number, title, failure, takesFocus, onSave, onCancel }: Tit
       <Button type="submit" size="compact">
         Save
       </Button>
-      <Button variant="outline" size="compact" onClick={onCancel}>
-        Cancel
-      </Button>
+      <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
       {error && <FieldError id="ticket-title-field">{error}</FieldError>}
     </form>
   )
@@ -146,12 +142,12 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
   return (
     <div className="detail-title">
       <h2 id="ticket-title" tabIndex={-1}>
-        <span className="detail-number">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
+        <span className="detail-number muted">#{ticket.ticket_id}</span> <bdi>{pending?.title ?? ticket.title}</bdi>
       </h2>
       <button
         ref={button}
         type="button"
-        className="icon-button title-button"
+        className="icon-button title-button muted"
         aria-label="Change title"
         aria-busy={pending !== undefined}
         onClick={() => pending || setTyped(ticket.title)}
@@ -162,49 +158,39 @@ function TicketTitle({ ticket }: { ticket: OpenTicket }) {
   )
 }
 
-type TicketHeaderProps = {
-  ticket: OpenTicket
+type TicketHeaderProps = ComponentProps<typeof ResolveButton> & {
   /** The last change of status by another admin. */
   notice: string
-  /** The next ticket in the list, if it is loaded. */
-  nextId: string | null
-  onOpen: (id: string) => void
   onBack: () => void
   /** Moves the actions to the bar at the lower edge. */
   isPhone: boolean
 }
 
 /** Title, badges, customer, times and actions of the open ticket. Memoised: changing tabs does not render it. */
-export const TicketHeader = memo(function TicketHeader({
-  ticket,
-  notice,
-  nextId,
-  onOpen,
-  onBack,
-  isPhone,
-}: TicketHeaderProps) {
+export const TicketHeader = memo(function TicketHeader({ notice, onBack, isPhone, ...rest }: TicketHeaderProps) {
+  const { ticket, nextId, onOpen } = rest
   const macros = <MacroControl ticketId={ticket.id} />
   return (
     <header className="detail-head">
-      <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
+      <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
         Back
-      </Button>
+      </SecondaryButton>
       <TicketTitle ticket={ticket} />
-      <div className="detail-facts">
+      <div className="detail-facts row muted">
         <span className="detail-badges">
           <StatusBadge status={ticket.status} />
           <PriorityBadge priority={ticket.priority} />
         </span>
         <span className="detail-created">Created {formatMoment(ticket.created_at)}</span>
         {!notice && <ResolvedBy ticket={ticket} />}
-        <output className="detail-news">
+        <output className="detail-news strong">
           {notice && <span className="sr-only">Ticket #{ticket.ticket_id}: </span>}
           {notice && <span>{notice}</span>}
         </output>
         <LookingLine ticketId={ticket.id} />
       </div>
-      <CustomerLine customer={ticket.customer} />
-      <div className="detail-work">
+      {ticket.customer && <CustomerLine customer={ticket.customer} />}
+      <div className="detail-work row">
         {!isPhone && (
           <>
             <OwnerControl ticket={ticket} />
@@ -224,7 +210,7 @@ export const TicketHeader = memo(function TicketHeader({
           )}
         </div>
       ) : (
-        <ResolveButton ticket={ticket} nextId={nextId} onOpen={onOpen} />
+        <ResolveButton {...rest} />
       )}
     </header>
   )

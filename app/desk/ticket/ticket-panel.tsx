@@ -7,12 +7,11 @@ import { suggestAnswerInto } from '../answer/suggest-answer.ts'
 import { openMacro } from '../macros/open-macro.ts'
 import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import MousePointerClickIcon from 'lucide-react/icons/mouse-pointer-click'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { focusElement, isFocusLost } from '../shell/focus.ts'
 import type { ChosenTicketProps } from './chosen-ticket.tsx'
 import { useChosenTicket } from './load-ticket.ts'
+import { TicketNotLoaded } from './ticket-not-loaded.tsx'
 import type { Ticket } from '#contract/tickets.ts'
 import { ShortcutsHost } from '../keys/shortcut-hints.tsx'
 import type { TabName } from '../shell/dashboard-url.ts'
@@ -71,20 +70,7 @@ const TicketDetail = memo(function TicketDetail({ id, ...rest }: TicketDetailPro
       ) : Chosen ? (
         <Chosen key={id} id={id} {...rest} />
       ) : isFailed ? (
-        <EmptyState
-          icon={TriangleAlertIcon}
-          title="This ticket could not be loaded."
-          action={
-            <>
-              <Button variant="outline" size="compact" onClick={rest.onBack}>
-                Back to the list
-              </Button>
-              <Button variant="outline" size="compact" onClick={tryAgain}>
-                Try again
-              </Button>
-            </>
-          }
-        />
+        <TicketNotLoaded onBack={rest.onBack} onTryAgain={tryAgain} />
       ) : (
         <p className="loading-line">Loading ticket...</p>
       )}
@@ -120,18 +106,9 @@ type TicketPanelProps = {
 }
 
 /** The open ticket and the keyboard shortcuts. Memoised: scrolling the list does not render it. */
-export const TicketPanel = memo(function TicketPanel({
-  ticketId,
-  listed,
-  nextId,
-  openTicket,
-  closeTicket,
-  goTo,
-  help,
-  onHelp,
-  ...address
-}: TicketPanelProps) {
-  const [tab, setTab] = useTab(ticketId, address)
+export const TicketPanel = memo(function TicketPanel({ listed, nextId, help, onHelp, ...props }: TicketPanelProps) {
+  const { ticketId, openTicket, closeTicket, goTo } = props
+  const [tab, setTab] = useTab(props)
   const run = useDashboardKeys({ ticketId, closeTicket, setTab, goTo, showHelp: () => onHelp(true) })
   useDashboardHandle({ ticketId, run, goTo, openTicket })
   return (
@@ -152,7 +129,7 @@ export const TicketPanel = memo(function TicketPanel({
 })
 
 /** Returns the last chosen tab until the address has it, since the router takes a moment. */
-function useTab(ticketId: string | null, { tab, changeTab }: Pick<TicketPanelProps, 'tab' | 'changeTab'>) {
+function useTab({ ticketId, tab, changeTab }: Pick<TicketPanelProps, 'ticketId' | 'tab' | 'changeTab'>) {
   const [chosen, setChosen] = useState<{ ticketId: string | null; tab: TabName } | null>(null)
   const [address, setAddress] = useState({ ticketId, tab })
   if (address.ticketId !== ticketId || address.tab !== tab) {

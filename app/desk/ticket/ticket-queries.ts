@@ -14,25 +14,20 @@ export const TICKETS_KEY = ['tickets']
 
 export const reloadTickets = (client: QueryClient) => client.invalidateQueries({ queryKey: TICKETS_KEY })
 
-export const statsQuery = queryOptions({
-  queryKey: [...TICKETS_KEY, 'stats'],
-  queryFn: ({ signal }) => call(getTicketStats, {}, { signal }),
-  refetchInterval: pollInterval,
-})
+type Load<T> = (options: { signal: AbortSignal }) => Promise<T>
 
-export const ticketQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...TICKETS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getTicket, { id }, { signal }),
-    refetchInterval: pollInterval,
-  })
+const polledQuery = <T>(key: string[], load: Load<T>) =>
+  queryOptions({ queryKey: [...TICKETS_KEY, ...key], queryFn: load, refetchInterval: pollInterval })
+
+export const statsQuery = polledQuery(['stats'], ({ signal }) => call(getTicketStats, {}, { signal }))
+
+export const ticketQuery = (id: string) => polledQuery(['one', id], ({ signal }) => call(getTicket, { id }, { signal }))
 
 export const historyQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...TICKETS_KEY, 'history', id],
-    queryFn: ({ signal }) => callAfterPaint(getHistory, { id }, { signal }),
-    refetchInterval: pollInterval,
-  })
+  polledQuery(['history', id], ({ signal }) => callAfterPaint(getHistory, { id }, { signal }))
+
+export const linksQuery = (id: string) =>
+  polledQuery(['links', id], ({ signal }) => call(listTicketLinks, { id }, { signal }))
 
 /** Milliseconds: shorter than the 3600 s for which the server signs a link to a file. */
 const LINK_LIFETIME = 50 * 60_000
@@ -42,7 +37,6 @@ const SENDING_INTERVAL = 3_000
 
 const isLeaving = ({ state, hold }: Message) => state === 'queued' || (state === 'sending' && !hold?.planned)
 
-/** The messages, held mails and participants of a ticket. */
 export type Conversation = ResponseBody<typeof listMessages>
 
 export const conversationQuery = (id: string) =>
@@ -56,13 +50,6 @@ export const earlierTicketsQuery = (id: string) =>
   queryOptions({
     queryKey: [...TICKETS_KEY, 'earlier', id],
     queryFn: ({ signal }) => call(listEarlierTickets, { id }, { signal }),
-  })
-
-export const linksQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...TICKETS_KEY, 'links', id],
-    queryFn: ({ signal }) => call(listTicketLinks, { id }, { signal }),
-    refetchInterval: pollInterval,
   })
 
 const FILES_KEY = ['attachments']
@@ -84,12 +71,9 @@ export const reloadHistory = (client: QueryClient, id: string, refetchType: 'act
   client.invalidateQueries({ queryKey: historyQuery(id).queryKey, refetchType })
 
 /** Reloads a ticket, but not its files. */
-export async function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
-  await Promise.all(
-    [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)].map(({ queryKey }) =>
-      client.invalidateQueries({ queryKey, refetchType }),
-    ),
-  )
+export function reloadTicket(client: QueryClient, id: string, refetchType: 'active' | 'none') {
+  for (const { queryKey } of [ticketQuery(id), conversationQuery(id), linksQuery(id), historyQuery(id)])
+    void client.invalidateQueries({ queryKey, refetchType })
 }
 
 export const reloadFiles = (client: QueryClient, id: string, refetchType: 'active' | 'none') =>
@@ -103,11 +87,7 @@ export type CustomerCard = ResponseBody<typeof getCustomerCard>
 export const CARDS_KEY = [...TICKETS_KEY, 'customer-card']
 
 export const cardQuery = (customerId: string) =>
-  queryOptions({
-    queryKey: [...CARDS_KEY, customerId],
-    queryFn: ({ signal }) => call(getCustomerCard, { id: customerId }, { signal }),
-    refetchInterval: pollInterval,
-  })
+  polledQuery(['customer-card', customerId], ({ signal }) => call(getCustomerCard, { id: customerId }, { signal }))
 
 /** The open ticket: the row of the list until the ticket is loaded. */
 export type OpenTicket = Ticket & Partial<TicketDetail>

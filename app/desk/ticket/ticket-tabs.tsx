@@ -94,7 +94,6 @@ export function TicketTabs({ ticket, tab, onTab, onOpen }: TicketTabsProps) {
 /** True until the first response or the first failure; from then on a failed load reads as an empty list. */
 const isWaiting = (query: { isPending: boolean; failureCount: number }) => query.isPending && query.failureCount === 0
 
-/** Logs a failed load, once per failure. */
 function useLoggedFailure(message: string, error: Error | null) {
   useEffect(() => {
     if (error) logFailure(message, error)

@@ -4,20 +4,19 @@ import ClockIcon from 'lucide-react/icons/clock'
 import UserRoundIcon from 'lucide-react/icons/user-round'
 import { useId, useState, type FormEvent, useRef } from 'react'
 import { site } from '#site'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { closeMenu, MenuItem, Menu } from '#app/ui/menu.tsx'
 import { addDays, addWorkingHours, dayAt } from '#contract/working-hours.ts'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import {
-  formatWake,
-  type Wait,
-  listWakeChoices,
-  formatCalendarDay,
-  waitingMark,
   describeWaiting,
-  WAITS_FOR,
-  type Sleeping,
+  formatWake,
+  isDay,
+  listWakeChoices,
+  type Wait,
+  type WaitingInput,
+  waitingMark,
 } from './waiting-labels.ts'
 import AlarmClockIcon from 'lucide-react/icons/alarm-clock'
 import MoonIcon from 'lucide-react/icons/moon'
@@ -66,12 +65,6 @@ function WaitingEntries({ onWait }: { onWait: (wait: Wait) => void }) {
   )
 }
 
-const CAUSES: { value: WaitingFor; label: string }[] = [
-  { value: 'date', label: 'Nothing else' },
-  { value: 'customer', label: 'The customer' },
-  { value: 'third_party', label: 'A third party' },
-]
-
 /** A form for any day, optionally with the customer or third party that has time until then. */
 function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => void }) {
   const [error, setError] = useState('')
@@ -87,7 +80,7 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
     onWait({ waiting_for: cause, wake_at: day })
   }
   return (
-    <form className="pick-day" noValidate onSubmit={submit}>
+    <form className="pick-day small" noValidate onSubmit={submit}>
       <label htmlFor={`${id}-day`}>A day</label>
       <input
         id={`${id}-day`}
@@ -103,15 +96,11 @@ function PickDay({ today, onWait }: { today: string; onWait: (wait: Wait) => voi
       {error && <FieldError id={`${id}-day`}>{error}</FieldError>}
       <label htmlFor={`${id}-cause`}>Waiting for</label>
       <select id={`${id}-cause`} className="control" name="cause">
-        {CAUSES.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <option value="date">Nothing else</option>
+        <option value="customer">The customer</option>
+        <option value="third_party">A third party</option>
       </select>
-      <Button type="submit" variant="outline" size="compact">
-        Sleep until then
-      </Button>
+      <SecondaryButton type="submit">Sleep until then</SecondaryButton>
     </form>
   )
 }
@@ -123,7 +112,7 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
     scope: 'waiting',
     row: rowOf,
     fields: ({ waiting_for = null, wake_at = null }) => ({ waiting_for, wake_at }),
-    describe: (input) => describeInput(input) || 'It is awake',
+    describe: (input) => describeWaiting(input) || 'It is awake',
   })
   const wait = (to: Wait) => {
     change({ id: ticket.id, ...to })
@@ -133,13 +122,13 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
       if (activeElement === document.body) control.current?.querySelector('button')?.focus()
     })
   }
-  const words = pending ? describeInput(pending) : describeWaiting(ticket)
+  const words = describeWaiting(pending ?? ticket)
   const isWoken = !words && ticket.attention === 'woke'
   const until = words || pending ? null : ticket.slept_until
   return (
-    <div ref={control} className="waiting-control">
+    <div ref={control} className="waiting-control row">
       {isWoken && (
-        <span className="waiting-woke">
+        <span className="waiting-woke not-on-phones small strong">
           <AlarmClockIcon size={16} />
           Woke up
         </span>
@@ -152,34 +141,30 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
         button={
           <>
             <MoonIcon size={16} />
-            <WaitingText words={words} sleeping={pending ? rowOf(pending) : ticket} />
+            <WaitingText words={words} wait={pending ? rowOf(pending) : ticket} />
           </>
         }
       >
         <WaitingEntries onWait={wait} />
       </Menu>
       {words && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<SunIcon />}
           className="work-wake"
           title="Wake now"
           onClick={() => wait({ waiting_for: null, wake_at: null })}
         >
           Wake now
-        </Button>
+        </SecondaryButton>
       )}
       {until && (
-        <Button
-          variant="outline"
-          size="compact"
+        <SecondaryButton
           icon={<MoonIcon />}
           title={`Back to sleep until ${formatWake(until)}`}
           onClick={() => wait({ waiting_for: 'date', wake_at: until })}
         >
           Back to sleep<span className="not-on-phones"> until {formatWake(until)}</span>
-        </Button>
+        </SecondaryButton>
       )}
       <output className="work-failure">{failure}</output>
     </div>
@@ -187,8 +172,8 @@ export function WaitingControl({ ticket }: { ticket: OpenTicket }) {
 }
 
 /** A sentence; on a phone only the part that names what it waits for. */
-function WaitingText({ words, sleeping }: { words: string; sleeping: Sleeping }) {
-  const short = waitingMark(sleeping)?.words.replace(/^until /, '')
+function WaitingText({ words, wait }: { words: string; wait: Wait }) {
+  const short = waitingMark(wait)?.words.replace(/^until /, '')
   if (!short) return <span>Wait…</span>
   return (
     <>
@@ -200,19 +185,8 @@ function WaitingText({ words, sleeping }: { words: string; sleeping: Sleeping })
   )
 }
 
-const isDay = (wake: string) => !wake.includes('T')
-
-type WaitingInput = { [Field in keyof Wait]?: Wait[Field] | undefined }
-
 /** Returns an input as a row of the list, with any moment of a day for the day. */
-const rowOf = ({ waiting_for = null, wake_at = null }: WaitingInput): Sleeping => ({
+const rowOf = ({ waiting_for = null, wake_at = null }: WaitingInput): Wait => ({
   waiting_for,
   wake_at: wake_at && isDay(wake_at) ? `${wake_at}T12:00:00Z` : wake_at,
 })
-
-/** Describes an input, until the server responds with the moment at which a day begins. */
-function describeInput({ waiting_for: cause, wake_at: wake }: WaitingInput): string {
-  if (!cause) return ''
-  if (!wake) return WAITS_FOR[cause]
-  return `${WAITS_FOR[cause]} until ${isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : formatWake(wake)}`
-}

@@ -4,46 +4,38 @@ import { site } from '#site'
 import { dayName } from '#contract/business-hours.ts'
 import { addDays, dayAt, wakeDays, weekdayOf } from '#contract/working-hours.ts'
 
-/** Input of a change; a day begins at 8:00 in the company's time zone. */
-export type Wait = { waiting_for: WaitingFor | null; wake_at: string | null }
+/** In the input of a change `wake_at` may be a day, which begins at 8:00 in the company's time zone. */
+export type Wait = Pick<Ticket, 'waiting_for' | 'wake_at'>
+export type WaitingInput = { [Field in keyof Wait]?: Wait[Field] | undefined }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const calendarDay = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** 'Mon, Nov 30, 8:00 AM', in the reader's own time zone. */
-export const formatWake = (timestamp: string) => moment.format(new Date(timestamp))
+const DAY = { month: 'short', day: 'numeric' } as const
+const shortDay = new Intl.DateTimeFormat('en-US', DAY)
+const calendarDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...DAY, timeZone: 'UTC' })
+const moment = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...DAY, hour: 'numeric', minute: '2-digit' })
 
 /** 'Mon, Nov 30' for a day of the calendar, as `2026-11-30`. */
 export const formatCalendarDay = (day: string) => calendarDay.format(new Date(`${day}T00:00:00Z`))
 
-export const WAITS_FOR: Record<WaitingFor, string> = {
+export const isDay = (wake: string) => !wake.includes('T')
+
+/** 'Mon, Nov 30, 8:00 AM', in the reader's own time zone; also for a day, until the server responds with the moment at which it begins. */
+export const formatWake = (wake: string) =>
+  isDay(wake) ? `${formatCalendarDay(wake)}, 8:00 AM` : moment.format(new Date(wake))
+
+const WAITS_FOR: Record<WaitingFor, string> = {
   customer: 'Waits for the customer',
   third_party: 'Waits for a third party',
   date: 'Sleeps',
 }
 
-export type Sleeping = Pick<Ticket, 'waiting_for' | 'wake_at'>
-
 /** Describes what a ticket waits for, in the header: 'Sleeps until Mon, Nov 30, 8:00 AM'; '' while it is awake. */
-export function describeWaiting({ waiting_for: cause, wake_at: wake }: Sleeping): string {
+export function describeWaiting({ waiting_for: cause, wake_at: wake }: WaitingInput): string {
   if (!cause) return ''
   return wake ? `${WAITS_FOR[cause]} until ${formatWake(wake)}` : WAITS_FOR[cause]
 }
 
 /** The same in a row of the list: 'until Nov 30', 'customer'. The lead is for screen readers only. */
-export function waitingMark({ waiting_for: cause, wake_at: wake }: Sleeping): { lead: string; words: string } | null {
+export function waitingMark({ waiting_for: cause, wake_at: wake }: Wait): { lead: string; words: string } | null {
   if (!cause) return null
   if (wake) return { lead: 'Sleeps', words: `until ${shortDay.format(new Date(wake))}` }
   if (cause === 'date') return { lead: '', words: 'Sleeps' }
