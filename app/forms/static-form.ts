@@ -94,7 +94,7 @@ function showText(place: HTMLElement | null, text = '') {
   place.querySelector('span')!.textContent = text
 }
 
-/** Starts the buttons of `StaticPasswordInput`, which show and hide their password. */
+/** Starts the buttons of `PasswordInput`s, which show and hide their password. */
 function startPasswordButtons(form: HTMLFormElement, until: UntilAborted) {
   for (const button of form.querySelectorAll<HTMLElement>('.password > button'))
     button.addEventListener(

@@ -53,19 +53,13 @@ async function send<O extends Operation>(operation: O, input: Input<O>, options:
   if (!isQuery) headers['content-type'] = 'application/json'
   const body = isQuery ? undefined : JSON.stringify(rest)
 
-  let response: Response
-  try {
-    response = await fetch(query ? `${path}?${query}` : path, {
-      method: operation.method,
-      headers,
-      ...(body !== undefined && { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive && canBeKeptAlive(body) ? { keepalive: true } : {}),
-    })
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw new ApiError(0, '')
-  }
+  const response = await fetch(query ? `${path}?${query}` : path, {
+    method: operation.method,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+    ...(options.keepalive && canBeKeptAlive(body) && { keepalive: true }),
+  }).catch((error: unknown) => failUnanswered(error, options.signal))
   const keptAt = response.headers.get(KEPT_AT)
   if (keptAt === null) noteServerTime(response.headers.get('date'))
   if (response.ok && operation.method === 'GET') noteLoaded(keptAt)
@@ -73,6 +67,12 @@ async function send<O extends Operation>(operation: O, input: Input<O>, options:
   const parsed: unknown = await response.json().catch(() => undefined)
   if (response.ok && parsed !== undefined) return parsed as ResponseBody<O>
   throw toApiError(response.status, parsed, response.headers.get('retry-after'))
+}
+
+/** Throws the AbortError of an aborted call, else the error of one without a response. */
+function failUnanswered(error: unknown, signal: AbortSignal | undefined): never {
+  if (signal?.aborted) throw error
+  throw new ApiError(0, '')
 }
 
 /** Creates the error of a failed response; `retryAfter` is its header. */
@@ -124,14 +124,9 @@ export async function downloadFile<O extends Operation>(
   input: Input<O>,
   { signal }: { signal: AbortSignal },
 ): Promise<{ file: Blob; headers: Headers }> {
-  let response: Response
-  try {
-    response = await fetch(operationUrl(operation, input), { signal })
-    if (response.ok) return { file: await response.blob(), headers: response.headers }
-  } catch (error) {
-    if (signal.aborted) throw error
-    throw new ApiError(0, '')
-  }
+  const fail = (error: unknown) => failUnanswered(error, signal)
+  const response = await fetch(operationUrl(operation, input), { signal }).catch(fail)
+  if (response.ok) return { file: await response.blob().catch(fail), headers: response.headers }
   const body: unknown = await response.json().catch(() => undefined)
   throw toApiError(response.status, body, response.headers.get('retry-after'))
 }

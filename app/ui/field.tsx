@@ -14,7 +14,7 @@ type FieldProps = {
   className?: string
   children: ReactNode
 }
-type FieldAttributes = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type FieldAttributes = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 const FieldContext = createContext<FieldAttributes>({})
 
@@ -43,9 +43,24 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
+export function Field({ error: given, ...rest }: FieldProps) {
   const { errors } = useContext(FormContentsContext)
+  const { id, hint } = rest
   const error = given ?? errors[id]?.[0]
+  return (
+    <FieldFrame
+      {...rest}
+      error={error && <FieldError id={id}>{error}</FieldError>}
+      attributes={fieldAttributes(id, hint, error)}
+    />
+  )
+}
+
+export type FieldFrameProps = Omit<FieldProps, 'error'> & { error: ReactNode; attributes: FieldAttributes }
+
+/** The label and texts of a control, which gets the attributes. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, hint, error, optional = false, className = '', attributes, children } = props
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
@@ -57,8 +72,8 @@ export function Field({ id, label, hint, error: given, optional = false, classNa
           {hint}
         </p>
       )}
-      {error && <FieldError id={id}>{error}</FieldError>}
-      <FieldContext value={fieldAttributes(id, hint, error)}>{children}</FieldContext>
+      {error}
+      <FieldContext value={attributes}>{children}</FieldContext>
     </div>
   )
 }
@@ -87,15 +102,26 @@ export function SelectInput({ className, defaultValue, children, ...rest }: Comp
   )
 }
 
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** `static-form.ts` starts its button. */
+  isStatic?: boolean
+}
+
 /** A password field with a button that shows the password. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ isStatic = false, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (
     <span className="password">
-      <TextInput {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
-      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <TextInput {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        className="eyes"
+        aria-pressed={shown}
+        onClick={isStatic ? undefined : () => setShown(!shown)}
+      >
         <span className="unseen">Show password</span>
-        {shown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+        <EyeIcon size={20} />
+        <EyeOffIcon size={20} />
       </button>
     </span>
   )

@@ -1,9 +1,6 @@
 const DISMISS_PX = 20
 
-/**
- * Swipe to dismiss: calls `onSwiped` when an element was dragged sideways by DISMISS_PX or more; otherwise it snaps back.
- * Returns a function that ends this.
- */
+/** Swipe to dismiss: calls `onSwiped` when an element was dragged sideways by DISMISS_PX or more; otherwise it snaps back. */
 export function onSwipe(element: HTMLElement, onSwiped: () => void) {
   let start: number | null = null
   const offset = (event: PointerEvent) => (start === null ? 0 : event.clientX - start)
@@ -23,7 +20,4 @@ export function onSwipe(element: HTMLElement, onSwiped: () => void) {
   }
   const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up }
   for (const [name, listener] of Object.entries(events)) element.addEventListener(name as 'pointerdown', listener)
-  return () => {
-    for (const [name, listener] of Object.entries(events)) element.removeEventListener(name as 'pointerdown', listener)
-  }
 }

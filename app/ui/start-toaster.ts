@@ -85,16 +85,9 @@ function createCard(region: HTMLElement, toast: Toast): Card {
   close.ariaLabel = 'Close notification'
   close.append(icon('close'))
   element.append(icon(kind), words, close)
-  const stopSwipe = onSwipe(element, dismiss)
+  onSwipe(element, dismiss)
   const time = shownFor(toast)
-  const stopCountdown = time === undefined ? () => {} : startCountdown(element, time, dismiss)
-  return {
-    element,
-    stop() {
-      stopSwipe()
-      stopCountdown()
-    },
-  }
+  return { element, stop: time === undefined ? () => {} : startCountdown(element, time, dismiss) }
 }
 
 function create(tag: string, className = '', text = ''): HTMLElement {

@@ -1,76 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { fieldErrors } from '#app/forms/field-errors.ts'
-import { Button } from '#app/ui/button.tsx'
+import { useState } from 'react'
 import { Field, TextArea } from '#app/ui/field.tsx'
-import { cleanSenders, updateSettings } from '#contract/settings.ts'
-import { settingsQuery, useSettingsChange, type Settings, secondFactorQuery } from '../settings/account-queries.ts'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
+import { cleanSenders, DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
 import { site } from '#site'
-import { NumberSettings, type NumberField, AssignmentSettings } from './assignment-settings.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
-import { TicketFormSettings } from './ticket-form-settings.tsx'
+import { secondFactorQuery, type Settings, settingsQuery, useSettingsChange } from '../settings/account-queries.ts'
+import { AssignmentSettings } from './assignment-settings.tsx'
+import { NumberSettings, type NumberField, SettingsForm } from './settings-form.tsx'
 
-const NAME = 'blockedSenders'
 /** The input, and the list as it was saved when the input began. */
 type Draft = { text: string; from: string[] }
 
 /** The senders whose emails go to Spam, one per line. Entries that a colleague adds meanwhile are kept. */
 function BlockedSenders({ saved }: { saved: string[] }) {
   const [draft, setDraft] = useState<Draft>()
-  const [isChecked, setChecked] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const save = useSettingsChange({
-    words: () => 'The list of blocked senders is saved.',
-    onDone: () => {
-      setDraft(undefined)
-      setChecked(false)
-    },
-    onFailed: () => field.current?.focus(),
-  })
-  const input = { blockedSenders: merge(draft, saved) }
-  const errors = { ...save.errors, ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
-
-  function edit(text: string) {
-    setDraft({ text, from: draft?.from ?? saved })
-    // What the server said was about another text.
-    if (save.error) save.reset()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (fieldErrors(updateSettings, input)) return field.current?.focus()
-    save.change(input)
-  }
-
   return (
-    <form className="account-setting" noValidate aria-busy={save.isChanging} onSubmit={submit}>
-      <h3>Blocked senders</h3>
-      <div className="setting-pair">
-        <Field
-          id={NAME}
-          label="Emails that go to Spam"
-          optional
-          hint="One email address or domain per line, like name@example.com or example.com."
-          error={errors[NAME]}
-        >
-          <TextArea
-            ref={field}
-            name={NAME}
-            dir="ltr"
-            rows={5}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            value={draft?.text ?? saved.join('\n')}
-            onChange={({ target }) => edit(target.value)}
-          />
-        </Field>
-      </div>
-      <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Updating...">
-        Update the list
-      </Button>
-    </form>
+    <SettingsForm
+      title="Blocked senders"
+      input={{ blockedSenders: merge(draft, saved) }}
+      action="Update the list"
+      busyLabel="Updating..."
+      words={() => 'The list of blocked senders is saved.'}
+      onSaved={() => setDraft(undefined)}
+    >
+      {(errors) => (
+        <div className="setting-pair">
+          <Field
+            id="blockedSenders"
+            label="Emails that go to Spam"
+            optional
+            hint="One email address or domain per line, like name@example.com or example.com."
+            error={errors['blockedSenders']}
+          >
+            <TextArea
+              name="blockedSenders"
+              dir="ltr"
+              rows={5}
+              spellCheck={false}
+              autoCapitalize="none"
+              autoComplete="off"
+              value={draft?.text ?? saved.join('\n')}
+              onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
+            />
+          </Field>
+        </div>
+      )}
+    </SettingsForm>
   )
 }
 
@@ -92,22 +68,19 @@ function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: 
   return (
     <div className="account-setting">
       <h3>Signing in</h3>
-      <label className="setting-switch">
-        <input
-          type="checkbox"
-          checked={pending?.secondFactorRequired ?? required}
-          disabled={isMissing}
-          aria-describedby="require-why"
-          aria-busy={isChanging}
-          onChange={({ target }) => change({ secondFactorRequired: target.checked })}
-        />
-        Require two-step sign-in for everyone
-      </label>
-      <p id="require-why">
-        {isMissing
-          ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
-          : 'Anyone without one must set it up at their next sign-in.'}
-      </p>
+      <SettingSwitch
+        id="require-second-factor"
+        label="Require two-step sign-in for everyone"
+        meaning={
+          isMissing
+            ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+            : 'Anyone without one must set it up at their next sign-in.'
+        }
+        checked={pending?.secondFactorRequired ?? required}
+        disabled={isMissing}
+        aria-busy={isChanging}
+        onChange={(secondFactorRequired) => change({ secondFactorRequired })}
+      />
     </div>
   )
 }
@@ -140,17 +113,14 @@ function MailSettings({ saved }: { saved: Settings }) {
       <h3>Emails to customers</h3>
       {SWITCHES.map(({ name, label, meaning }) => (
         <div key={name}>
-          <label className="setting-switch">
-            <input
-              type="checkbox"
-              checked={pending?.[name] ?? saved[name]}
-              aria-describedby={`${name}-meaning`}
-              aria-busy={pending?.[name] !== undefined}
-              onChange={({ target }) => change({ [name]: target.checked })}
-            />
-            {label}
-          </label>
-          <p id={`${name}-meaning`}>{meaning}</p>
+          <SettingSwitch
+            id={name}
+            label={label}
+            meaning={meaning}
+            checked={pending?.[name] ?? saved[name]}
+            aria-busy={pending?.[name] !== undefined}
+            onChange={(isOn) => change({ [name]: isOn })}
+          />
         </div>
       ))}
     </div>
@@ -175,7 +145,7 @@ function ReminderSettings({ saved }: { saved: Settings }) {
       saved={saved}
       fields={FIELDS}
       action="Update reminders"
-      meaningOf={({ reminderDays, secondReminderDays, closingDays }) =>
+      words={({ reminderDays, secondReminderDays, closingDays }) =>
         reminderDays + secondReminderDays + closingDays === 0
           ? 'Customers get no reminders.'
           : 'Customers are reminded this way.'
@@ -183,6 +153,89 @@ function ReminderSettings({ saved }: { saved: Settings }) {
     >
       <p>Only tickets you set to wait for the customer are reminded. Any message from them ends it.</p>
     </NumberSettings>
+  )
+}
+
+const CHOICES = [
+  { open: true, name: 'Open', meaning: 'Visitors can create tickets.' },
+  { open: false, name: 'Closed', meaning: 'Visitors read a message and our phone number.' },
+]
+
+function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
+  return (
+    <fieldset>
+      <legend className="sr-only">The ticket form is</legend>
+      <div className="choice-row">
+        {CHOICES.map((choice) => (
+          <label key={choice.name}>
+            <input
+              type="radio"
+              name="ticketFormOpen"
+              value={choice.name}
+              checked={open === choice.open}
+              onChange={() => onChange(choice.open)}
+              aria-labelledby={`form-${choice.name}`}
+              aria-describedby={`form-${choice.name}-meaning`}
+            />
+            <b id={`form-${choice.name}`}>{choice.name}</b>
+            <span id={`form-${choice.name}-meaning`}>{choice.meaning}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Previews the unsaved message of the closed ticket form. */
+function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
+  return (
+    <figure className="form-preview">
+      <figcaption>{open ? 'Preview' : 'Visitors read'}</figcaption>
+      <blockquote>
+        <p dir="auto">
+          {message.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
+        </p>
+      </blockquote>
+    </figure>
+  )
+}
+
+/** Opens or closes the ticket form for visitors. */
+function TicketFormSettings({ saved }: { saved: Settings }) {
+  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
+  return (
+    <SettingsForm
+      title="Ticket form"
+      input={{ ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }}
+      action="Save"
+      words={(settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.')}
+      onSaved={() => setDraft({})}
+    >
+      {(errors) => (
+        <>
+          <TicketFormSwitch open={ticketFormOpen} onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })} />
+          <div className="setting-pair">
+            <Field
+              id="ticketFormMessage"
+              label="Message while it is closed"
+              optional
+              hint="Left blank, visitors read our standard sentence."
+              error={errors['ticketFormMessage']}
+            >
+              <TextArea
+                name="ticketFormMessage"
+                dir="auto"
+                rows={4}
+                value={ticketFormMessage}
+                onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
+              />
+            </Field>
+            <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
+          </div>
+        </>
+      )}
+    </SettingsForm>
   )
 }
 

@@ -67,7 +67,7 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           }}
         />
       </Field>
-      <output>
+      <output className="strong">
         {isAsking && (
           <>
             Merge <bdi>{tag.name}</bdi> ({countTickets(tag.tickets)}) into <bdi>{other.name}</bdi> (
@@ -75,7 +75,7 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           </>
         )}
       </output>
-      <p>Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
+      <p className="muted small">Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
       <Button type="submit" size="compact" busy={isChanging} busyLabel="Renaming...">
         {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+import { reloadReplies, savedRepliesQuery, splitTags } from './saved-replies.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -104,7 +104,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   function save(event: FormEvent) {
     event.preventDefault()
     if (problems.length > 0) return
-    change({ ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) })
+    change({ ...fields, text, tags: splitTags(fields.tags) })
   }
   return (
     <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>

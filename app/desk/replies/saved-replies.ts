@@ -42,3 +42,10 @@ export async function insertReply(client: QueryClient, ticketId: string, id: str
   const text = await renderReply(client, ticketId, id)
   if (text !== undefined) insertIntoAnswer(ticketId, text)
 }
+
+/** Returns the tags of a comma-separated text. */
+export const splitTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)

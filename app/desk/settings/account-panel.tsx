@@ -33,7 +33,7 @@ type QueryBoundaryProps<T> = {
 }
 
 /** Shows a query's data once it is loaded; until then a placeholder, or an error with a button to try again. */
-export function QueryBoundary<T>({ query, subject: what, children }: QueryBoundaryProps<T>) {
+export function QueryBoundary<T>({ query, subject, children }: QueryBoundaryProps<T>) {
   const { data, isError, isFetching, refetch } = query
   if (data !== undefined) return children(data)
   if (!isError)
@@ -48,7 +48,7 @@ export function QueryBoundary<T>({ query, subject: what, children }: QueryBounda
     <div className="account-failed">
       <p role="alert">
         <CircleAlertIcon size={18} />
-        {what} could not be loaded.
+        {subject} could not be loaded.
       </p>
       <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
         Try again

@@ -9,9 +9,6 @@ import { useChange } from '../shell/use-change.ts'
 export type SecondFactor = ResponseBody<typeof getSecondFactor>
 export type Session = ResponseBody<typeof listSessions>[number]
 export type Settings = ResponseBody<typeof getSettings>
-export type People = ResponseBody<typeof listPeople>
-export type Person = People['people'][number]
-export type Invitation = People['invitations'][number]
 
 const ACCOUNT = ['account']
 
@@ -45,10 +42,10 @@ type SettingsChange = {
   /** The text of the toast. */
   words: (settings: Settings) => string
   onDone?: () => void
-  onFailed?: () => void
+  onFailed?: (error: Error) => void
 }
 
-export function useSettingsChange({ words, onDone, onFailed }: SettingsChange) {
+export function useSettingsChange({ words, onDone, onFailed = () => {} }: SettingsChange) {
   const client = useQueryClient()
   return useChange({
     ...ACCOUNT_CHANGE,
@@ -57,7 +54,7 @@ export function useSettingsChange({ words, onDone, onFailed }: SettingsChange) {
       client.setQueryData(settingsQuery.queryKey, settings)
       onDone?.()
     },
-    onFailed: () => onFailed?.(),
+    onFailed,
     say: (settings) => ({ title: 'Settings Saved', text: words(settings) }),
   })
 }

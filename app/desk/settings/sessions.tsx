@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type Session, sessionsQuery, ACCOUNT_CHANGE } from './account-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Fact } from '../overview/fact.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { endOtherSessions, endSession } from '#contract/account.ts'
 import { AccountPanel, QueryBoundary } from './account-panel.tsx'
@@ -53,18 +54,9 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         {current && <Badge tone="default">This session</Badge>}
       </p>
       <dl>
-        <div>
-          <dt>Address</dt>
-          <dd>{address ?? 'Not known'}</dd>
-        </div>
-        <div>
-          <dt>Since</dt>
-          <dd>{formatMoment(created_at)}</dd>
-        </div>
-        <div>
-          <dt>Ends</dt>
-          <dd>{formatMoment(expires_at)}</dd>
-        </div>
+        <Fact name="Address">{address ?? 'Not known'}</Fact>
+        <Fact name="Since">{formatMoment(created_at)}</Fact>
+        <Fact name="Ends">{formatMoment(expires_at)}</Fact>
       </dl>
       {!current && (
         <Button variant="outline" size="compact" disabled={busy} onClick={onEnd}>
@@ -116,7 +108,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       <footer className="session-end">
         {others === 0 ? (
-          <p>You’re signed in on this device only.</p>
+          <p className="muted">You’re signed in on this device only.</p>
         ) : (
           <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.change({})}>
             End all other sessions

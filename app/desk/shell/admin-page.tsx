@@ -100,8 +100,9 @@ export function AdminPage(props: AdminPageProps) {
     // Data that came with the page is kept already (start/first-view.ts).
     void client.invalidateQueries({ predicate: (query) => query.isStale() })
     // The pages of a list are never stale: comparing them with the server shows them to the worker.
-    if (!createClient) void reloadList(client)
-    if (!createClient) void reloadAdmin()
+    if (createClient) return
+    void reloadList(client)
+    void reloadAdmin()
   })
   const isSignedIn = admin !== null
   useEffect(() => {
@@ -117,7 +118,6 @@ export function AdminPage(props: AdminPageProps) {
             name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
             isDashboard={isDashboard}
             countsEmails={showsMail && admin !== null}
-            hasNotices={admin !== null}
             adminId={admin?.id}
             onSignedOut={() => setLeaving(true)}
           />

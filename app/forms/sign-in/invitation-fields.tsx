@@ -1,23 +1,24 @@
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
+import { PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
 
 /** `start-invitation-page.ts` fills in address and name. */
 export function InvitationFields() {
   return (
     <>
       <StaticField id="email" label="Email">
-        <StaticInput id="email" type="email" autoComplete="username" readOnly />
+        <TextInput type="email" autoComplete="username" readOnly />
       </StaticField>
       <div className="form-pair">
         <StaticField id="firstName" label="First name">
-          <StaticInput id="firstName" autoComplete="given-name" required />
+          <TextInput autoComplete="given-name" required />
         </StaticField>
         <StaticField id="lastName" label="Last name">
-          <StaticInput id="lastName" autoComplete="family-name" required />
+          <TextInput autoComplete="family-name" required />
         </StaticField>
       </div>
       <StaticField id="password" label="Choose a password" hint="At least 8 characters. Longer is better.">
-        <StaticPasswordInput id="password" hasHint autoComplete="new-password" required />
+        <PasswordInput isStatic autoComplete="new-password" required />
       </StaticField>
       <StaticNotice />
       <Button type="submit" busyLabel="Creating account...">

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { StaticField, StaticInput, StaticNotice } from '#app/ui/static-field.tsx'
-import { StaticCopyButton } from '#app/ui/copy-button.tsx'
+import { TextInput } from '#app/ui/field.tsx'
+import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { site } from '#site'
 
 const SUGGESTED_EMAIL = `admin@${site.email.split('@')[1]}`
@@ -10,8 +11,7 @@ export function SetupFields() {
   return (
     <>
       <StaticField id="email" label="Admin Email">
-        <StaticInput
-          id="email"
+        <TextInput
           type="email"
           required
           autoComplete="username"
@@ -22,25 +22,23 @@ export function SetupFields() {
       </StaticField>
       <StaticField id="password" label="Admin Password" hint="Made for you in this browser. Keep it, or type your own.">
         <span className="with-copy">
-          <StaticInput
-            id="password"
-            hasHint
+          <TextInput
             required
             className="password-text"
             autoComplete="new-password"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <StaticCopyButton what="the password" />
+          <CopyButton what="the password" />
         </span>
       </StaticField>
       <div>
         <div className="form-pair">
           <StaticField id="firstName" label="First name" optional>
-            <StaticInput id="firstName" autoComplete="given-name" />
+            <TextInput autoComplete="given-name" />
           </StaticField>
           <StaticField id="lastName" label="Last name" optional>
-            <StaticInput id="lastName" autoComplete="family-name" />
+            <TextInput autoComplete="family-name" />
           </StaticField>
         </div>
         <p className="field-hint below-pair">
@@ -67,7 +65,7 @@ export function SetupDone() {
               <th scope="row">{name}</th>
               <td>{'\u00a0'}</td>
               <td>
-                <StaticCopyButton what={name.toLowerCase()} />
+                <CopyButton what={name.toLowerCase()} />
               </td>
             </tr>
           ))}

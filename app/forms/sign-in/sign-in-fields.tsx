@@ -1,5 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
-import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
+import { PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
 
 /**
  * The fields of both steps of the sign-in: email and password, then the code of the second factor. `start-sign-in-form.ts`
@@ -10,8 +11,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
     <>
       <div className="sign-in-step" data-step="password">
         <StaticField id="email" label="Email">
-          <StaticInput
-            id="email"
+          <TextInput
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -20,7 +20,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
           />
         </StaticField>
         <StaticField id="password" label="Password">
-          <StaticPasswordInput id="password" autoComplete="current-password" />
+          <PasswordInput isStatic autoComplete="current-password" />
         </StaticField>
       </div>
       <div className="sign-in-step" data-step="code" hidden>
@@ -69,12 +69,10 @@ type CodeStepProps = {
 function CodeStep({ id, label, hint, inputMode, autoComplete, other }: CodeStepProps) {
   return (
     <div className="sign-in-step" data-code={id} hidden>
-      <StaticField id={id} label={label} {...(hint && { hint })}>
-        <StaticInput
-          id={id}
+      <StaticField id={id} label={label} hint={hint}>
+        <TextInput
           name="code"
           className="code-input"
-          hasHint={hint !== undefined}
           inputMode={inputMode}
           autoComplete={autoComplete}
           autoCapitalize="none"
