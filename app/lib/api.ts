@@ -48,12 +48,12 @@ const isUnauthenticated = (error: unknown) => error instanceof ApiError && error
 async function send<O extends Operation>(operation: O, input: Input<O>, options: Options): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
   const isQuery = takesQuery(operation)
-  const query = new URLSearchParams(definedOnly(isQuery ? rest : takeNamed(rest, operation.query))).toString()
+  const url = withQuery(path, isQuery ? rest : takeNamed(rest, operation.query))
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (!isQuery) headers['content-type'] = 'application/json'
   const body = isQuery ? undefined : JSON.stringify(rest)
 
-  const response = await fetch(query ? `${path}?${query}` : path, {
+  const response = await fetch(url, {
     method: operation.method,
     headers,
     ...(body !== undefined && { body }),
@@ -103,19 +103,16 @@ function takeNamed(fields: Record<string, unknown>, names: readonly string[] = [
   return Object.fromEntries(taken)
 }
 
-function definedOnly(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== '')
-      .map(([key, value]) => [key, String(value)]),
-  )
+/** Appends the values that are not blank. */
+function withQuery(path: string, values: Record<string, unknown>): string {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return defined.length > 0 ? `${path}?${new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))}` : path
 }
 
 /** The URL of a GET operation, for images and streams that the browser loads itself. */
 export function operationUrl<O extends Operation>(operation: O, input: Input<O>): string {
   const { path, rest } = fillPath(operation.path, input)
-  const query = new URLSearchParams(definedOnly(rest)).toString()
-  return query ? `${path}?${query}` : path
+  return withQuery(path, rest)
 }
 
 /** Calls a GET operation that returns a file. Throws as `call` does. */

@@ -26,8 +26,10 @@ export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: Chan
       <dl>
         {theirs.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value || 'Empty'}</dd>
+            <dt className="strong">{label}</dt>
+            <dd className="breakable" dir="auto">
+              {value || 'Empty'}
+            </dd>
           </div>
         ))}
       </dl>

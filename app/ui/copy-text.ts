@@ -18,23 +18,20 @@ async function copyText(text: string): Promise<void> {
 }
 
 const SHOWN_FOR_MS = 2000
-const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
 
 /** Copies a text and shows the outcome in the label of a `CopyButton`. */
 export async function copyFor(button: HTMLElement, text: string) {
-  function show(state: 'Copy' | 'Copied' | 'Not copied') {
+  const show = (state: string) => {
     button.querySelector('[aria-live]')!.textContent = state
     button.toggleAttribute('data-copied', state === 'Copied')
   }
-  await copyText(text).then(
-    () => show('Copied'),
-    () => show('Not copied'),
+  show(
+    await copyText(text).then(
+      () => 'Copied',
+      () => 'Not copied',
+    ),
   )
-  clearTimeout(timers.get(button))
-  timers.set(
-    button,
-    setTimeout(() => show('Copy'), SHOWN_FOR_MS),
-  )
+  setTimeout(() => show('Copy'), SHOWN_FOR_MS)
 }
 
 /** Starts a `CopyButton` of a static page. */

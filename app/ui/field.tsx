@@ -5,7 +5,7 @@ import { FormContentsContext, useInitialValue } from '#app/forms/form-contents.t
 import EyeIcon from 'lucide-react/icons/eye'
 import EyeOffIcon from 'lucide-react/icons/eye-off'
 
-type FieldProps = {
+export type FieldProps = {
   id: string
   label: string
   hint?: string | undefined
@@ -16,7 +16,7 @@ type FieldProps = {
 }
 type FieldAttributes = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-const FieldContext = createContext<FieldAttributes>({})
+export const FieldContext = createContext<FieldAttributes>({})
 
 /** The attributes that connect a control with the `Field` around it. */
 const useField = () => useContext(FieldContext)
@@ -43,24 +43,9 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function Field({ error: given, ...rest }: FieldProps) {
+export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
   const { errors } = useContext(FormContentsContext)
-  const { id, hint } = rest
   const error = given ?? errors[id]?.[0]
-  return (
-    <FieldFrame
-      {...rest}
-      error={error && <FieldError id={id}>{error}</FieldError>}
-      attributes={fieldAttributes(id, hint, error)}
-    />
-  )
-}
-
-export type FieldFrameProps = Omit<FieldProps, 'error'> & { error: ReactNode; attributes: FieldAttributes }
-
-/** The label and texts of a control, which gets the attributes. */
-export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, hint, error, optional = false, className = '', attributes, children } = props
   return (
     <div className={`field ${className}`}>
       <label className="field-label" htmlFor={id}>
@@ -72,8 +57,8 @@ export function FieldFrame(props: FieldFrameProps) {
           {hint}
         </p>
       )}
-      {error}
-      <FieldContext value={attributes}>{children}</FieldContext>
+      {error && <FieldError id={id}>{error}</FieldError>}
+      <FieldContext value={fieldAttributes(id, hint, error)}>{children}</FieldContext>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { macrosQuery } from '../replies/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
 import { whenLoaded } from '#app/lib/timing.ts'
 import { PickMenu } from '../replies/pick-menu.tsx'
+import { findMacros } from './macro-labels.ts'
 import { openedMacro, openMacro } from './open-macro.ts'
 
 const loadDialog = async () => ({ default: (await import('./macro-dialog.tsx')).MacroDialog })
@@ -29,22 +30,19 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
   useEffect(() => () => openedMacro.set(null), [])
   // A failure is reported by the press that needs the dialog.
   useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
-  const find = (search: string) =>
-    (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
-  const load = () => void client.prefetchQuery(macrosQuery)
   return (
     <>
       <PickMenu
         className="work-button"
-        label="Macros"
         button={BUTTON}
-        searchLabel="Find a macro"
-        find={find}
+        one="macro"
+        many="Macros"
+        items={macros}
+        isError={isError}
+        find={findMacros}
         row={macroRow}
-        empty={macros ? 'No macro found.' : isError ? 'Macros could not be loaded.' : 'Loading macros...'}
         onPick={({ id }) => openMacro(id)}
-        onFocus={load}
-        onPointerEnter={load}
+        load={() => void client.prefetchQuery(macrosQuery)}
       />
       {opened && (
         <Suspense>

@@ -109,7 +109,7 @@ function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords
         />
       </Field>
       <figure className="form-preview" aria-busy={preview.isFetching}>
-        <figcaption>{caption}</figcaption>
+        <figcaption className="strong">{caption}</figcaption>
         <blockquote>
           {preview.error ? (
             <p role="alert">{isMissing ? 'No ticket to show it with.' : errorMessage(preview.error)}</p>

@@ -190,7 +190,7 @@ function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: 
 function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">
-      <figcaption>{open ? 'Preview' : 'Visitors read'}</figcaption>
+      <figcaption className="strong">{open ? 'Preview' : 'Visitors read'}</figcaption>
       <blockquote>
         <p dir="auto">
           {message.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>

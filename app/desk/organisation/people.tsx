@@ -47,7 +47,7 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
           <li key={id}>
             <p className="person-name">
               <b dir="auto">{fullName(names)}</b>
-              <span>{email}</span>
+              <span className="muted">{email}</span>
             </p>
             <dl>
               <Fact name="Invited by">
@@ -85,7 +85,7 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
       <p className="person-name">
         <b dir="auto">{fullName(person)}</b>
         {you && <Badge tone="default">You</Badge>}
-        <span>{email}</span>
+        <span className="muted">{email}</span>
       </p>
       <dl>
         <Fact name="Signed in">{signedInText(signed_in)}</Fact>

@@ -124,7 +124,7 @@ export function EditorForm<Form extends Values>({ editor, labels, usedBy = [], c
         onUseTheirs={editor.useTheirs}
       />
       {failure && conflicts.length === 0 && <Notice>{failure}</Notice>}
-      <output className="reply-state">{isChanged && 'Not saved yet.'}</output>
+      <output className="reply-state muted small">{isChanged && 'Not saved yet.'}</output>
       <div className="reply-tools">
         <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
           Save {what}

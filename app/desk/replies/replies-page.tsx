@@ -7,6 +7,7 @@ import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
+import { findMacros } from '../macros/macro-labels.ts'
 import { MacroEditor } from '../macros/macro-editor.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
 import { NEW, type RepliesList, MacroRows, ReplyRows, repliesAddress, useRepliesUrl } from './reply-rows.tsx'
@@ -100,9 +101,8 @@ export function RepliesDesk() {
   useLiveReplies()
   const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
   const all = list === 'reply' ? replies : macros
-  const wanted = search.trim().toLowerCase()
   const foundReplies = findReplies(replies ?? [], search)
-  const foundMacros = (macros ?? []).filter(({ title }) => title.toLowerCase().includes(wanted))
+  const foundMacros = findMacros(macros ?? [], search)
   const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
   const failure = repliesError ?? macrosError
   return (
@@ -147,7 +147,7 @@ export function RepliesDesk() {
           {!failure && !all && <output className="loading-line">Loading...</output>}
           {all &&
             isEmpty &&
-            (wanted ? (
+            (search.trim() ? (
               <EmptyState icon={SearchXIcon} title={`No ${name.toLowerCase()} match “${search.trim()}”`} />
             ) : (
               <EmptyState icon={icon} title={empty} text={why} />

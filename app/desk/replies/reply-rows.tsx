@@ -33,8 +33,8 @@ function Row({ list, id, title, detail }: RowProps) {
   const { openId, kept } = useRepliesUrl()
   return (
     <ListRow entryId={id} to={repliesAddress(list, id)} state={kept} replace={openId !== null} isOpen={openId === id}>
-      <bdi className="list-row-title">{title}</bdi>
-      <span className="list-row-detail" dir="auto">
+      <bdi className="list-row-title strong">{title}</bdi>
+      <span className="list-row-detail muted" dir="auto">
         {detail}
       </span>
     </ListRow>
@@ -52,7 +52,7 @@ export function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
   )
   return [...folders.keys()].toSorted(compare).map((folder) => (
     <section key={folder} aria-label={folder || 'No folder'}>
-      <h2 className="reply-folder" dir="auto">
+      <h2 className="reply-folder muted strong" dir="auto">
         {folder || 'No folder'}
       </h2>
       <ul className="list-rows">

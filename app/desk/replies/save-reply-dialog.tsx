@@ -127,7 +127,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
           <fieldset>
             <legend className="field-label">Filled in for each ticket</legend>
             {suggestions.map(({ value, variable }) => (
-              <label key={value}>
+              <label key={value} className="row breakable">
                 <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
                 <span>
                   {value} → <code>{variable}</code>

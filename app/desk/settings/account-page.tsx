@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { lazy, Suspense, use, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { focusSubmit } from '#app/forms/submit-form.ts'
 import { isAlertSoundOn, playAlertSound, setAlertSound } from '#app/lib/alert-sound.ts'
@@ -17,6 +16,7 @@ import { LIMITS } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { People } from '../organisation/people.tsx'
 import { AdminPage } from '../shell/admin-page.tsx'
+import { BackToDashboard, useBackState } from '../shell/list-page.tsx'
 import { useAway } from '../shell/team.ts'
 import { AccountForm, NameFields, PasswordManagerUsername } from './account-forms.tsx'
 import { AccountPanel } from './account-panel.tsx'
@@ -77,7 +77,7 @@ function SignatureForm({ admin }: { admin: Admin }) {
             <TextArea name="signature" rows={3} dir="auto" readOnly={busy} {...control('signature')} />
           </Field>
           <figure className="form-preview">
-            <figcaption>How an answer ends</figcaption>
+            <figcaption className="strong">How an answer ends</figcaption>
             <blockquote>
               <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
                 {['…the end of your answer.', values.signature.trim(), `${site.name}, ${site.city}, ${site.region}`]
@@ -185,15 +185,10 @@ const OrganisationSettings = lazy(async () => ({
 const TagSettings = lazy(async () => ({ default: (await import('../organisation/tag-settings.tsx')).TagSettings }))
 const MailTexts = lazy(() => import('../organisation/mail-texts.tsx'))
 
-type AccountProps = {
-  /** Null while the server cannot be reached. */
-  admin: Admin | null
-  /** The URL of the dashboard as it was left. */
-  back: string
-}
-
-function Account({ admin, back }: AccountProps) {
+/** `admin` is null while the server cannot be reached. */
+function Account({ admin }: { admin: Admin | null }) {
   const navigate = useNavigate()
+  const { back } = useBackState()
   useAuthErrors()
   const { data: secondFactor, isError } = useQuery(secondFactorQuery)
   const mustSetUp = secondFactor?.required === true && !secondFactor.enabled
@@ -211,12 +206,7 @@ function Account({ admin, back }: AccountProps) {
             <span className="small muted">{email}</span>
           </p>
         )}
-        {!mustSetUp && (
-          <Link to={back} className="button" data-variant="outline" data-size="compact">
-            <ArrowLeftIcon />
-            Back to the dashboard
-          </Link>
-        )}
+        {!mustSetUp && <BackToDashboard />}
       </header>
       {mustSetUp && (
         <p className="account-must">
@@ -261,12 +251,9 @@ function Account({ admin, back }: AccountProps) {
 }
 
 /** Keyed by the admin, so that no input is left for the next person who signs in. */
-export function AccountPage({ admin }: { admin: Admin | null }) {
-  const state = useLocation().state as { back?: string } | null
-  return (
-    <AdminPage admin={admin} className="account-page">
-      <title>{`Account | ${site.name}`}</title>
-      <Account key={admin?.id} admin={admin} back={state?.back ?? '/admin'} />
-    </AdminPage>
-  )
-}
+export const AccountPage = ({ admin }: { admin: Admin | null }) => (
+  <AdminPage admin={admin} className="account-page">
+    <title>{`Account | ${site.name}`}</title>
+    <Account key={admin?.id} admin={admin} />
+  </AdminPage>
+)

@@ -46,7 +46,7 @@ export function QueryBoundary<T>({ query, subject, children }: QueryBoundaryProp
     )
   return (
     <div className="account-failed">
-      <p role="alert">
+      <p className="strong" role="alert">
         <CircleAlertIcon size={18} />
         {subject} could not be loaded.
       </p>

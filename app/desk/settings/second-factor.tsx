@@ -42,13 +42,13 @@ function Status({ factor, onSetUp, onRenew, onRemove }: StatusProps) {
       <p>You sign in with your password and a code from your authenticator app.</p>
       <div className="codes-left">
         <p>
-          <b>Recovery codes left</b>
+          <b className="strong">Recovery codes left</b>
           <span>
             {left} of {TOTAL_CODES}
           </span>
         </p>
         <ScaleBar value={left / TOTAL_CODES} label="Recovery codes left" />
-        {left <= LOW_CODES && <p className="codes-few">Only a few are left. Make new ones before you need them.</p>}
+        {left <= LOW_CODES && <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>}
       </div>
       <div className="account-actions">
         <Button variant="outline" size="compact" data-begins="" onClick={onRenew}>

@@ -48,7 +48,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const Icon = isHandheld ? SmartphoneIcon : MonitorIcon
   return (
     <li data-current={current ? '' : undefined}>
-      <Icon size={20} />
+      <Icon className="muted" size={20} />
       <p className="session-device">
         <b>{name}</b>
         {current && <Badge tone="default">This session</Badge>}

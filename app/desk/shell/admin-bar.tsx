@@ -148,7 +148,9 @@ export function AdminBar({ name, isDashboard, countsEmails, adminId, onSignedOut
       <ThemeButton />
       {adminId && <AwayButton adminId={adminId} />}
       <BarLink page="/admin/account" title="Account" className="admin-name" icon={<CircleUserRoundIcon size={18} />}>
-        <span dir="auto">{name}</span>
+        <span className="truncated" dir="auto">
+          {name}
+        </span>
         <span className="sr-only"> Account</span>
       </BarLink>
       <Logout onSignedOut={onSignedOut} />

@@ -26,7 +26,7 @@ function AwayLine({ adminId }: { adminId: string }) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
     <div role="status" className="away-line">
       {away && (
-        <p>
+        <p className="row small">
           <CoffeeIcon size={16} />
           <span>You’re away: no tickets come to you by themselves.</span>
           <button type="button" onClick={() => change(false)}>

@@ -30,13 +30,13 @@ export function Dashboard() {
   const listed = list.ticketOf(ticketId)
   if (!list.loaded && !list.failed)
     return (
-      <main id="main" tabIndex={-1} className="desk">
+      <main id="main" tabIndex={-1} className="stack desk">
         <DashboardTitle ticketId={null} listed={undefined} />
         <LoadingDashboard />
       </main>
     )
   return (
-    <main id="main" tabIndex={-1} className="desk" data-open={ticketId ? '' : undefined}>
+    <main id="main" tabIndex={-1} className="stack desk" data-open={ticketId ? '' : undefined}>
       <DashboardTitle ticketId={ticketId} listed={listed} />
       <TicketStats query={query} onQuery={changeQuery} />
       <TicketList

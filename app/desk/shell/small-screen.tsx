@@ -59,9 +59,9 @@ export function NoticeFold({ tone, icon, words, more, children }: NoticeFoldProp
   const id = useId()
   return (
     <div className="notice-fold" data-tone={tone}>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" className="small strong" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {icon}
-        <span>{words}</span>
+        <span className="truncated">{words}</span>
         {more > 0 && (
           <span className="notice-fold-more">
             <span className="sr-only">, and {more} more</span>

@@ -27,8 +27,8 @@ export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketS
         <li key={name}>
           <ViewLink className="stat" view={view} query={query} onQuery={onQuery}>
             <span className="stat-number">{stats ? formatCount(stats[name]) : '–'}</span>
-            <span className="stat-label">{label}</span>
-            <span className="stat-text">{text}</span>
+            <span className="stat-label strong">{label}</span>
+            <span className="stat-text small muted">{text}</span>
             {stats && <ActivityBadge active={stats[name] > 0} urgent={name === 'open'} />}
           </ViewLink>
         </li>

@@ -24,7 +24,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
         </StaticField>
       </div>
       <div className="sign-in-step" data-step="code" hidden>
-        <p className="sign-in-as">
+        <p className="row breakable sign-in-as">
           <span dir="auto" />
           <button type="button" className="link-button" data-change>
             Change

@@ -16,8 +16,8 @@ export const AdminFrame = ({ isDashboard = false, className = '', children }: Ad
 
 export const ListPageFrame = ({ title, loading }: { title: string; loading: string }) => (
   <AdminFrame>
-    <main id="main" tabIndex={-1} className="list-page">
-      <header className="list-page-head">
+    <main id="main" tabIndex={-1} className="stack list-page">
+      <header className="row list-page-head">
         <h1>{title}</h1>
         <NeedsJavaScript />
         <MissingScript />

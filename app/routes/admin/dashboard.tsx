@@ -11,7 +11,7 @@ export const links = linkStyles('/admin')
 export default function DashboardRoute() {
   return (
     <AdminFrame isDashboard>
-      <main id="main" tabIndex={-1} className="desk">
+      <main id="main" tabIndex={-1} className="stack desk">
         <NeedsJavaScript />
         <MissingScript />
         <LoadingDashboard />

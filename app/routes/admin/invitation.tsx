@@ -1,4 +1,6 @@
-import { InvitationEnded, InvitationFields } from '#app/forms/sign-in/invitation-fields.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
 import { site } from '#site'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
@@ -16,5 +18,44 @@ export default function Invitation() {
       </form>
       <InvitationEnded />
     </AdminSheet>
+  )
+}
+
+/** `start-invitation-page.ts` fills in address and name. */
+function InvitationFields() {
+  return (
+    <>
+      <StaticField id="email" label="Email">
+        <TextInput type="email" autoComplete="username" readOnly />
+      </StaticField>
+      <div className="form-pair">
+        <StaticField id="firstName" label="First name">
+          <TextInput autoComplete="given-name" required />
+        </StaticField>
+        <StaticField id="lastName" label="Last name">
+          <TextInput autoComplete="family-name" required />
+        </StaticField>
+      </div>
+      <StaticField id="password" label="Choose a password" hint="At least 8 characters. Longer is better.">
+        <PasswordInput isStatic autoComplete="new-password" required />
+      </StaticField>
+      <StaticNotice />
+      <Button type="submit" busyLabel="Creating account...">
+        Create Account
+      </Button>
+    </>
+  )
+}
+
+/** Replaces the form when the link cannot be used. */
+function InvitationEnded() {
+  return (
+    <div className="sheet-end" data-ended hidden>
+      <p data-reason>This invitation has expired, was used already, or was taken back.</p>
+      <p data-remedy>Ask the person who invited you for a new one.</p>
+      <ButtonLink href="/admin/login" variant="outline">
+        Go to Admin Login
+      </ButtonLink>
+    </div>
   )
 }

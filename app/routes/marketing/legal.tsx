@@ -20,7 +20,7 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
     <div className="page-width page-head before-ridge">
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead">{lead}</p>
-      <p className="legal-date">
+      <p className="legal-date muted">
         Last updated: <today-date>today</today-date>
       </p>
       <div className="legal split">
