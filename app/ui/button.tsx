@@ -40,6 +40,11 @@ export function Button({
   )
 }
 
+/** The button of an action beside the main one, in the dashboard. */
+export const SecondaryButton = (props: ComponentProps<typeof Button>) => (
+  <Button variant="outline" size="compact" {...props} />
+)
+
 export function ButtonLink({
   variant = 'primary',
   size = 'regular',

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Button } from './button.tsx'
+import { SecondaryButton } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type ChangedMeanwhileProps = {
@@ -33,13 +33,13 @@ export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: Chan
           </div>
         ))}
       </dl>
-      <div>
-        <Button variant="outline" size="compact" onClick={choose(onKeepMine)}>
+      <div className="actions">
+        <SecondaryButton onClick={choose(onKeepMine)}>
           Keep mine
-        </Button>
-        <Button variant="outline" size="compact" onClick={choose(onUseTheirs)}>
+        </SecondaryButton>
+        <SecondaryButton onClick={choose(onUseTheirs)}>
           Use theirs
-        </Button>
+        </SecondaryButton>
       </div>
     </section>
   )

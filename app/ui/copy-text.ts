@@ -34,6 +34,5 @@ export async function copyFor(button: HTMLElement, text: string) {
   setTimeout(() => show('Copy'), SHOWN_FOR_MS)
 }
 
-/** Starts a `CopyButton` of a static page. */
 export const startCopyButton = (button: HTMLElement, read: () => string) =>
   button.addEventListener('click', () => void copyFor(button, read()))

@@ -11,14 +11,12 @@ export type FieldProps = {
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean
-  className?: string
   children: ReactNode
 }
 type FieldAttributes = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 export const FieldContext = createContext<FieldAttributes>({})
 
-/** The attributes that connect a control with the `Field` around it. */
 const useField = () => useContext(FieldContext)
 
 const hintId = (id: string) => `${id}-hint`
@@ -43,11 +41,11 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
+export function Field({ id, label, hint, error: given, optional = false, children }: FieldProps) {
   const { errors } = useContext(FormContentsContext)
   const error = given ?? errors[id]?.[0]
   return (
-    <div className={`field ${className}`}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
         {optional && <span> (optional)</span>}
@@ -92,7 +90,6 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   isStatic?: boolean
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordInput({ isStatic = false, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -163,13 +163,11 @@ function place(opener: HTMLElement | null, list: HTMLElement | null) {
 export type MenuChoice = { label: string; icon?: ReactNode; run: () => void }
 
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** The accessible name of the button. */
   label: string
   icon: ReactNode
   choices: readonly MenuChoice[]
 }
 
-/** An icon button with a menu of actions. */
 export function MenuButton({ label, icon, choices, className = 'icon-button', ...rest }: MenuButtonProps) {
   return (
     <Menu {...rest} className={className} button={icon} label={label} aria-label={label} title={label}>

@@ -5,7 +5,7 @@ import { FieldContext, type FieldProps } from './field.tsx'
  * A field with its place for an error, which `app/forms/static-form.ts` fills. Unlike `Field` it needs no React in the
  * browser. Its control is named by its id unless it has a name.
  */
-export function StaticField({ id, label, hint, optional = false, children }: Omit<FieldProps, 'error' | 'className'>) {
+export function StaticField({ id, label, hint, optional = false, children }: Omit<FieldProps, 'error'>) {
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
   const attributes = { id, name: id, 'aria-describedby': hint ? `${hintId} ${errorId}` : errorId }
   return (
@@ -28,7 +28,6 @@ export function StaticField({ id, label, hint, optional = false, children }: Omi
   )
 }
 
-/** The error of a form as a whole. */
 export function StaticNotice() {
   return (
     <p className="notice" role="alert" hidden>

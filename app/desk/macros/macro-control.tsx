@@ -20,7 +20,6 @@ const BUTTON = (
 
 const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
 
-/** The menu of macros, and the dialog of the chosen one. */
 export function MacroControl({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
   const openId = useStore(openedMacro)

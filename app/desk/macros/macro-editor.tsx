@@ -153,7 +153,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
       <Field id="note" label={LABELS.note} optional error={errors.note ?? editor.variableProblem}>
         <TextArea rows={3} dir="auto" maxLength={LIMITS.message} {...control('note')} />
       </Field>
-      <div className="reply-tools">
+      <div className="actions">
         <VariableMenu fieldId="note" />
       </div>
       <div className="reply-fields">

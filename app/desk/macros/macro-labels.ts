@@ -4,7 +4,6 @@ import type { SavedReply } from '#contract/saved-replies.ts'
 
 const WAITS = { customer: 'Waits for the customer', third_party: 'Waits for a third party', date: 'Sleeps' }
 
-/** Returns the macros whose title has the search in it. */
 export function findMacros(macros: readonly Macro[], search: string): Macro[] {
   const wanted = search.trim().toLowerCase()
   return macros.filter(({ title }) => title.toLowerCase().includes(wanted))

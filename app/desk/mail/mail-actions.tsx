@@ -1,7 +1,7 @@
 import type { Input, Operation } from '#contract/operation.ts'
 import { useChange } from '../shell/use-change.ts'
 import { reloadMails, type Mail } from './mail-queries.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, SecondaryButton } from '#app/ui/button.tsx'
 import { blockSender, decideFlood, downloadMail, retryMail } from '#contract/mails.ts'
 import type { FloodDecision, HeldDecision, MailState } from '#contract/vocabulary.ts'
 import { useAskInPlace } from '../shell/focus.ts'
@@ -32,7 +32,6 @@ function useMailChange<const O extends Operation>({ operation, words, onDone }: 
 const BLOCKED = 'New emails from this sender go to Spam.'
 const UNBLOCKED = 'New emails from this sender are read as usual.'
 
-/** Blocks the sender of a held or spam email, or unblocks them. */
 function BlockSender({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const { id, state, blocked_by: entry, can_block: canBlock } = mail
   const { change, isChanging } = useMailChange({
@@ -43,9 +42,9 @@ function BlockSender({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const blocks = entry === null
   if (blocks && !(canBlock && (state === 'held' || state === 'spam'))) return null
   return (
-    <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id, blocked: blocks })}>
+    <SecondaryButton aria-busy={isChanging} onClick={() => change({ id, blocked: blocks })}>
       {blocks ? 'Block sender' : entry.includes('@') ? 'Unblock sender' : `Unblock ${entry}`}
-    </Button>
+    </SecondaryButton>
   )
 }
 
@@ -54,10 +53,8 @@ const DONE: Record<FloodDecision, string> = {
   discard: 'The emails stay in the list of all emails.',
 }
 
-type FloodDecisionsProps = { mail: Mail; onDone: () => void }
-
 /** Decides about all emails of a flood. Discarding asks first, since it cannot be undone for all. */
-function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
+function FloodDecisions({ mail, onDone }: { mail: Mail; onDone: () => void }) {
   const { id, flood_count: count } = mail
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   const { change, isChanging } = useMailChange({
@@ -76,9 +73,9 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
         <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => decide('discard')}>
           {count === 1 ? 'Discard it' : 'Discard them'}
         </Button>
-        <Button variant="outline" size="compact" onClick={keep}>
+        <SecondaryButton onClick={keep}>
           {count === 1 ? 'Keep it' : 'Keep them'}
-        </Button>
+        </SecondaryButton>
       </>
     )
   return (
@@ -86,9 +83,9 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
       <Button size="compact" aria-busy={isChanging} onClick={() => decide('make-tickets')}>
         Make {all} {count === 1 ? 'ticket' : 'tickets'}
       </Button>
-      <Button ref={opener} variant="outline" size="compact" onClick={ask}>
+      <SecondaryButton ref={opener} onClick={ask}>
         {count === 1 ? 'Discard it' : `Discard all ${all}`}
-      </Button>
+      </SecondaryButton>
     </>
   )
 }
@@ -126,7 +123,7 @@ export function MailActions({ mail, onDone }: MailActionsProps) {
   const isBusy = retry.isChanging || decide.isChanging
   const isFlood = mail.flood_count !== null
   return (
-    <div className="mail-actions">
+    <div className="actions">
       {again && (
         <Button size="compact" aria-busy={isBusy} onClick={() => isBusy || retry.change({ id })}>
           {again.label}

@@ -7,7 +7,7 @@ import { ApiError } from '#app/lib/api.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { formatFileSize } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { isOneColumn } from '../shell/focus.ts'
@@ -17,9 +17,7 @@ import { MailActions } from './mail-actions.tsx'
 import { mailQuery, type Mail } from './mail-queries.ts'
 import { SENDER_LABELS, STATE_LABELS, senderOf, subjectOf } from './mail-labels.ts'
 
-type MailDetailProps = { id: string; onBack: () => void }
-
-export function MailDetail({ id, onBack }: MailDetailProps) {
+export function MailDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(mailQuery(id))
   const { data: mail, error } = query
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,9 +26,9 @@ export function MailDetail({ id, onBack }: MailDetailProps) {
     if (isLoaded && isOneColumn()) heading.current?.focus()
   }, [isLoaded])
   const back = (
-    <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
+    <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
       Back
-    </Button>
+    </SecondaryButton>
   )
   if (mail)
     return (

@@ -7,7 +7,7 @@ import InboxIcon from 'lucide-react/icons/inbox'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { ListRow, type ListRowProps } from '../shell/list-page.tsx'
 import { formatRecent } from '#app/lib/ages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../shell/use-minute.ts'
 import { mailAddress } from './mail-queries.ts'
@@ -70,9 +70,9 @@ export function MailList({ query, filter, openId, linkState }: MailListProps) {
       </ul>
       {hasNextPage && (
         <div className="mail-more">
-          <Button variant="outline" size="compact" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <SecondaryButton disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older emails
-          </Button>
+          </SecondaryButton>
         </div>
       )}
     </div>
@@ -110,9 +110,9 @@ export const MailsFailed = ({ title, query: { isFetching, refetch } }: MailsFail
     icon={TriangleAlertIcon}
     title={title}
     action={
-      <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+      <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
         Try again
-      </Button>
+      </SecondaryButton>
     }
   />
 )

@@ -16,7 +16,6 @@ import { FILTER_LABELS, MAIL_FILTERS } from './mail-labels.ts'
 /** Milliseconds between two reloads. */
 const EVENT_INTERVAL = 2_000
 
-/** The Email page: incoming emails by what became of them, and the open one. */
 export function MailDesk() {
   const { filter, openId, kept, keptFromList, close } = useMailUrl()
   const list = useInfiniteQuery(mailListQuery(filter))

@@ -15,10 +15,7 @@ const WORDS: Record<AssignmentMode, { label: string; meaning: string }> = {
   },
 }
 
-type AssignmentModesProps = { chosen: AssignmentMode; onChange: (mode: AssignmentMode) => void }
-
-/** The ways a new ticket finds its owner. */
-function AssignmentModes({ chosen, onChange }: AssignmentModesProps) {
+function AssignmentModes({ chosen, onChange }: { chosen: AssignmentMode; onChange: (mode: AssignmentMode) => void }) {
   return (
     <fieldset className="assignment-modes">
       <legend className="sr-only">Who gets new tickets</legend>
@@ -39,10 +36,9 @@ function AssignmentModes({ chosen, onChange }: AssignmentModesProps) {
 }
 
 type Owners = Settings['categoryOwners']
-type CategoryOwnersProps = { owners: Owners; onChange: (owners: Owners) => void }
 
 /** Whose tickets of each category are: any number of people, who take turns; without any the ticket stays unassigned. */
-function CategoryOwners({ owners, onChange }: CategoryOwnersProps) {
+function CategoryOwners({ owners, onChange }: { owners: Owners; onChange: (owners: Owners) => void }) {
   const team = useTeam()
   const toggle = (category: Category, id: string, isChosen: boolean) => {
     const others = (owners[category] ?? []).filter((other) => other !== id)

@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { fieldErrors } from '#app/forms/field-errors.ts'
 import { ApiError, call } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -22,46 +22,39 @@ import {
 import { VARIABLES } from '#contract/variables.ts'
 import { VariableMenu } from '../replies/variable-menu.tsx'
 import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
-import { ACCOUNT_CHANGE } from '../settings/account-queries.ts'
+import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
 import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
 
-type BackToOursProps = { disabled: boolean; isBusy: boolean; onDrop: () => void }
-
-/** Resets the text after a confirmation. */
-function BackToOurs({ disabled, isBusy, onDrop }: BackToOursProps) {
+function BackToOurs({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   if (!asks)
     return (
-      <Button
+      <SecondaryButton
         ref={opener}
-        variant="outline"
-        size="compact"
         busy={isBusy}
         busyLabel="Changing..."
         disabled={disabled}
         onClick={ask}
       >
         Back to ours
-      </Button>
+      </SecondaryButton>
     )
   return (
     <>
-      <Button
+      <SecondaryButton
         ref={confirm}
-        variant="outline"
-        size="compact"
         onClick={() => {
           keep()
           onDrop()
         }}
       >
         Yes, drop this text
-      </Button>
-      <Button variant="outline" size="compact" onClick={keep}>
+      </SecondaryButton>
+      <SecondaryButton onClick={keep}>
         Keep it
-      </Button>
+      </SecondaryButton>
     </>
   )
 }
@@ -139,10 +132,7 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-const mailTextsQuery = queryOptions({
-  queryKey: ['account', 'mail-texts'],
-  queryFn: ({ signal }) => call(listMailTexts, {}, { signal }),
-})
+const mailTextsQuery = accountQuery('mail-texts', listMailTexts, {})
 
 const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
 const LABELS = { subject: 'Subject', text: 'Text' }

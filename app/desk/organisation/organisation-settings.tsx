@@ -137,7 +137,6 @@ const FIELDS: readonly NumberField[] = [
   },
 ]
 
-/** Reminders to customers we wait for, and what happens when they don't answer. */
 function ReminderSettings({ saved }: { saved: Settings }) {
   return (
     <NumberSettings
@@ -186,7 +185,6 @@ function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: 
   )
 }
 
-/** Previews the unsaved message of the closed ticket form. */
 function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
     <figure className="form-preview">
@@ -200,7 +198,6 @@ function TicketFormPreview({ open, message }: { open: boolean; message: string }
   )
 }
 
-/** Opens or closes the ticket form for visitors. */
 function TicketFormSettings({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Partial<Settings>>({})
   const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -55,9 +55,9 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
               </Fact>
               <Fact name="Link ends">{formatMoment(expires_at)}</Fact>
             </dl>
-            <Button variant="outline" size="compact" disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
+            <SecondaryButton disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
               Revoke<span className="sr-only"> the invitation of {fullName(names)}</span>
-            </Button>
+            </SecondaryButton>
           </li>
         ))}
       </ul>
@@ -106,9 +106,9 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
         />
       )}
       {!you && (
-        <Button variant="outline" size="compact" aria-haspopup="dialog" onClick={onRemove}>
+        <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
           Remove<span className="sr-only"> {fullName(person)}</span>
-        </Button>
+        </SecondaryButton>
       )}
     </li>
   )
@@ -211,10 +211,7 @@ function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
   )
 }
 
-type InvitedStepProps = { invitation: Invited; onDone: () => void }
-
-/** The link of a new invitation, shown this once, and what happens with its email. */
-function InvitedStep({ invitation, onDone }: InvitedStepProps) {
+function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { email, link, mail } = invitation
   return (
     <div className="invited">
@@ -234,9 +231,9 @@ function InvitedStep({ invitation, onDone }: InvitedStepProps) {
       </Field>
       <div className="account-actions">
         <CopyButton read={() => link} what="the link" showsWhat />
-        <Button variant="outline" size="compact" onClick={onDone}>
+        <SecondaryButton onClick={onDone}>
           Done
-        </Button>
+        </SecondaryButton>
       </div>
     </div>
   )
@@ -244,7 +241,6 @@ function InvitedStep({ invitation, onDone }: InvitedStepProps) {
 
 type Step = 'rest' | 'form' | Invited
 
-/** Invites a colleague: a button, then the form, then the link. */
 function InviteSteps({ email }: { email: string }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(() => (readInviteDraft() ? 'form' : 'rest'))

@@ -75,7 +75,6 @@ type NumberSettingsProps = Omit<SettingsFormProps, 'input' | 'children' | 'onSav
   children: ReactNode
 }
 
-/** Settings that are whole numbers. */
 export function NumberSettings({ saved, fields, along, onSaved, children, ...form }: NumberSettingsProps) {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
   const valueOf = (name: Name) => typed[name] ?? String(saved[name])

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { useChange } from '../shell/use-change.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -79,9 +79,9 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
       <Button type="submit" size="compact" busy={isChanging} busyLabel="Renaming...">
         {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>
-      <Button variant="outline" size="compact" disabled={isChanging} onClick={onCancel}>
+      <SecondaryButton disabled={isChanging} onClick={onCancel}>
         Cancel
-      </Button>
+      </SecondaryButton>
     </form>
   )
 }
@@ -118,20 +118,22 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   )
 }
 
-/** Lists the tags in use; renames and merges them. */
 export function TagSettings({ adminId }: { adminId: string }) {
   const client = useQueryClient()
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const renameButtons = useRef(new Map<string, HTMLButtonElement>())
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => restoreBulkJobs(adminId), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
   // What had the focus is gone with the form.
   const close = (tag: string) => {
     setRenaming(undefined)
-    requestAnimationFrame(() => (renameButtons.current.get(tag) ?? heading.current)?.focus())
+    requestAnimationFrame(() => {
+      const button = list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag)}"] > button`)
+      ;(button ?? heading.current)?.focus()
+    })
   }
   return (
     <AccountPanel id="tags-title" title="Tags" headingRef={heading}>
@@ -145,9 +147,9 @@ export function TagSettings({ adminId }: { adminId: string }) {
           used.length === 0 ? (
             <p className="tag-none">No ticket has a tag yet.</p>
           ) : (
-            <ul className="tag-list">
+            <ul className="tag-list" ref={list}>
               {used.map((tag) => (
-                <li key={tag.name}>
+                <li key={tag.name} data-tag={tag.name}>
                   {renaming === tag.name ? (
                     <RenameTag
                       tag={tag}
@@ -160,7 +162,13 @@ export function TagSettings({ adminId }: { adminId: string }) {
                       onCancel={() => close(tag.name)}
                     />
                   ) : (
-                    <TagRow tag={tag} buttons={renameButtons} onRename={() => setRenaming(tag.name)} />
+                    <>
+                      <bdi>{tag.name}</bdi>
+                      <span>{tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}</span>
+                      <SecondaryButton aria-label={`Rename ${tag.name}`} onClick={() => setRenaming(tag.name)}>
+                        Rename
+                      </SecondaryButton>
+                    </>
                   )}
                 </li>
               ))}
@@ -169,24 +177,5 @@ export function TagSettings({ adminId }: { adminId: string }) {
         }
       </QueryBoundary>
     </AccountPanel>
-  )
-}
-
-type TagRowProps = { tag: UsedTag; buttons: RefObject<Map<string, HTMLButtonElement>>; onRename: () => void }
-
-function TagRow({ tag: { name, tickets }, buttons, onRename }: TagRowProps) {
-  const keepButton = (button: HTMLButtonElement) => {
-    const all = buttons.current
-    all.set(name, button)
-    return () => void all.delete(name)
-  }
-  return (
-    <>
-      <bdi>{name}</bdi>
-      <span>{tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tickets)}</span>
-      <Button ref={keepButton} variant="outline" size="compact" aria-label={`Rename ${name}`} onClick={onRename}>
-        Rename
-      </Button>
-    </>
   )
 }

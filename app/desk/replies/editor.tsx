@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ApiError } from '#app/lib/api.ts'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -21,7 +21,6 @@ type EditorOptions<Form extends Values> = {
   id: string
   /** Null for a new one. */
   entry: { title: string } | null
-  /** The fields as they are saved. */
   stored: Form
   /** The field that may contain variables. */
   variablesIn: keyof Form & string
@@ -125,19 +124,19 @@ export function EditorForm<Form extends Values>({ editor, labels, usedBy = [], c
       />
       {failure && conflicts.length === 0 && <Notice>{failure}</Notice>}
       <output className="reply-state muted small">{isChanged && 'Not saved yet.'}</output>
-      <div className="reply-tools">
+      <div className="actions">
         <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
           Save {what}
         </Button>
         {isChanged && (
-          <Button variant="outline" size="compact" onClick={editor.forget}>
+          <SecondaryButton onClick={editor.forget}>
             Discard changes
-          </Button>
+          </SecondaryButton>
         )}
         {entry && (
-          <Button variant="outline" size="compact" onClick={() => setAsks(true)}>
+          <SecondaryButton onClick={() => setAsks(true)}>
             Delete {what}
-          </Button>
+          </SecondaryButton>
         )}
       </div>
       {asks && entry && (
@@ -174,9 +173,9 @@ function DeleteDialog({ title, usedBy, onDelete, onClose }: DeleteDialogProps) {
       )}
       <p>It’s deleted for the whole team.</p>
       <div className="dialog-actions">
-        <Button variant="outline" size="compact" onClick={onClose}>
+        <SecondaryButton onClick={onClose}>
           Keep it
-        </Button>
+        </SecondaryButton>
         <Button
           size="compact"
           onClick={() => {

@@ -83,7 +83,6 @@ const BUTTON = (
 
 const replyRow = (reply: SavedReply) => <ReplyRow reply={reply} />
 
-/** Inserts a saved reply at the cursor. */
 export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
   const client = useQueryClient()
   const { data: replies, isError } = useQuery({ ...savedRepliesQuery, enabled: false })

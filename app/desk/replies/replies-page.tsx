@@ -4,7 +4,7 @@ import { AdminPage } from '../shell/admin-page.tsx'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef, useState } from 'react'
 import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import type { Macro } from '#contract/macros.ts'
 import type { SavedReply } from '#contract/saved-replies.ts'
 import { findMacros } from '../macros/macro-labels.ts'
@@ -47,15 +47,9 @@ function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   return (
     <>
       <header className="reply-head">
-        <Button
-          className="reply-back"
-          variant="outline"
-          size="compact"
-          icon={<ArrowLeftIcon />}
-          onClick={() => onShow(null)}
-        >
+        <SecondaryButton className="reply-back" icon={<ArrowLeftIcon />} onClick={() => onShow(null)}>
           Back to the list
-        </Button>
+        </SecondaryButton>
         <h2 ref={heading} tabIndex={-1}>
           {id === NEW ? 'New' : 'Edit'} {list}
         </h2>
@@ -90,7 +84,6 @@ const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string;
   },
 ]
 
-/** The Replies page: the team's saved replies by folder, its macros, and the editor of the chosen one. */
 export function RepliesDesk() {
   const { data: replies, error: repliesError } = useQuery(savedRepliesQuery)
   const { data: macros, error: macrosError } = useQuery(macrosQuery)
@@ -176,7 +169,6 @@ export function RepliesDesk() {
   )
 }
 
-/** Reloads what others change. */
 function useLiveReplies() {
   const client = useQueryClient()
   useTicketStream({ onChange: () => {}, onGap: () => void reloadReplies(client) })

@@ -67,7 +67,7 @@ export function ReplyEditor({ id, reply, folders, macros, onSaved }: ReplyEditor
       <Field id="text" label={LABELS.text} error={errors.text ?? editor.variableProblem}>
         <TextArea rows={12} dir="auto" maxLength={LIMITS.message} {...control('text')} />
       </Field>
-      <div className="reply-tools">
+      <div className="actions">
         <VariableMenu fieldId="text" />
       </div>
     </EditorForm>

@@ -27,9 +27,7 @@ export function useRepliesUrl() {
   }
 }
 
-type RowProps = { list: RepliesList; id: string; title: string; detail: string }
-
-function Row({ list, id, title, detail }: RowProps) {
+function Row({ list, id, title, detail }: { list: RepliesList; id: string; title: string; detail: string }) {
   const { openId, kept } = useRepliesUrl()
   return (
     <ListRow entryId={id} to={repliesAddress(list, id)} state={kept} replace={openId !== null} isOpen={openId === id}>

@@ -6,7 +6,7 @@ import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import type { Input } from '#contract/operation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -147,9 +147,9 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
         </Field>
         {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={onClose}>
+          <SecondaryButton onClick={onClose}>
             Cancel
-          </Button>
+          </SecondaryButton>
           <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
             Save reply
           </Button>

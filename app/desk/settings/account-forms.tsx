@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { FormOperation, ResponseBody } from '#contract/operation.ts'
@@ -12,7 +12,6 @@ import { secondFactorQuery } from './account-queries.ts'
 type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'children' | 'action'> & {
   operation: O
   blankMessages?: FormValues
-  /** The label of its button. */
   action: string
   busyLabel: string
   onSent: (response: ResponseBody<O>, form: HTMLFormElement) => void
@@ -20,7 +19,6 @@ type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'c
   children: (errors: FormValues, busy: boolean) => ReactNode
 }
 
-/** A form of the Account page for one operation. */
 export function AccountForm<O extends FormOperation>(options: AccountFormProps<O>) {
   const { operation, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
@@ -39,9 +37,9 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
           {action}
         </Button>
         {onCancel && (
-          <Button variant="outline" size="compact" disabled={busy} onClick={onCancel}>
+          <SecondaryButton disabled={busy} onClick={onCancel}>
             Cancel
-          </Button>
+          </SecondaryButton>
         )}
       </div>
     </form>

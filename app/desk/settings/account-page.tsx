@@ -48,7 +48,6 @@ function NameForm({ admin }: { admin: Admin }) {
   )
 }
 
-/** Changes the signature of the admin's emailed answers, with a preview. */
 function SignatureForm({ admin }: { admin: Admin }) {
   const reloadAdmin = use(ReloadAdmin)
   const { values, control, forget } = useKeptForm('signature', { signature: admin.signature })

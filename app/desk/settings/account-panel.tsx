@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 
 type AccountPanelProps = {
   id: string
@@ -50,9 +50,9 @@ export function QueryBoundary<T>({ query, subject, children }: QueryBoundaryProp
         <CircleAlertIcon size={18} />
         {subject} could not be loaded.
       </p>
-      <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
+      <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
         Try again
-      </Button>
+      </SecondaryButton>
     </div>
   )
 }

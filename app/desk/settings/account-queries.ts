@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { getSecondFactor, listSessions } from '#contract/account.ts'
-import type { ResponseBody } from '#contract/operation.ts'
+import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSettings, updateSettings } from '#contract/settings.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -12,25 +12,16 @@ export type Settings = ResponseBody<typeof getSettings>
 
 const ACCOUNT = ['account']
 
-export const secondFactorQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
-})
+export const accountQuery = <O extends Operation>(name: string, operation: O, input: Input<O>) =>
+  queryOptions({
+    queryKey: [...ACCOUNT, name],
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+  })
 
-export const sessionsQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'sessions'],
-  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-})
-
-export const peopleQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'people'],
-  queryFn: ({ signal }) => call(listPeople, {}, { signal }),
-})
-
-export const settingsQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'settings'],
-  queryFn: ({ signal }) => call(getSettings, {}, { signal }),
-})
+export const secondFactorQuery = accountQuery('second-factor', getSecondFactor, {})
+export const sessionsQuery = accountQuery('sessions', listSessions, {})
+export const peopleQuery = accountQuery('people', listPeople, {})
+export const settingsQuery = accountQuery('settings', getSettings, {})
 
 /** Reloads the whole Account page: most changes of one part also end sessions. */
 export const reloadAccount = (client: QueryClient) => client.invalidateQueries({ queryKey: ACCOUNT })

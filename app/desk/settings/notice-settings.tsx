@@ -1,12 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { call } from '#app/lib/api.ts'
 import { useChange } from '../shell/use-change.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
 import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { accountQuery } from './account-queries.ts'
 
 const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
   assigned: { label: 'A ticket is assigned to me' },
@@ -25,10 +25,7 @@ const WAYS = { app: 'In the dashboard', mail: 'By email' } as const
 type Way = keyof typeof WAYS
 const ID = 'notifications'
 
-const noticeSettingsQuery = queryOptions({
-  queryKey: ['account', 'notices'],
-  queryFn: ({ signal }) => call(getNoticeSettings, {}, { signal }),
-})
+const noticeSettingsQuery = accountQuery('notices', getNoticeSettings, {})
 
 export function NoticeSettings() {
   const query = useQuery(noticeSettingsQuery)

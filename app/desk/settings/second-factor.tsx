@@ -3,7 +3,7 @@ import DownloadIcon from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { ScaleBar } from '#app/ui/scale-bar.tsx'
 import { toast } from '#app/ui/toast-store.ts'
@@ -17,14 +17,9 @@ import { reloadAccount, secondFactorQuery, type SecondFactor as Factor } from '.
 const TOTAL_CODES = 10
 const LOW_CODES = 3
 
-type StatusProps = {
-  factor: Factor
-  onSetUp: () => void
-  onRenew: () => void
-  onRemove: () => void
-}
+type StatusProps = { factor: Factor; onStep: (at: 'password' | 'renew' | 'remove') => void }
 
-function Status({ factor, onSetUp, onRenew, onRemove }: StatusProps) {
+function Status({ factor, onStep }: StatusProps) {
   const { enabled, required, recoveryCodesLeft: left } = factor
   if (!enabled)
     return (
@@ -32,7 +27,7 @@ function Status({ factor, onSetUp, onRenew, onRemove }: StatusProps) {
         <p>
           A code from an app on your phone, asked for after your password. Then a stolen password alone isn’t enough.
         </p>
-        <Button size="compact" data-begins="" onClick={onSetUp}>
+        <Button size="compact" data-begins="" onClick={() => onStep('password')}>
           Set up
         </Button>
       </>
@@ -51,13 +46,13 @@ function Status({ factor, onSetUp, onRenew, onRemove }: StatusProps) {
         {left <= LOW_CODES && <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>}
       </div>
       <div className="account-actions">
-        <Button variant="outline" size="compact" data-begins="" onClick={onRenew}>
+        <SecondaryButton data-begins="" onClick={() => onStep('renew')}>
           New recovery codes
-        </Button>
+        </SecondaryButton>
         {!required && (
-          <Button variant="outline" size="compact" onClick={onRemove}>
+          <SecondaryButton onClick={() => onStep('remove')}>
             Turn off
-          </Button>
+          </SecondaryButton>
         )}
       </div>
       {required && <p className="small">It can’t be turned off: everyone uses two-step sign-in here.</p>}
@@ -136,7 +131,6 @@ export const groupCharacters = (code: string): string => code.match(/.{1,4}/g)?.
 /** Long enough for the browser to have started the download. */
 const REVOKE_AFTER_MS = 60_000
 
-/** Lets the browser save a text as a file. */
 function downloadText(name: string, text: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
@@ -174,14 +168,9 @@ function RecoveryCodes({ codes, email, continuesToDashboard, onStored }: Recover
       </ol>
       <div className="account-actions">
         <CopyButton read={() => lines} what="all codes" showsWhat />
-        <Button
-          variant="outline"
-          size="compact"
-          icon={<DownloadIcon />}
-          onClick={() => downloadText('recovery-codes.txt', page)}
-        >
+        <SecondaryButton icon={<DownloadIcon />} onClick={() => downloadText('recovery-codes.txt', page)}>
           Download as text
-        </Button>
+        </SecondaryButton>
       </div>
       <Button size="compact" onClick={onStored}>
         {continuesToDashboard ? 'I have stored them: to the dashboard' : 'I have stored them'}
@@ -201,7 +190,6 @@ type SecondFactorProps = {
   onRequiredSetUpDone: () => void
 }
 
-/** Sets up, renews or removes the admin's second factor, step by step. */
 function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { factor: Factor }) {
   const client = useQueryClient()
   const [isMissing] = useState(factor.required && !factor.enabled)
@@ -218,14 +206,7 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
   }
   return (
     <div className="factor" ref={area}>
-      {step.at === 'rest' && (
-        <Status
-          factor={factor}
-          onSetUp={() => setStep({ at: 'password' })}
-          onRenew={() => setStep({ at: 'renew' })}
-          onRemove={() => setStep({ at: 'remove' })}
-        />
-      )}
+      {step.at === 'rest' && <Status factor={factor} onStep={(at) => setStep({ at })} />}
       {step.at === 'password' && (
         <AccountForm
           operation={startSecondFactor}

@@ -2,7 +2,7 @@ import MonitorIcon from 'lucide-react/icons/monitor'
 import SmartphoneIcon from 'lucide-react/icons/smartphone'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { type Session, sessionsQuery, ACCOUNT_CHANGE } from './account-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -40,9 +40,7 @@ export function parseDevice(userAgent: string | null): Device {
   return { name: system ? `${browser} on ${system}` : browser, isHandheld }
 }
 
-type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void }
-
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { user_agent, address, created_at, expires_at, current } = session
   const { name, isHandheld } = parseDevice(user_agent)
   const Icon = isHandheld ? SmartphoneIcon : MonitorIcon
@@ -59,9 +57,9 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <Fact name="Ends">{formatMoment(expires_at)}</Fact>
       </dl>
       {!current && (
-        <Button variant="outline" size="compact" disabled={busy} onClick={onEnd}>
+        <SecondaryButton disabled={busy} onClick={onEnd}>
           End<span className="sr-only"> the session of {name}</span>
-        </Button>
+        </SecondaryButton>
       )}
     </li>
   )
@@ -110,9 +108,9 @@ function SessionList({ sessions }: { sessions: Session[] }) {
         {others === 0 ? (
           <p className="muted">You’re signed in on this device only.</p>
         ) : (
-          <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.change({})}>
+          <SecondaryButton disabled={busy} onClick={() => endOthers.change({})}>
             End all other sessions
-          </Button>
+          </SecondaryButton>
         )}
       </footer>
     </>

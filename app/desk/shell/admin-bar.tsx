@@ -45,9 +45,7 @@ function BarLink({ page, to = page, title, className = 'admin-email', icon, chil
   )
 }
 
-type EmailLinkProps = { address?: string; waiting?: number }
-
-function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkProps) {
+function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: { address?: string; waiting?: number }) {
   return (
     <BarLink page={EMAIL_PAGE} to={address} title="Email" icon={<MailIcon size={18} />}>
       <span className="admin-email-name">Email</span>
@@ -61,7 +59,6 @@ function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkProps) {
   )
 }
 
-/** Links to the emails that need attention, with their number. */
 function CountedEmailLink() {
   const { data: counts } = useQuery(mailCountsQuery)
   const { failed = 0, held = 0 } = counts ?? {}

@@ -66,7 +66,7 @@ export function OfflineLine() {
   )
 }
 
-type AdminPageProps = {
+export type AdminPageProps = {
   /** Null while the server cannot be reached. */
   admin: Admin | null
   className?: string

@@ -11,10 +11,8 @@ import type { ListView } from '../views/list-views.ts'
 import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import type { QueryClient } from '@tanstack/react-query'
-import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { CurrentAdminId } from './team.ts'
-import { AdminPage } from './admin-page.tsx'
+import { AdminPage, type AdminPageProps } from './admin-page.tsx'
 
 export function Dashboard() {
   const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
@@ -65,12 +63,7 @@ export function Dashboard() {
   )
 }
 
-type DashboardPageProps = {
-  admin: Admin | null
-  createClient?: (() => QueryClient) | undefined
-}
-
-export const DashboardPage = ({ admin, createClient }: DashboardPageProps) => (
+export const DashboardPage = ({ admin, createClient }: Pick<AdminPageProps, 'admin' | 'createClient'>) => (
   <CurrentAdminId value={admin?.id ?? null}>
     <AdminPage admin={admin} isDashboard showsMail createClient={createClient}>
       <Dashboard />

@@ -10,7 +10,6 @@ type ListPageProps = {
   title: string
   listName: string
   tabsName: string
-  /** The lists of the page. */
   tabs: readonly ListTab[]
   /** Of the links to the lists. */
   linkProps: Pick<LinkProps, 'state' | 'replace'>
@@ -61,7 +60,6 @@ export function ListPage(props: ListPageProps) {
 
 export type ListRowProps = LinkProps & { entryId: string; isOpen: boolean }
 
-/** A row of the list: a link that opens its entry. */
 export function ListRow({ entryId, isOpen, ...link }: ListRowProps) {
   return (
     <li>

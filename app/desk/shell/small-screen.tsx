@@ -34,7 +34,6 @@ const small = watchMedia(
   ].join(),
 )
 
-/** Returns true if secondary content is folded for lack of room. */
 export const useSmallScreen = () => useMedia(small)
 
 /** Wide enough to show the customer next to the tabs of a ticket; stylesheets use the same query. */

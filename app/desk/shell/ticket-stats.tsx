@@ -7,8 +7,6 @@ import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from '../views/list-views.ts
 import { ViewLink } from '../views/view-switch.tsx'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 
-type TicketStatsProps = { query: ListQuery; onQuery: ChangeQuery }
-
 const CARDS = [
   { name: 'total', label: 'Total Tickets', text: 'All time tickets', view: ALL_TICKETS },
   { name: 'open', label: 'Open', text: 'Awaiting response', view: OPEN },
@@ -19,7 +17,7 @@ const CARDS = [
 /** The total from which numbers get a line of their own on small screens. */
 const LONG = 10_000
 
-export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketStatsProps) {
+export const TicketStats = memo(function TicketStats({ query, onQuery }: { query: ListQuery; onQuery: ChangeQuery }) {
   const { data: stats } = useQuery(statsQuery)
   return (
     <ul className="stats" aria-label="Statistics" data-long={(stats && stats.total >= LONG) || undefined}>

@@ -69,7 +69,6 @@ export function keepStart(search: string, start: DashboardStart): Promise<void> 
 /** Milliseconds for which data that came with the page counts as fresh. */
 const FRESH_FOR = 10_000
 
-/** Creates the query cache with the data that came with the page. */
 export function createStartClient(search: string, start: DashboardStart): QueryClient {
   const client = createQueryClient()
   const put = (queryKey: readonly unknown[], value?: unknown) => {

@@ -13,7 +13,6 @@ const STYLES = {
 } as const
 export type AdminPath = keyof typeof STYLES
 
-/** For a route's `links`. */
 export const linkStyles = (path: AdminPath) => () => [{ rel: 'stylesheet', href: STYLES[path] }]
 
 const isOfPage = (link: HTMLLinkElement) => Object.values<string>(STYLES).includes(link.getAttribute('href')!)

@@ -6,7 +6,6 @@ import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
 import { SignInFields } from '#app/forms/sign-in/sign-in-fields.tsx'
 
-/** The layout of the static admin pages. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className="admin-sheet">

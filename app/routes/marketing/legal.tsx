@@ -52,7 +52,6 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
   )
 }
 
-/** A paragraph, a list or a small table of a legal text. */
 function Part({ part }: { part: LegalPart }) {
   if (typeof part === 'string') {
     return (
@@ -89,7 +88,6 @@ function LegalTable({ caption, rows }: Extract<LegalPart, { caption: string }>) 
   )
 }
 
-/** Renders `[label](href)` inside a text as a link. */
 function LinkedText({ text }: { text: string }) {
   const link = LINK.exec(text)
   if (!link) return text
