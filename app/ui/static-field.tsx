@@ -27,12 +27,3 @@ export function StaticField({ id, label, hint, optional = false, children }: Omi
     </div>
   )
 }
-
-export function StaticNotice() {
-  return (
-    <p className="notice" role="alert" hidden>
-      <CircleAlertIcon size={18} />
-      <span />
-    </p>
-  )
-}

@@ -1,5 +1,4 @@
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
-import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import MailIcon from 'lucide-react/icons/mail'
@@ -55,8 +54,7 @@ function useLiveMails() {
 }
 
 export const MailPage = ({ admin }: { admin: Admin | null }) => (
-  <AdminPage admin={admin} showsMail>
-    <title>{`Email | ${site.name}`}</title>
+  <AdminPage admin={admin} title="Email" showsMail>
     <MailDesk key={admin?.id} />
   </AdminPage>
 )

@@ -48,7 +48,7 @@ function CategoryOwners({ owners, onChange }: { owners: Owners; onChange: (owner
     <div className="category-owners">
       {CATEGORIES.map((category) => (
         <fieldset key={category}>
-          <legend>{category}</legend>
+          <legend className="strong">{category}</legend>
           {team.map(({ id, name }) => (
             <SettingSwitch
               key={id}

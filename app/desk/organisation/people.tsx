@@ -45,7 +45,7 @@ function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
       <ul className="people-list" aria-labelledby="open-invitations">
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
           <li key={id}>
-            <p className="person-name">
+            <p className="row breakable person-name">
               <b dir="auto">{fullName(names)}</b>
               <span className="muted">{email}</span>
             </p>
@@ -82,7 +82,7 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   const { email, signed_in, last_seen_at, second_factor, you, manager } = person
   return (
     <li data-current={you ? '' : undefined}>
-      <p className="person-name">
+      <p className="row breakable person-name">
         <b dir="auto">{fullName(person)}</b>
         {you && <Badge tone="default">You</Badge>}
         <span className="muted">{email}</span>

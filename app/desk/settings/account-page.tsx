@@ -195,7 +195,7 @@ function Account({ admin }: { admin: Admin | null }) {
   const email = admin?.email ?? ''
   return (
     <main id="main" tabIndex={-1} className="account">
-      <header className="account-head">
+      <header className="row account-head">
         <h1>Account</h1>
         {admin && (
           <p className="breakable">
@@ -251,8 +251,7 @@ function Account({ admin }: { admin: Admin | null }) {
 
 /** Keyed by the admin, so that no input is left for the next person who signs in. */
 export const AccountPage = ({ admin }: { admin: Admin | null }) => (
-  <AdminPage admin={admin} className="account-page">
-    <title>{`Account | ${site.name}`}</title>
+  <AdminPage admin={admin} title="Account" className="account-page">
     <Account key={admin?.id} admin={admin} />
   </AdminPage>
 )

@@ -47,7 +47,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   return (
     <li data-current={current ? '' : undefined}>
       <Icon className="muted" size={20} />
-      <p className="session-device">
+      <p className="row breakable session-device">
         <b>{name}</b>
         {current && <Badge tone="default">This session</Badge>}
       </p>

@@ -16,6 +16,7 @@ import { createQueryClient } from '#app/lib/query-client.ts'
 import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
 import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
+import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
@@ -69,6 +70,8 @@ export function OfflineLine() {
 export type AdminPageProps = {
   /** Null while the server cannot be reached. */
   admin: Admin | null
+  /** The title of the document, unless the page sets its own. */
+  title?: string
   className?: string
   isDashboard?: boolean
   /** Shows how many emails need attention, and that none come in. */
@@ -80,7 +83,7 @@ export type AdminPageProps = {
 
 /** Frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage(props: AdminPageProps) {
-  const { admin, className = '', isDashboard = false, showsMail = false, createClient, children } = props
+  const { admin, title, className = '', isDashboard = false, showsMail = false, createClient, children } = props
   const [client] = useState(createClient ?? createQueryClient)
   const dashboard = useRef<DashboardHandle>(undefined)
   const [isLeaving, setLeaving] = useState(false)
@@ -124,6 +127,7 @@ export function AdminPage(props: AdminPageProps) {
           <OfflineLine />
           {admin && <AwayLine adminId={admin.id} />}
           {showsMail && admin && <MailBanner adminId={admin.id} />}
+          {title && <title>{`${title} | ${site.name}`}</title>}
           {children}
           <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
           <SessionExpiryWarning />

@@ -1,10 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
-import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
 import { keepStart, takeStart, createStartClient } from './first-view.ts'
 import { enterAs, loadAdmin } from './load-admin.ts'
+import type { AdminPageProps } from '../shell/admin-page.tsx'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
 import { ReloadAdmin } from '#app/lib/session/session-expiry.ts'
@@ -15,15 +14,9 @@ import { showToastOfLastPage } from '#app/ui/toast-store.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 
-/** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
-export type Page = ComponentType<{ admin: Admin | null; createClient?: (() => QueryClient) | undefined }>
-type OpenPage = {
-  path: AdminPath
-  Page: Page
-  admin: Admin | null
-  /** Creates the query cache with the data that came with the document. */
-  createClient?: (() => QueryClient) | undefined
-}
+type PageProps = Pick<AdminPageProps, 'admin' | 'createClient'>
+type Page = ComponentType<PageProps>
+type OpenPage = PageProps & { path: AdminPath; Page: Page }
 
 /** The dashboard is part of this script; the others are files of their own. */
 const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {

@@ -1,6 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { PasswordInput, TextInput } from '#app/ui/field.tsx'
-import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { StaticField } from '#app/ui/static-field.tsx'
 
 /**
  * The fields of both steps of the sign-in: email and password, then the code of the second factor. `start-sign-in-form.ts`
@@ -47,7 +48,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
           other="Use a code from your app instead"
         />
       </div>
-      <StaticNotice />
+      <Notice hidden />
       <Button type="submit" busyLabel="Signing in...">
         Sign In
       </Button>

@@ -11,7 +11,7 @@ export default function AccountRoute() {
   return (
     <AdminFrame className="account-page">
       <main id="main" tabIndex={-1} className="account">
-        <header className="account-head">
+        <header className="row account-head">
           <h1>Account</h1>
           <NeedsJavaScript />
           <MissingScript />

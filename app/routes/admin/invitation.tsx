@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PasswordInput, TextInput } from '#app/ui/field.tsx'
-import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { StaticField } from '#app/ui/static-field.tsx'
 import { site } from '#site'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
@@ -39,7 +40,7 @@ function InvitationFields() {
       <StaticField id="password" label="Choose a password" hint="At least 8 characters. Longer is better.">
         <PasswordInput isStatic autoComplete="new-password" required />
       </StaticField>
-      <StaticNotice />
+      <Notice hidden />
       <Button type="submit" busyLabel="Creating account...">
         Create Account
       </Button>

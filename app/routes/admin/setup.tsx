@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextInput } from '#app/ui/field.tsx'
-import { StaticField, StaticNotice } from '#app/ui/static-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { StaticField } from '#app/ui/static-field.tsx'
 import { site } from '#site'
 import { metaOf } from './admin-meta.ts'
 import { AdminSheet } from './admin-sheet.tsx'
@@ -60,7 +61,7 @@ function SetupFields() {
           Customers see your name above each of your answers. You can change it later.
         </p>
       </div>
-      <StaticNotice />
+      <Notice hidden />
       <Button type="submit" busyLabel="Setting up admin...">
         Create Admin User
       </Button>
