@@ -17,8 +17,6 @@ type FieldAttributes = { id?: string; name?: string; 'aria-describedby'?: string
 
 export const FieldContext = createContext<FieldAttributes>({})
 
-const useField = () => useContext(FieldContext)
-
 const hintId = (id: string) => `${id}-hint`
 const errorId = (id: string) => `${id}-error`
 
@@ -61,29 +59,29 @@ export function Field({ id, label, hint, error: given, optional = false, childre
   )
 }
 
-const classes = (more: string | undefined) => (more ? `control ${more}` : 'control')
+type ControlProps = Pick<ComponentProps<'input'>, 'name' | 'className' | 'defaultValue'>
 
-export function TextInput({ className, defaultValue, ...rest }: ComponentProps<'input'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return <input {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
+/** Returns the attributes of a control, with those of the `Field` around it. */
+function useControl<P extends ControlProps>({ className, defaultValue, ...rest }: P) {
+  const initial = useInitialValue(rest.name)
+  return {
+    ...useContext(FieldContext),
+    ...rest,
+    defaultValue: initial ?? defaultValue,
+    className: className ? `control ${className}` : 'control',
+  }
 }
 
-export function TextArea({ className, defaultValue, ...rest }: ComponentProps<'textarea'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return <textarea {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
-}
+export const TextInput = (props: ComponentProps<'input'>) => <input {...useControl(props)} />
 
-export function SelectInput({ className, defaultValue, children, ...rest }: ComponentProps<'select'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return (
-    <span className="select">
-      <select {...useField()} {...rest} defaultValue={initial} className={classes(className)}>
-        {children}
-      </select>
-      <ChevronDownIcon />
-    </span>
-  )
-}
+export const TextArea = (props: ComponentProps<'textarea'>) => <textarea {...useControl(props)} />
+
+export const SelectInput = (props: ComponentProps<'select'>) => (
+  <span className="select">
+    <select {...useControl(props)} />
+    <ChevronDownIcon />
+  </span>
+)
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** `static-form.ts` starts its button. */
