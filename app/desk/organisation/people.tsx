@@ -148,6 +148,7 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
       </div>
       <AccountForm
         operation={removePerson}
+        id="remove"
         blankMessages={PROOF_MESSAGES}
         action="Remove"
         busyLabel="Removing..."
@@ -157,12 +158,8 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
         }}
         onCancel={onCancel}
       >
-        {(errors, busy) => (
-          <>
             <input type="hidden" name="id" value={person.id} />
-            <ProofFields id="remove" email={email} errors={errors} busy={busy} />
-          </>
-        )}
+            <ProofFields id="remove" email={email} />
       </AccountForm>
     </Dialog>
   )
@@ -181,6 +178,8 @@ function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
   return (
     <AccountForm
       operation={invitePerson}
+      id="invite"
+      values={draft}
       blankMessages={PROOF_MESSAGES}
       action="Invite"
       busyLabel="Inviting..."
@@ -188,25 +187,20 @@ function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
       onCancel={onCancel}
       onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
     >
-      {(errors, busy) => (
-        <>
           <h3>Invite someone</h3>
           <p>They get a link to choose their password. It works once, for 7 days.</p>
-          <NameFields id="invite" names={draft} errors={errors} busy={busy} />
-          <Field id="invite-email" label="Email" error={errors.email}>
+          <NameFields id="invite" />
+          <Field id="invite-email" label="Email">
             <TextInput
               name="email"
               type="email"
-              defaultValue={draft?.email}
               autoComplete="off"
               spellCheck={false}
-              readOnly={busy}
+             
               required
             />
           </Field>
-          <ProofFields id="invite" email={email} errors={errors} busy={busy} />
-        </>
-      )}
+          <ProofFields id="invite" email={email} />
     </AccountForm>
   )
 }

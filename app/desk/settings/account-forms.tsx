@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
@@ -7,20 +8,24 @@ import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { FormOperation, ResponseBody } from '#contract/operation.ts'
+import { NO_CONTENTS } from '#contract/page-views.ts'
 import { secondFactorQuery } from './account-queries.ts'
 
-type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'children' | 'action'> & {
+type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'action' | 'id'> & {
   operation: O
+  /** Begins the ids of the fields, which end with their names. */
+  id: string
+  /** The first contents of the fields. */
+  values?: FormValues | undefined
   blankMessages?: FormValues
   action: string
   busyLabel: string
   onSent: (response: ResponseBody<O>, form: HTMLFormElement) => void
   onCancel?: (() => void) | undefined
-  children: (errors: FormValues, busy: boolean) => ReactNode
 }
 
 export function AccountForm<O extends FormOperation>(options: AccountFormProps<O>) {
-  const { operation, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
+  const { operation, id, values = {}, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',
@@ -28,9 +33,13 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
     send: (input) => callSignedIn(operation, input),
     onSent: (response, _input, form) => onSent(response, form),
   })
+  useEffect(() => {
+    for (const control of props.ref.current!.querySelectorAll<HTMLInputElement>('.control')) control.readOnly = busy
+  }, [props.ref, busy])
+  const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
   return (
     <form {...props} {...rest} className="account-form">
-      {children(errors, busy)}
+      <FormContentsContext value={{ ...NO_CONTENTS, values, errors: ofFields }}>{children}</FormContentsContext>
       {failure && <Notice>{failure}</Notice>}
       <div className="account-actions">
         <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
@@ -46,46 +55,17 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
   )
 }
 
-type FieldsProps = {
-  /** Begins the ids of the fields. */
-  id: string
-  errors: FormValues
-  busy: boolean
-}
-
-type NameFieldsProps = FieldsProps & {
-  names: FormValues | undefined
-  /** The names are those of the person who types. */
-  isOwn?: boolean
-}
-
-export function NameFields({ id, names, isOwn = false, errors, busy }: NameFieldsProps) {
-  return (
-    <div className="name-pair">
-      <Field id={`${id}-first`} label="First name" error={errors.first_name}>
-        <TextInput
-          name="first_name"
-          defaultValue={names?.first_name}
-          autoComplete={isOwn ? 'given-name' : 'off'}
-          dir="auto"
-          readOnly={busy}
-          required
-          data-begins=""
-        />
-      </Field>
-      <Field id={`${id}-last`} label="Last name" error={errors.last_name}>
-        <TextInput
-          name="last_name"
-          defaultValue={names?.last_name}
-          autoComplete={isOwn ? 'family-name' : 'off'}
-          dir="auto"
-          readOnly={busy}
-          required
-        />
-      </Field>
-    </div>
-  )
-}
+/** `isOwn`: the names are those of the person who types. */
+export const NameFields = ({ id, isOwn = false }: { id: string; isOwn?: boolean }) => (
+  <div className="name-pair">
+    <Field id={`${id}-first_name`} label="First name">
+      <TextInput name="first_name" autoComplete={isOwn ? 'given-name' : 'off'} dir="auto" required data-begins="" />
+    </Field>
+    <Field id={`${id}-last_name`} label="Last name">
+      <TextInput name="last_name" autoComplete={isOwn ? 'family-name' : 'off'} dir="auto" required />
+    </Field>
+  </div>
+)
 
 /** A hidden field that tells password managers whose password this form is about. It is not sent. */
 export const PasswordManagerUsername = ({ email }: { email: string }) => (
@@ -93,42 +73,36 @@ export const PasswordManagerUsername = ({ email }: { email: string }) => (
 )
 
 /** The field for a code of an authenticator app. Spaces in it are allowed. */
-export function CodeField({ id, hint, errors, busy }: FieldsProps & { hint: string }) {
-  return (
-    <Field id={`${id}-code`} label="Code from your authenticator app" hint={hint} error={errors.code}>
-      <TextInput
-        name="code"
-        className="code-input"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        readOnly={busy}
-        required
-      />
-    </Field>
-  )
-}
+export const CodeField = ({ id, hint }: { id: string; hint: string }) => (
+  <Field id={`${id}-code`} label="Code from your authenticator app" hint={hint}>
+    <TextInput
+      name="code"
+      className="code-input"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  </Field>
+)
 
 const WHY_AGAIN = 'We ask again in case someone else is at your computer.'
 
 /** Messages for proof fields left blank; the contract requires no code, since not everybody has one. */
 export const PROOF_MESSAGES = { code: 'Enter the code of your authenticator app, or a recovery code' }
 
-type ProofFieldsProps = FieldsProps & { email: string; hint?: string }
-
 /** The admin's own password and, with two-step sign-in, a code: asked again for changes an unattended screen must not allow. */
-export function ProofFields({ email, hint = WHY_AGAIN, ...fields }: ProofFieldsProps) {
-  const { id, errors, busy } = fields
+export function ProofFields({ id, email, hint = WHY_AGAIN }: { id: string; email: string; hint?: string }) {
   const { data: factor } = useQuery(secondFactorQuery)
   return (
     <>
       <PasswordManagerUsername email={email} />
-      <Field id={`${id}-password`} label="Your password" hint={hint} error={errors.password}>
-        <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required data-begins="" />
+      <Field id={`${id}-password`} label="Your password" hint={hint}>
+        <PasswordInput name="password" autoComplete="current-password" required data-begins="" />
       </Field>
-      {factor?.enabled && <CodeField {...fields} hint="Or one of your recovery codes." />}
+      {factor?.enabled && <CodeField id={id} hint="Or one of your recovery codes." />}
     </>
   )
 }

@@ -30,6 +30,8 @@ function NameForm({ admin }: { admin: Admin }) {
   return (
     <AccountForm
       operation={updateMe}
+      id="name"
+      values={{ first_name: admin.first_name, last_name: admin.last_name }}
       action="Save name"
       busyLabel="Saving..."
       onSent={({ first_name, last_name }, form) => {
@@ -38,12 +40,8 @@ function NameForm({ admin }: { admin: Admin }) {
         void reloadAdmin()
       }}
     >
-      {(errors, busy) => (
-        <>
           <p>Customers see it above each of your answers.</p>
-          <NameFields id="name" names={admin} isOwn errors={errors} busy={busy} />
-        </>
-      )}
+          <NameFields id="name" isOwn />
     </AccountForm>
   )
 }
@@ -54,6 +52,7 @@ function SignatureForm({ admin }: { admin: Admin }) {
   return (
     <AccountForm
       operation={updateMe}
+      id="own"
       action="Save signature"
       busyLabel="Saving..."
       onSent={({ signature }, form) => {
@@ -64,16 +63,14 @@ function SignatureForm({ admin }: { admin: Admin }) {
         void reloadAdmin().then(forget)
       }}
     >
-      {(errors, busy) => (
-        <>
           <Field
-            id="signature"
+            id="own-signature"
             label="Signature"
             optional
             hint="Below your answers by email, unless technicians’ names are hidden."
-            error={errors.signature}
+           
           >
-            <TextArea name="signature" rows={3} dir="auto" readOnly={busy} {...control('signature')} />
+            <TextArea name="signature" rows={3} dir="auto" {...control('signature')} />
           </Field>
           <figure className="form-preview">
             <figcaption className="strong">How an answer ends</figcaption>
@@ -85,8 +82,6 @@ function SignatureForm({ admin }: { admin: Admin }) {
               </p>
             </blockquote>
           </figure>
-        </>
-      )}
     </AccountForm>
   )
 }
@@ -96,6 +91,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <AccountForm
       operation={changePassword}
+        id="change"
       action="Change password"
       busyLabel="Changing password..."
       onSent={(_response, form) => {
@@ -105,23 +101,19 @@ function PasswordForm({ email }: { email: string }) {
         void reloadAccount(client)
       }}
     >
-      {(errors, busy) => (
-        <>
           <p>A new password ends your other sessions.</p>
           <PasswordManagerUsername email={email} />
-          <Field id="change-password" label="Current password" error={errors.password}>
-            <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required />
+          <Field id="change-password" label="Current password">
+            <PasswordInput name="password" autoComplete="current-password" required />
           </Field>
           <Field
             id="change-newPassword"
             label="New password"
             hint={`At least ${LIMITS.password.min} characters. Length is what counts: a few words are fine.`}
-            error={errors.newPassword}
+           
           >
-            <PasswordInput readOnly={busy} name="newPassword" autoComplete="new-password" required />
+            <PasswordInput name="newPassword" autoComplete="new-password" required />
           </Field>
-        </>
-      )}
     </AccountForm>
   )
 }

@@ -98,13 +98,12 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
   return (
     <AccountForm
       operation={confirmSecondFactor}
+        id="factor"
       action="Turn on"
       busyLabel="Turning on..."
       onSent={({ recoveryCodes }) => onDone(recoveryCodes)}
       onCancel={onCancel}
     >
-      {(errors, busy) => (
-        <>
           <h3 tabIndex={-1} data-begins="">
             Scan this with your authenticator app
           </h3>
@@ -118,9 +117,7 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
               <CopyButton read={() => secret} what="the key" />
             </div>
           </div>
-          <CodeField id="factor" hint="The six digits it shows now." errors={errors} busy={busy} />
-        </>
-      )}
+          <CodeField id="factor" hint="The six digits it shows now." />
     </AccountForm>
   )
 }
@@ -210,17 +207,14 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
       {step.at === 'password' && (
         <AccountForm
           operation={startSecondFactor}
+        id="factor"
           action="Continue"
           busyLabel="Checking..."
           onSent={(made) => setStep({ at: 'first-code', ...made })}
           onCancel={isMissing ? undefined : rest}
         >
-          {(errors, busy) => (
-            <>
               <p>You need an authenticator app on your phone. Any app with six-digit codes works.</p>
-              <ProofFields id="factor" email={email} errors={errors} busy={busy} />
-            </>
-          )}
+              <ProofFields id="factor" email={email} />
         </AccountForm>
       )}
       {step.at === 'first-code' && (
@@ -241,22 +235,20 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
       {step.at === 'renew' && (
         <AccountForm
           operation={replaceRecoveryCodes}
+        id="prove"
           action="Make new codes"
           busyLabel="Checking..."
           onSent={({ recoveryCodes }) => showCodes(recoveryCodes, false)}
           onCancel={rest}
         >
-          {(errors, busy) => (
-            <>
               <p>New recovery codes replace the old ones, which stop working.</p>
-              <ProofFields id="prove" hint="" email={email} errors={errors} busy={busy} />
-            </>
-          )}
+              <ProofFields id="prove" hint="" email={email} />
         </AccountForm>
       )}
       {step.at === 'remove' && (
         <AccountForm
           operation={removeSecondFactor}
+        id="prove"
           action="Turn off"
           busyLabel="Checking..."
           onSent={() => {
@@ -266,12 +258,8 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
           }}
           onCancel={rest}
         >
-          {(errors, busy) => (
-            <>
               <p>After this, your password alone signs you in. Your other sessions end.</p>
-              <ProofFields id="prove" hint="" email={email} errors={errors} busy={busy} />
-            </>
-          )}
+              <ProofFields id="prove" hint="" email={email} />
         </AccountForm>
       )}
     </div>
