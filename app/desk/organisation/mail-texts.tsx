@@ -21,7 +21,7 @@ import {
 } from '#contract/mail-texts.ts'
 import { VARIABLES } from '#contract/variables.ts'
 import { VariableMenu } from '../replies/variable-menu.tsx'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
 import { useAskInPlace } from '../shell/focus.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -257,8 +257,7 @@ export default function MailTexts() {
   const texts = useQuery(mailTextsQuery)
   const [name, setName] = useState<MailTextName>('ticket-created')
   return (
-    <AccountPanel id="mail-texts-title" title="Email texts">
-      <QueryBoundary query={texts} subject="The email texts">
+    <QueryPanel id="mail-texts-title" title="Email texts" query={texts} subject="The email texts">
         {(all) => (
           <div className="mail-texts">
             <Field id="mail-text-name" label="Email">
@@ -274,7 +273,6 @@ export default function MailTexts() {
             <MailTextEditor key={name} saved={all.find((text) => text.name === name)!} />
           </div>
         )}
-      </QueryBoundary>
-    </AccountPanel>
+    </QueryPanel>
   )
 }

@@ -4,7 +4,7 @@ import { Field, TextArea } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { cleanSenders, DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
 import { site } from '#site'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
 import { secondFactorQuery, type Settings, settingsQuery, useSettingsChange } from '../settings/account-queries.ts'
 import { AssignmentSettings } from './assignment-settings.tsx'
 import { NumberSettings, type NumberField, SettingsForm } from './settings-form.tsx'
@@ -24,14 +24,12 @@ function BlockedSenders({ saved }: { saved: string[] }) {
       words={() => 'The list of blocked senders is saved.'}
       onSaved={() => setDraft(undefined)}
     >
-      {(errors) => (
         <div className="setting-pair">
           <Field
             id="blockedSenders"
             label="Emails that go to Spam"
             optional
             hint="One email address or domain per line, like name@example.com or example.com."
-            error={errors['blockedSenders']}
           >
             <TextArea
               name="blockedSenders"
@@ -45,7 +43,6 @@ function BlockedSenders({ saved }: { saved: string[] }) {
             />
           </Field>
         </div>
-      )}
     </SettingsForm>
   )
 }
@@ -209,8 +206,6 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
       words={(settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.')}
       onSaved={() => setDraft({})}
     >
-      {(errors) => (
-        <>
           <TicketFormSwitch open={ticketFormOpen} onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })} />
           <div className="setting-pair">
             <Field
@@ -218,7 +213,6 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
               label="Message while it is closed"
               optional
               hint="Left blank, visitors read our standard sentence."
-              error={errors['ticketFormMessage']}
             >
               <TextArea
                 name="ticketFormMessage"
@@ -230,8 +224,6 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
             </Field>
             <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
           </div>
-        </>
-      )}
     </SettingsForm>
   )
 }
@@ -240,8 +232,7 @@ export function OrganisationSettings() {
   const settings = useQuery(settingsQuery)
   const factor = useQuery(secondFactorQuery)
   return (
-    <AccountPanel id="for-everybody" title="For everybody">
-      <QueryBoundary query={settings} subject="The settings">
+    <QueryPanel id="for-everybody" title="For everybody" query={settings} subject="The settings">
         {(saved) => (
           <>
             <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
@@ -252,7 +243,6 @@ export function OrganisationSettings() {
             <TicketFormSettings saved={saved} />
           </>
         )}
-      </QueryBoundary>
-    </AccountPanel>
+    </QueryPanel>
   )
 }

@@ -14,7 +14,7 @@ import type { ResponseBody } from '#contract/operation.ts'
 import { invitePerson, type listPeople, removePerson, revokeInvitation, updatePerson } from '#contract/people.ts'
 import { Fact } from '../overview/fact.tsx'
 import { AccountForm, NameFields, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
 import { ACCOUNT_CHANGE, peopleQuery, reloadAccount } from '../settings/account-queries.ts'
 import { useChange } from '../shell/use-change.ts'
 import { clearInviteDraft, keepInviteDraft, readInviteDraft } from './invite-draft.ts'
@@ -268,16 +268,11 @@ function InviteSteps({ email }: { email: string }) {
   )
 }
 
-export function People({ email }: { email: string }) {
-  const people = useQuery(peopleQuery)
-  return (
-    <AccountPanel id="people" title="People">
-      <QueryBoundary query={people} subject="The list of people">
-        {(data) => <PeopleLists {...data} email={email} />}
-      </QueryBoundary>
-    </AccountPanel>
-  )
-}
+export const People = ({ email }: { email: string }) => (
+  <QueryPanel id="people" title="People" query={useQuery(peopleQuery)} subject="The list of people">
+    {(lists) => <PeopleLists {...lists} email={email} />}
+  </QueryPanel>
+)
 
 function PeopleLists({ people, invitations, email }: Lists & { email: string }) {
   const list = useRef<HTMLUListElement>(null)

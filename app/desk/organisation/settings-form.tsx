@@ -1,8 +1,10 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { fieldErrors } from '#app/forms/field-errors.ts'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { serverFieldErrors } from '#app/lib/error-message.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
+import { NO_CONTENTS } from '#contract/page-views.ts'
 import { updateSettings } from '#contract/settings.ts'
 import { type Settings, useSettingsChange } from '../settings/account-queries.ts'
 
@@ -15,7 +17,7 @@ type SettingsFormProps = {
   /** The text of the toast. */
   words: (settings: Settings) => string
   onSaved: () => void
-  children: (errors: Partial<Record<string, string>>) => ReactNode
+  children: ReactNode
 }
 
 /** Settings that are saved together. Unsaved edits stay, even when another admin saves in the meantime. */
@@ -29,7 +31,8 @@ export function SettingsForm({ title, input, action, busyLabel = 'Saving...', ..
     onFailed: (error) => focusField(serverFieldErrors(error)),
   })
   const wrong = fieldErrors(updateSettings, input)
-  const errors = { ...save.errors, ...(wasRefused && wrong) }
+  const shown = Object.entries({ ...save.errors, ...(wasRefused && wrong) })
+  const errors = Object.fromEntries(shown.map(([name, message]) => [name, [message]]))
 
   function focusField(mistakes: Record<string, string>) {
     const controls = [...(form.current?.querySelectorAll<HTMLElement>('.control') ?? [])]
@@ -55,7 +58,7 @@ export function SettingsForm({ title, input, action, busyLabel = 'Saving...', ..
       onInput={() => save.error && save.reset()}
     >
       <h3>{title}</h3>
-      {props.children(errors)}
+      <FormContentsContext value={{ ...NO_CONTENTS, errors }}>{props.children}</FormContentsContext>
       <Button type="submit" size="compact" busy={save.isChanging} busyLabel={busyLabel}>
         {action}
       </Button>
@@ -66,13 +69,12 @@ export function SettingsForm({ title, input, action, busyLabel = 'Saving...', ..
 type Name = keyof { [Key in keyof Settings as Settings[Key] extends number ? Key : never]: true }
 export type NumberField = { name: Name; label: string; hint: string }
 
-type NumberSettingsProps = Omit<SettingsFormProps, 'input' | 'children' | 'onSaved'> & {
+type NumberSettingsProps = Omit<SettingsFormProps, 'input' | 'onSaved'> & {
   saved: Settings
   fields: readonly NumberField[]
   /** Settings that are saved with the numbers. */
   along?: Partial<Settings>
   onSaved?: () => void
-  children: ReactNode
 }
 
 export function NumberSettings({ saved, fields, along, onSaved, children, ...form }: NumberSettingsProps) {
@@ -87,25 +89,21 @@ export function NumberSettings({ saved, fields, along, onSaved, children, ...for
         onSaved?.()
       }}
     >
-      {(errors) => (
-        <>
-          {children}
-          <div className="setting-pair">
-            {fields.map(({ name, label, hint }) => (
-              <Field key={name} id={name} label={label} hint={hint} error={errors[name]}>
-                <TextInput
-                  className="number-field"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  maxLength={5}
-                  value={valueOf(name)}
-                  onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-                />
-              </Field>
-            ))}
-          </div>
-        </>
-      )}
+      {children}
+      <div className="setting-pair">
+        {fields.map(({ name, label, hint }) => (
+          <Field key={name} id={name} label={label} hint={hint}>
+            <TextInput
+              className="number-field"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              value={valueOf(name)}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          </Field>
+        ))}
+      </div>
     </SettingsForm>
   )
 }

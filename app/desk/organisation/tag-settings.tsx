@@ -12,7 +12,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
 import { useStore } from '#app/lib/store.ts'
 import { tagsQuery } from '../overview/tags.ts'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
 
 type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {
@@ -123,7 +123,6 @@ export function TagSettings({ adminId }: { adminId: string }) {
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
-  const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => restoreBulkJobs(adminId), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
@@ -132,17 +131,21 @@ export function TagSettings({ adminId }: { adminId: string }) {
     setRenaming(undefined)
     requestAnimationFrame(() => {
       const button = list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag)}"] > button`)
-      ;(button ?? heading.current)?.focus()
+      ;(button ?? document.getElementById('tags-title'))?.focus()
     })
   }
   return (
-    <AccountPanel id="tags-title" title="Tags" headingRef={heading}>
-      {jobs.map((job) => (
+    <QueryPanel
+      id="tags-title"
+      title="Tags"
+      query={tags}
+      subject="The tags"
+      before={jobs.map((job) => (
         <div key={job.id} className="tag-job">
           <TagJobLine job={job} onChanged={reload} />
         </div>
       ))}
-      <QueryBoundary query={tags} subject="The tags">
+    >
         {(used) =>
           used.length === 0 ? (
             <p className="tag-none">No ticket has a tag yet.</p>
@@ -175,7 +178,6 @@ export function TagSettings({ adminId }: { adminId: string }) {
             </ul>
           )
         }
-      </QueryBoundary>
-    </AccountPanel>
+    </QueryPanel>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useChange } from '../shell/use-change.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
-import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { QueryPanel } from './account-panel.tsx'
 import { accountQuery } from './account-queries.ts'
 
 const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
@@ -30,16 +30,13 @@ const noticeSettingsQuery = accountQuery('notices', getNoticeSettings, {})
 export function NoticeSettings() {
   const query = useQuery(noticeSettingsQuery)
   const { hash } = useLocation()
-  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (hash === `#${ID}`) heading.current?.focus()
+    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
   }, [hash])
   return (
-    <AccountPanel id={ID} title="Notifications" headingRef={heading}>
-      <QueryBoundary query={query} subject="Your notifications">
-        {(saved) => <NoticeTable saved={saved} />}
-      </QueryBoundary>
-    </AccountPanel>
+    <QueryPanel id={ID} title="Notifications" query={query} subject="Your notifications">
+      {(saved) => <NoticeTable saved={saved} />}
+    </QueryPanel>
   )
 }
 

@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast-store.ts'
 import { confirmSecondFactor, removeSecondFactor, replaceRecoveryCodes, startSecondFactor } from '#contract/account.ts'
 import { site } from '#site'
 import { AccountForm, CodeField, ProofFields, useFocusOnStep } from './account-forms.tsx'
-import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { QueryPanel } from './account-panel.tsx'
 import { reloadAccount, secondFactorQuery, type SecondFactor as Factor } from './account-queries.ts'
 
 /** As many as the server makes. */
@@ -270,10 +270,14 @@ export function SecondFactor(props: SecondFactorProps) {
   const query = useQuery(secondFactorQuery)
   const state = query.data?.enabled ? <Badge tone="default">On</Badge> : <Badge tone="neutral">Off</Badge>
   return (
-    <AccountPanel id="second-factor" title="Two-step sign-in" state={query.data && state}>
-      <QueryBoundary query={query} subject="Your two-step sign-in">
-        {(factor) => <Steps factor={factor} {...props} />}
-      </QueryBoundary>
-    </AccountPanel>
+    <QueryPanel
+      id="second-factor"
+      title="Two-step sign-in"
+      state={query.data && state}
+      query={query}
+      subject="Your two-step sign-in"
+    >
+      {(factor) => <Steps factor={factor} {...props} />}
+    </QueryPanel>
   )
 }

@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { Fact } from '../overview/fact.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { endOtherSessions, endSession } from '#contract/account.ts'
-import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { QueryPanel } from './account-panel.tsx'
 
 /** The order matters: most user agents also name the browsers they are compatible with. */
 const BROWSERS: [mark: RegExp, name: string][] = [
@@ -65,16 +65,11 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   )
 }
 
-export function Sessions() {
-  const sessions = useQuery(sessionsQuery)
-  return (
-    <AccountPanel id="sessions" title="Where you’re signed in">
-      <QueryBoundary query={sessions} subject="Your sessions">
-        {(list) => <SessionList sessions={list} />}
-      </QueryBoundary>
-    </AccountPanel>
-  )
-}
+export const Sessions = () => (
+  <QueryPanel id="sessions" title="Where you’re signed in" query={useQuery(sessionsQuery)} subject="Your sessions">
+    {(sessions) => <SessionList sessions={sessions} />}
+  </QueryPanel>
+)
 
 function SessionList({ sessions }: { sessions: Session[] }) {
   const list = useRef<HTMLUListElement>(null)
