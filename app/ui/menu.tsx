@@ -20,7 +20,15 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
   /** The press that is a click soon has already closed it. */
   const wasOpen = useRef(false)
   const id = useId()
-  usePlace(open, opener, list)
+  // Keeps the menu at its button while something scrolls.
+  useEffect(() => {
+    if (!open) return
+    const ended = new AbortController()
+    const follow = () => place(opener.current, list.current)
+    addEventListener('scroll', follow, { capture: true, passive: true, signal: ended.signal })
+    addEventListener('resize', follow, { signal: ended.signal })
+    return () => ended.abort()
+  }, [open])
 
   /** The state follows the list a moment later: a key right after Escape opens it again. */
   const isShown = () => list.current?.matches(':popover-open') === true
@@ -129,24 +137,6 @@ function nextEntry(entries: HTMLElement[], key: string): HTMLElement | undefined
   if (key === 'Home' || key === 'End') return entries.at(key === 'Home' ? 0 : -1)
   const inOrder = [...entries.slice(at + 1), ...entries.slice(0, at + 1)]
   return inOrder.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
-}
-
-/** Keeps the menu at its button while something scrolls. */
-function usePlace(
-  open: boolean,
-  opener: React.RefObject<HTMLButtonElement | null>,
-  list: React.RefObject<HTMLDivElement | null>,
-) {
-  useEffect(() => {
-    if (!open) return
-    const follow = () => place(opener.current, list.current)
-    addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
-    }
-  }, [open, opener, list])
 }
 
 /** Below the button, or above it where there is more room; never beyond the window. */

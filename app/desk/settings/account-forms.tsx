@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ComponentProps } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
 import type { FormValues } from '#app/lib/drafts/form-draft.ts'
@@ -33,7 +33,7 @@ export function AccountForm<O extends FormOperation>(options: AccountFormProps<O
     send: (input) => callSignedIn(operation, input),
     onSent: (response, _input, form) => onSent(response, form),
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const control of props.ref.current!.querySelectorAll<HTMLInputElement>('.control')) control.readOnly = busy
   }, [props.ref, busy])
   const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
