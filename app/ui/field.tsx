@@ -110,14 +110,16 @@ export function PasswordInput({ isStatic = false, ...rest }: PasswordInputProps)
 type Choice = { value: string; meaning: string }
 type ChoiceRowProps = {
   name: string
-  legend: string
+  legend: ReactNode
   choices: readonly Choice[]
   chosen: string
   error?: string | undefined
+  /** Missing in a form that reads its fields itself. */
+  onChange?: (value: string) => void
 }
 
 /** Radio buttons as joined cells, each with a short explanation. */
-export function ChoiceRow({ name, legend, choices, chosen, error: given }: ChoiceRowProps) {
+export function ChoiceRow({ name, legend, choices, chosen, error: given, onChange }: ChoiceRowProps) {
   const { values, errors } = useContext(FormContentsContext)
   const error = given ?? errors[name]?.[0]
   const initial = values[name] ?? chosen
@@ -134,7 +136,9 @@ export function ChoiceRow({ name, legend, choices, chosen, error: given }: Choic
               id={i === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
-              defaultChecked={value === initial}
+              {...(onChange
+                ? { checked: value === chosen, onChange: () => onChange(value) }
+                : { defaultChecked: value === initial })}
               aria-labelledby={`${name}-${value}-label`}
               aria-describedby={`${name}-${value}-meaning`}
             />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Field, TextArea } from '#app/ui/field.tsx'
+import { ChoiceRow, Field, TextArea } from '#app/ui/field.tsx'
 import { SettingSwitch } from '#app/ui/setting-switch.tsx'
 import { cleanSenders, DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
 import { site } from '#site'
@@ -153,34 +153,9 @@ function ReminderSettings({ saved }: { saved: Settings }) {
 }
 
 const CHOICES = [
-  { open: true, name: 'Open', meaning: 'Visitors can create tickets.' },
-  { open: false, name: 'Closed', meaning: 'Visitors read a message and our phone number.' },
+  { value: 'Open', meaning: 'Visitors can create tickets.' },
+  { value: 'Closed', meaning: 'Visitors read a message and our phone number.' },
 ]
-
-function TicketFormSwitch({ open, onChange }: { open: boolean; onChange: (open: boolean) => void }) {
-  return (
-    <fieldset>
-      <legend className="sr-only">The ticket form is</legend>
-      <div className="choice-row">
-        {CHOICES.map((choice) => (
-          <label key={choice.name}>
-            <input
-              type="radio"
-              name="ticketFormOpen"
-              value={choice.name}
-              checked={open === choice.open}
-              onChange={() => onChange(choice.open)}
-              aria-labelledby={`form-${choice.name}`}
-              aria-describedby={`form-${choice.name}-meaning`}
-            />
-            <b id={`form-${choice.name}`}>{choice.name}</b>
-            <span id={`form-${choice.name}-meaning`}>{choice.meaning}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}
 
 function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
   return (
@@ -206,7 +181,13 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
       words={(settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.')}
       onSaved={() => setDraft({})}
     >
-          <TicketFormSwitch open={ticketFormOpen} onChange={(open) => setDraft({ ...draft, ticketFormOpen: open })} />
+      <ChoiceRow
+        name="ticketFormOpen"
+        legend={<span className="sr-only">The ticket form is</span>}
+        choices={CHOICES}
+        chosen={ticketFormOpen ? 'Open' : 'Closed'}
+        onChange={(value) => setDraft({ ...draft, ticketFormOpen: value === 'Open' })}
+      />
           <div className="setting-pair">
             <Field
               id="ticketFormMessage"
