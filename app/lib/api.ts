@@ -106,7 +106,9 @@ function takeNamed(fields: Record<string, unknown>, names: readonly string[] = [
 /** Appends the values that are not blank. */
 function withQuery(path: string, values: Record<string, unknown>): string {
   const defined = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return defined.length > 0 ? `${path}?${new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))}` : path
+  return defined.length > 0
+    ? `${path}?${new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))}`
+    : path
 }
 
 /** The URL of a GET operation, for images and streams that the browser loads itself. */

@@ -34,12 +34,8 @@ export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: Chan
         ))}
       </dl>
       <div className="actions">
-        <SecondaryButton onClick={choose(onKeepMine)}>
-          Keep mine
-        </SecondaryButton>
-        <SecondaryButton onClick={choose(onUseTheirs)}>
-          Use theirs
-        </SecondaryButton>
+        <SecondaryButton onClick={choose(onKeepMine)}>Keep mine</SecondaryButton>
+        <SecondaryButton onClick={choose(onUseTheirs)}>Use theirs</SecondaryButton>
       </div>
     </section>
   )

@@ -74,9 +74,7 @@ export function MacroDialog({ macro, ticketId, onClose }: { macro: Macro; ticket
         <p>Nothing is sent to the customer.</p>
         {(problem || error) && <Notice>{problem || macroFailure(error)}</Notice>}
         <div className="dialog-actions">
-          <SecondaryButton onClick={onClose}>
-            Cancel
-          </SecondaryButton>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button
             ref={applyButton}
             type="submit"

@@ -66,9 +66,7 @@ function FloodDecisions({ mail, onDone }: MailActionsProps) {
         <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => decide('discard')}>
           {count === 1 ? 'Discard it' : 'Discard them'}
         </Button>
-        <SecondaryButton onClick={keep}>
-          {count === 1 ? 'Keep it' : 'Keep them'}
-        </SecondaryButton>
+        <SecondaryButton onClick={keep}>{count === 1 ? 'Keep it' : 'Keep them'}</SecondaryButton>
       </>
     )
   return (

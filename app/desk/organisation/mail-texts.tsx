@@ -31,13 +31,7 @@ function BackToOurs({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: b
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
   if (!asks)
     return (
-      <SecondaryButton
-        ref={opener}
-        busy={isBusy}
-        busyLabel="Changing..."
-        disabled={disabled}
-        onClick={ask}
-      >
+      <SecondaryButton ref={opener} busy={isBusy} busyLabel="Changing..." disabled={disabled} onClick={ask}>
         Back to ours
       </SecondaryButton>
     )
@@ -52,9 +46,7 @@ function BackToOurs({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: b
       >
         Yes, drop this text
       </SecondaryButton>
-      <SecondaryButton onClick={keep}>
-        Keep it
-      </SecondaryButton>
+      <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
     </>
   )
 }
@@ -258,21 +250,21 @@ export default function MailTexts() {
   const [name, setName] = useState<MailTextName>('ticket-created')
   return (
     <QueryPanel id="mail-texts-title" title="Email texts" query={texts} subject="The email texts">
-        {(all) => (
-          <div className="mail-texts">
-            <Field id="mail-text-name" label="Email">
-              <SelectInput value={name} onChange={({ target }) => setName(target.value as MailTextName)}>
-                {MAIL_TEXT_NAMES.map((each) => (
-                  <option key={each} value={each}>
-                    {MAIL_WORDS[each].label}
-                    {all.find((text) => text.name === each)?.is_ours ? '' : ' (changed)'}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-            <MailTextEditor key={name} saved={all.find((text) => text.name === name)!} />
-          </div>
-        )}
+      {(all) => (
+        <div className="mail-texts">
+          <Field id="mail-text-name" label="Email">
+            <SelectInput value={name} onChange={({ target }) => setName(target.value as MailTextName)}>
+              {MAIL_TEXT_NAMES.map((each) => (
+                <option key={each} value={each}>
+                  {MAIL_WORDS[each].label}
+                  {all.find((text) => text.name === each)?.is_ours ? '' : ' (changed)'}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
+          <MailTextEditor key={name} saved={all.find((text) => text.name === name)!} />
+        </div>
+      )}
     </QueryPanel>
   )
 }

@@ -24,25 +24,25 @@ function BlockedSenders({ saved }: { saved: string[] }) {
       words={() => 'The list of blocked senders is saved.'}
       onSaved={() => setDraft(undefined)}
     >
-        <div className="setting-pair">
-          <Field
-            id="blockedSenders"
-            label="Emails that go to Spam"
-            optional
-            hint="One email address or domain per line, like name@example.com or example.com."
-          >
-            <TextArea
-              name="blockedSenders"
-              dir="ltr"
-              rows={5}
-              spellCheck={false}
-              autoCapitalize="none"
-              autoComplete="off"
-              value={draft?.text ?? saved.join('\n')}
-              onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
-            />
-          </Field>
-        </div>
+      <div className="setting-pair">
+        <Field
+          id="blockedSenders"
+          label="Emails that go to Spam"
+          optional
+          hint="One email address or domain per line, like name@example.com or example.com."
+        >
+          <TextArea
+            name="blockedSenders"
+            dir="ltr"
+            rows={5}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={draft?.text ?? saved.join('\n')}
+            onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
+          />
+        </Field>
+      </div>
     </SettingsForm>
   )
 }
@@ -188,23 +188,23 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
         chosen={ticketFormOpen ? 'Open' : 'Closed'}
         onChange={(value) => setDraft({ ...draft, ticketFormOpen: value === 'Open' })}
       />
-          <div className="setting-pair">
-            <Field
-              id="ticketFormMessage"
-              label="Message while it is closed"
-              optional
-              hint="Left blank, visitors read our standard sentence."
-            >
-              <TextArea
-                name="ticketFormMessage"
-                dir="auto"
-                rows={4}
-                value={ticketFormMessage}
-                onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
-              />
-            </Field>
-            <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
-          </div>
+      <div className="setting-pair">
+        <Field
+          id="ticketFormMessage"
+          label="Message while it is closed"
+          optional
+          hint="Left blank, visitors read our standard sentence."
+        >
+          <TextArea
+            name="ticketFormMessage"
+            dir="auto"
+            rows={4}
+            value={ticketFormMessage}
+            onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
+          />
+        </Field>
+        <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
+      </div>
     </SettingsForm>
   )
 }
@@ -214,16 +214,16 @@ export function OrganisationSettings() {
   const factor = useQuery(secondFactorQuery)
   return (
     <QueryPanel id="for-everybody" title="For everybody" query={settings} subject="The settings">
-        {(saved) => (
-          <>
-            <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
-            <AssignmentSettings saved={saved} />
-            <ReminderSettings saved={saved} />
-            <MailSettings saved={saved} />
-            <BlockedSenders saved={saved.blockedSenders} />
-            <TicketFormSettings saved={saved} />
-          </>
-        )}
+      {(saved) => (
+        <>
+          <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
+          <AssignmentSettings saved={saved} />
+          <ReminderSettings saved={saved} />
+          <MailSettings saved={saved} />
+          <BlockedSenders saved={saved.blockedSenders} />
+          <TicketFormSettings saved={saved} />
+        </>
+      )}
     </QueryPanel>
   )
 }

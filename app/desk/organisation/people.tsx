@@ -158,8 +158,8 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
         }}
         onCancel={onCancel}
       >
-            <input type="hidden" name="id" value={person.id} />
-            <ProofFields id="remove" email={email} />
+        <input type="hidden" name="id" value={person.id} />
+        <ProofFields id="remove" email={email} />
       </AccountForm>
     </Dialog>
   )
@@ -187,20 +187,20 @@ function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
       onCancel={onCancel}
       onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
     >
-          <h3>Invite someone</h3>
-          <p>They get a link to choose their password. It works once, for 7 days.</p>
-          <NameFields id="invite" />
-          <Field id="invite-email" label="Email">
-            <TextInput
-              name="email"
-              type="email"
-              autoComplete="off"
-              spellCheck={false}
-             
-              required
-            />
-          </Field>
-          <ProofFields id="invite" email={email} />
+      <h3>Invite someone</h3>
+      <p>They get a link to choose their password. It works once, for 7 days.</p>
+      <NameFields id="invite" />
+      <Field id="invite-email" label="Email">
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+
+          required
+        />
+      </Field>
+      <ProofFields id="invite" email={email} />
     </AccountForm>
   )
 }
@@ -225,9 +225,7 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
       </Field>
       <div className="account-actions">
         <CopyButton read={() => link} what="the link" showsWhat />
-        <SecondaryButton onClick={onDone}>
-          Done
-        </SecondaryButton>
+        <SecondaryButton onClick={onDone}>Done</SecondaryButton>
       </div>
     </div>
   )
@@ -299,7 +297,9 @@ function PeopleLists({ people, invitations, email }: Lists & { email: string }) 
           />
         ))}
       </ul>
-      <p className="people-managers muted small">Managers can mention everyone with @all in a note, and decide who is a manager.</p>
+      <p className="people-managers muted small">
+        Managers can mention everyone with @all in a note, and decide who is a manager.
+      </p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
       <InviteSteps email={email} />
       {removing && (

@@ -146,38 +146,38 @@ export function TagSettings({ adminId }: { adminId: string }) {
         </div>
       ))}
     >
-        {(used) =>
-          used.length === 0 ? (
-            <p className="tag-none">No ticket has a tag yet.</p>
-          ) : (
-            <ul className="tag-list" ref={list}>
-              {used.map((tag) => (
-                <li key={tag.name} data-tag={tag.name}>
-                  {renaming === tag.name ? (
-                    <RenameTag
-                      tag={tag}
-                      used={used}
-                      onDone={(id) => {
-                        addBulkJob(id, 'tag')
-                        close(tag.name)
-                        reload()
-                      }}
-                      onCancel={() => close(tag.name)}
-                    />
-                  ) : (
-                    <>
-                      <bdi>{tag.name}</bdi>
-                      <span>{tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}</span>
-                      <SecondaryButton aria-label={`Rename ${tag.name}`} onClick={() => setRenaming(tag.name)}>
-                        Rename
-                      </SecondaryButton>
-                    </>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      {(used) =>
+        used.length === 0 ? (
+          <p className="tag-none">No ticket has a tag yet.</p>
+        ) : (
+          <ul className="tag-list" ref={list}>
+            {used.map((tag) => (
+              <li key={tag.name} data-tag={tag.name}>
+                {renaming === tag.name ? (
+                  <RenameTag
+                    tag={tag}
+                    used={used}
+                    onDone={(id) => {
+                      addBulkJob(id, 'tag')
+                      close(tag.name)
+                      reload()
+                    }}
+                    onCancel={() => close(tag.name)}
+                  />
+                ) : (
+                  <>
+                    <bdi>{tag.name}</bdi>
+                    <span>{tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}</span>
+                    <SecondaryButton aria-label={`Rename ${tag.name}`} onClick={() => setRenaming(tag.name)}>
+                      Rename
+                    </SecondaryButton>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </QueryPanel>
   )
 }

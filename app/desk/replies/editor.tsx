@@ -92,9 +92,15 @@ type EditorFormProps<Form extends Values> = {
  * The title, other fields and buttons of an editor. After a failure the first wrong field has the focus, or the question whose
  * version is kept.
  */
-export function EditorForm<Form extends Values>({ editor, labels, usedBy = [], children, ...props }: EditorFormProps<Form>) {
+export function EditorForm<Form extends Values>({
+  editor,
+  labels,
+  usedBy = [],
+  children,
+  ...props
+}: EditorFormProps<Form>) {
   const { what, entry, stored, errors, conflicts, isChanged, isBusy } = editor
-  const { storedLabel = (field) => stored[field] } = props
+  const { storedLabel = (field) => stored[field]! } = props
   const form = useRef<HTMLFormElement>(null)
   const [asks, setAsks] = useState(false)
   const failure = Object.keys(errors).length > 0 ? props.failure : editor.failure
@@ -128,16 +134,8 @@ export function EditorForm<Form extends Values>({ editor, labels, usedBy = [], c
         <Button type="submit" size="compact" busy={isBusy} busyLabel="Saving...">
           Save {what}
         </Button>
-        {isChanged && (
-          <SecondaryButton onClick={editor.forget}>
-            Discard changes
-          </SecondaryButton>
-        )}
-        {entry && (
-          <SecondaryButton onClick={() => setAsks(true)}>
-            Delete {what}
-          </SecondaryButton>
-        )}
+        {isChanged && <SecondaryButton onClick={editor.forget}>Discard changes</SecondaryButton>}
+        {entry && <SecondaryButton onClick={() => setAsks(true)}>Delete {what}</SecondaryButton>}
       </div>
       {asks && entry && (
         <DeleteDialog title={entry.title} usedBy={usedBy} onDelete={editor.erase} onClose={() => setAsks(false)} />
@@ -173,9 +171,7 @@ function DeleteDialog({ title, usedBy, onDelete, onClose }: DeleteDialogProps) {
       )}
       <p>It’s deleted for the whole team.</p>
       <div className="dialog-actions">
-        <SecondaryButton onClick={onClose}>
-          Keep it
-        </SecondaryButton>
+        <SecondaryButton onClick={onClose}>Keep it</SecondaryButton>
         <Button
           size="compact"
           onClick={() => {

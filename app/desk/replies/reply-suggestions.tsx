@@ -39,7 +39,10 @@ export const ReplyRow = memo(function ReplyRow({ reply: { title, folder, text } 
   const begins = text.slice(0, SHOWN).replaceAll(/\s+/g, ' ')
   return (
     <>
-      <bdi className="strong">{title}</bdi> <span className="truncated muted" dir="auto">{folder ? `${folder} · ${begins}` : begins}</span>
+      <bdi className="strong">{title}</bdi>{' '}
+      <span className="truncated muted" dir="auto">
+        {folder ? `${folder} · ${begins}` : begins}
+      </span>
     </>
   )
 })

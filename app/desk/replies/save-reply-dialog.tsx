@@ -147,9 +147,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
         </Field>
         {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
         <div className="dialog-actions">
-          <SecondaryButton onClick={onClose}>
-            Cancel
-          </SecondaryButton>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
             Save reply
           </Button>

@@ -25,7 +25,18 @@ type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'a
 }
 
 export function AccountForm<O extends FormOperation>(options: AccountFormProps<O>) {
-  const { operation, id, values = {}, blankMessages = {}, action, busyLabel, onSent, onCancel, children, ...rest } = options
+  const {
+    operation,
+    id,
+    values = {},
+    blankMessages = {},
+    action,
+    busyLabel,
+    onSent,
+    onCancel,
+    children,
+    ...rest
+  } = options
   const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
     operation,
     variant: 'panel',

@@ -40,8 +40,8 @@ function NameForm({ admin }: { admin: Admin }) {
         void reloadAdmin()
       }}
     >
-          <p>Customers see it above each of your answers.</p>
-          <NameFields id="name" isOwn />
+      <p>Customers see it above each of your answers.</p>
+      <NameFields id="name" isOwn />
     </AccountForm>
   )
 }
@@ -63,25 +63,24 @@ function SignatureForm({ admin }: { admin: Admin }) {
         void reloadAdmin().then(forget)
       }}
     >
-          <Field
-            id="own-signature"
-            label="Signature"
-            optional
-            hint="Below your answers by email, unless technicians’ names are hidden."
-           
-          >
-            <TextArea name="signature" rows={3} dir="auto" {...control('signature')} />
-          </Field>
-          <figure className="form-preview">
-            <figcaption className="strong">How an answer ends</figcaption>
-            <blockquote>
-              <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
-                {['…the end of your answer.', values.signature.trim(), `${site.name}, ${site.city}, ${site.region}`]
-                  .filter(Boolean)
-                  .join('\n\n')}
-              </p>
-            </blockquote>
-          </figure>
+      <Field
+        id="own-signature"
+        label="Signature"
+        optional
+        hint="Below your answers by email, unless technicians’ names are hidden."
+      >
+        <TextArea name="signature" rows={3} dir="auto" {...control('signature')} />
+      </Field>
+      <figure className="form-preview">
+        <figcaption className="strong">How an answer ends</figcaption>
+        <blockquote>
+          <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
+            {['…the end of your answer.', values.signature.trim(), `${site.name}, ${site.city}, ${site.region}`]
+              .filter(Boolean)
+              .join('\n\n')}
+          </p>
+        </blockquote>
+      </figure>
     </AccountForm>
   )
 }
@@ -91,7 +90,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <AccountForm
       operation={changePassword}
-        id="change"
+      id="change"
       action="Change password"
       busyLabel="Changing password..."
       onSent={(_response, form) => {
@@ -101,19 +100,18 @@ function PasswordForm({ email }: { email: string }) {
         void reloadAccount(client)
       }}
     >
-          <p>A new password ends your other sessions.</p>
-          <PasswordManagerUsername email={email} />
-          <Field id="change-password" label="Current password">
-            <PasswordInput name="password" autoComplete="current-password" required />
-          </Field>
-          <Field
-            id="change-newPassword"
-            label="New password"
-            hint={`At least ${LIMITS.password.min} characters. Length is what counts: a few words are fine.`}
-           
-          >
-            <PasswordInput name="newPassword" autoComplete="new-password" required />
-          </Field>
+      <p>A new password ends your other sessions.</p>
+      <PasswordManagerUsername email={email} />
+      <Field id="change-password" label="Current password">
+        <PasswordInput name="password" autoComplete="current-password" required />
+      </Field>
+      <Field
+        id="change-newPassword"
+        label="New password"
+        hint={`At least ${LIMITS.password.min} characters. Length is what counts: a few words are fine.`}
+      >
+        <PasswordInput name="newPassword" autoComplete="new-password" required />
+      </Field>
     </AccountForm>
   )
 }

@@ -43,17 +43,15 @@ function Status({ factor, onStep }: StatusProps) {
           </span>
         </p>
         <ScaleBar value={left / TOTAL_CODES} label="Recovery codes left" />
-        {left <= LOW_CODES && <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>}
+        {left <= LOW_CODES && (
+          <p className="codes-few strong">Only a few are left. Make new ones before you need them.</p>
+        )}
       </div>
       <div className="account-actions">
         <SecondaryButton data-begins="" onClick={() => onStep('renew')}>
           New recovery codes
         </SecondaryButton>
-        {!required && (
-          <SecondaryButton onClick={() => onStep('remove')}>
-            Turn off
-          </SecondaryButton>
-        )}
+        {!required && <SecondaryButton onClick={() => onStep('remove')}>Turn off</SecondaryButton>}
       </div>
       {required && <p className="small">It can’t be turned off: everyone uses two-step sign-in here.</p>}
     </>
@@ -98,26 +96,26 @@ function FirstCodeForm({ secret, uri, onDone, onCancel }: FirstCodeFormProps) {
   return (
     <AccountForm
       operation={confirmSecondFactor}
-        id="factor"
+      id="factor"
       action="Turn on"
       busyLabel="Turning on..."
       onSent={({ recoveryCodes }) => onDone(recoveryCodes)}
       onCancel={onCancel}
     >
-          <h3 tabIndex={-1} data-begins="">
-            Scan this with your authenticator app
-          </h3>
-          <div className="factor-secret">
-            <QrCode text={uri} label="QR code for your authenticator app" />
-            <div>
-              <p>
-                No camera at hand? <a href={uri}>Open an app on this device</a>, or type this key:
-              </p>
-              <code>{groupCharacters(secret)}</code>
-              <CopyButton read={() => secret} what="the key" />
-            </div>
-          </div>
-          <CodeField id="factor" hint="The six digits it shows now." />
+      <h3 tabIndex={-1} data-begins="">
+        Scan this with your authenticator app
+      </h3>
+      <div className="factor-secret">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div>
+          <p>
+            No camera at hand? <a href={uri}>Open an app on this device</a>, or type this key:
+          </p>
+          <code>{groupCharacters(secret)}</code>
+          <CopyButton read={() => secret} what="the key" />
+        </div>
+      </div>
+      <CodeField id="factor" hint="The six digits it shows now." />
     </AccountForm>
   )
 }
@@ -207,14 +205,14 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
       {step.at === 'password' && (
         <AccountForm
           operation={startSecondFactor}
-        id="factor"
+          id="factor"
           action="Continue"
           busyLabel="Checking..."
           onSent={(made) => setStep({ at: 'first-code', ...made })}
           onCancel={isMissing ? undefined : rest}
         >
-              <p>You need an authenticator app on your phone. Any app with six-digit codes works.</p>
-              <ProofFields id="factor" email={email} />
+          <p>You need an authenticator app on your phone. Any app with six-digit codes works.</p>
+          <ProofFields id="factor" email={email} />
         </AccountForm>
       )}
       {step.at === 'first-code' && (
@@ -235,20 +233,20 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
       {step.at === 'renew' && (
         <AccountForm
           operation={replaceRecoveryCodes}
-        id="prove"
+          id="prove"
           action="Make new codes"
           busyLabel="Checking..."
           onSent={({ recoveryCodes }) => showCodes(recoveryCodes, false)}
           onCancel={rest}
         >
-              <p>New recovery codes replace the old ones, which stop working.</p>
-              <ProofFields id="prove" hint="" email={email} />
+          <p>New recovery codes replace the old ones, which stop working.</p>
+          <ProofFields id="prove" hint="" email={email} />
         </AccountForm>
       )}
       {step.at === 'remove' && (
         <AccountForm
           operation={removeSecondFactor}
-        id="prove"
+          id="prove"
           action="Turn off"
           busyLabel="Checking..."
           onSent={() => {
@@ -258,8 +256,8 @@ function Steps({ factor, email, onRequiredSetUpDone }: SecondFactorProps & { fac
           }}
           onCancel={rest}
         >
-              <p>After this, your password alone signs you in. Your other sessions end.</p>
-              <ProofFields id="prove" hint="" email={email} />
+          <p>After this, your password alone signs you in. Your other sessions end.</p>
+          <ProofFields id="prove" hint="" email={email} />
         </AccountForm>
       )}
     </div>

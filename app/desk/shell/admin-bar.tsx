@@ -26,7 +26,14 @@ import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.
 import { clearPrivateData } from './private-data.ts'
 import { useAway } from './team.ts'
 
-type BarLinkProps = { page: string; to?: string; title: string; className?: string; icon: ReactNode; children: ReactNode }
+type BarLinkProps = {
+  page: string
+  to?: string
+  title: string
+  className?: string
+  icon: ReactNode
+  children: ReactNode
+}
 
 /** A link to another page, which remembers the dashboard's URL with its filters and open ticket for the way back. */
 function BarLink({ page, to = page, title, className = 'admin-email', icon, children }: BarLinkProps) {

@@ -58,7 +58,13 @@ export function NoticeFold({ tone, icon, words, more, children }: NoticeFoldProp
   const id = useId()
   return (
     <div className="notice-fold" data-tone={tone}>
-      <button type="button" className="small strong" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="small strong"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {icon}
         <span className="truncated">{words}</span>
         {more > 0 && (
