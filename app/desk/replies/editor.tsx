@@ -79,7 +79,7 @@ export function useEditor<Form extends Values>(options: EditorOptions<Form>) {
 
 type EditorFormProps<Form extends Values> = {
   editor: ReturnType<typeof useEditor<Form>>
-  labels: Record<keyof Form, string>
+  labels: Record<keyof Form | 'title', string>
   /** Returns a saved value as its control would show it. */
   storedLabel?: (field: keyof Form) => string
   failure?: string | undefined
