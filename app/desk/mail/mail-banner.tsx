@@ -81,7 +81,7 @@ export function MailBanner({ adminId }: { adminId: string }) {
   ].filter(Boolean)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
-    <div role="status" className="mail-banner">
+    <div role="status">
       {isSmall && alerts.length > 0 ? (
         <NoticeFold
           tone={stopped.length > 0 ? 'crit' : 'warn'}

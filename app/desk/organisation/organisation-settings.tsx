@@ -57,10 +57,9 @@ function merge(draft: Draft | undefined, saved: string[]): string[] {
 
 /** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
 function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
-  const { change, pending, isChanging } = useSettingsChange({
-    words: ({ secondFactorRequired }) =>
-      secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
-  })
+  const { change, pending, isChanging } = useSettingsChange(({ secondFactorRequired }) =>
+    secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
+  )
   const isMissing = !hasOwn && !required
   return (
     <div className="account-setting">
@@ -104,7 +103,7 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
 ]
 
 function MailSettings({ saved }: { saved: Settings }) {
-  const { change, pending } = useSettingsChange({ words: () => 'The next emails are sent this way.' })
+  const { change, pending } = useSettingsChange(() => 'The next emails are sent this way.')
   return (
     <div className="account-setting">
       <h3>Emails to customers</h3>

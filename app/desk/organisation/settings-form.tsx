@@ -25,8 +25,7 @@ export function SettingsForm({ title, input, action, busyLabel = 'Saving...', ..
   const form = useRef<HTMLFormElement>(null)
   // Nobody is told of a mistake while they are typing.
   const [wasRefused, setRefused] = useState(false)
-  const save = useSettingsChange({
-    words: props.words,
+  const save = useSettingsChange(props.words, {
     onDone: props.onSaved,
     onFailed: (error) => focusField(serverFieldErrors(error)),
   })

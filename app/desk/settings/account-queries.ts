@@ -29,14 +29,11 @@ export const reloadAccount = (client: QueryClient) => client.invalidateQueries({
 /** Of every change on the Account page. */
 export const ACCOUNT_CHANGE = { sayFailure: true, reload: reloadAccount } as const
 
-type SettingsChange = {
-  /** The text of the toast. */
-  words: (settings: Settings) => string
-  onDone?: () => void
-  onFailed?: (error: Error) => void
-}
-
-export function useSettingsChange({ words, onDone, onFailed = () => {} }: SettingsChange) {
+/** `words` returns the text of the toast. */
+export function useSettingsChange(
+  words: (settings: Settings) => string,
+  { onDone, onFailed }: { onDone?: () => void; onFailed?: (error: Error) => void } = {},
+) {
   const client = useQueryClient()
   return useChange({
     ...ACCOUNT_CHANGE,
@@ -45,7 +42,7 @@ export function useSettingsChange({ words, onDone, onFailed = () => {} }: Settin
       client.setQueryData(settingsQuery.queryKey, settings)
       onDone?.()
     },
-    onFailed,
+    onFailed: (error) => onFailed?.(error),
     say: (settings) => ({ title: 'Settings Saved', text: words(settings) }),
   })
 }
