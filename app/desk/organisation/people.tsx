@@ -166,44 +166,6 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
 }
 
 type Invited = ResponseBody<typeof invitePerson>
-type InviteFormProps = {
-  /** The address of the admin who invites. */
-  email: string
-  onInvited: (invitation: Invited) => void
-  onCancel: () => void
-}
-
-function InviteForm({ email, onInvited, onCancel }: InviteFormProps) {
-  const [draft] = useState(readInviteDraft)
-  return (
-    <AccountForm
-      operation={invitePerson}
-      id="invite"
-      values={draft}
-      blankMessages={PROOF_MESSAGES}
-      action="Invite"
-      busyLabel="Inviting..."
-      onSent={onInvited}
-      onCancel={onCancel}
-      onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
-    >
-      <h3>Invite someone</h3>
-      <p>They get a link to choose their password. It works once, for 7 days.</p>
-      <NameFields id="invite" />
-      <Field id="invite-email" label="Email">
-        <TextInput
-          name="email"
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-
-          required
-        />
-      </Field>
-      <ProofFields id="invite" email={email} />
-    </AccountForm>
-  )
-}
 
 function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
   const { email, link, mail } = invitation
@@ -233,6 +195,7 @@ function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () =
 
 type Step = 'rest' | 'form' | Invited
 
+/** `email` is the address of the admin who invites. */
 function InviteSteps({ email }: { email: string }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(() => (readInviteDraft() ? 'form' : 'rest'))
@@ -252,14 +215,28 @@ function InviteSteps({ email }: { email: string }) {
         </>
       )}
       {step === 'form' && (
-        <InviteForm
-          email={email}
-          onInvited={(invitation) => {
+        <AccountForm
+          operation={invitePerson}
+          id="invite"
+          values={readInviteDraft()}
+          blankMessages={PROOF_MESSAGES}
+          action="Invite"
+          busyLabel="Inviting..."
+          onSent={(invitation) => {
             leaveForm(invitation)
             void reloadAccount(client)
           }}
           onCancel={() => leaveForm('rest')}
-        />
+          onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
+        >
+          <h3>Invite someone</h3>
+          <p>They get a link to choose their password. It works once, for 7 days.</p>
+          <NameFields id="invite" />
+          <Field id="invite-email" label="Email">
+            <TextInput name="email" type="email" autoComplete="off" spellCheck={false} required />
+          </Field>
+          <ProofFields id="invite" email={email} />
+        </AccountForm>
       )}
       {typeof step === 'object' && <InvitedStep invitation={step} onDone={() => setStep('rest')} />}
     </div>
