@@ -15,26 +15,6 @@ const WORDS: Record<AssignmentMode, { label: string; meaning: string }> = {
   },
 }
 
-function AssignmentModes({ chosen, onChange }: { chosen: AssignmentMode; onChange: (mode: AssignmentMode) => void }) {
-  return (
-    <fieldset className="assignment-modes">
-      <legend className="sr-only">Who gets new tickets</legend>
-      {ASSIGNMENT_MODES.map((mode) => (
-        <div key={mode}>
-          <SettingSwitch
-            id={`assignment-${mode}`}
-            {...WORDS[mode]}
-            type="radio"
-            name="assignment"
-            checked={mode === chosen}
-            onChange={() => onChange(mode)}
-          />
-        </div>
-      ))}
-    </fieldset>
-  )
-}
-
 type Owners = Settings['categoryOwners']
 
 /** Whose tickets of each category are: any number of people, who take turns; without any the ticket stays unassigned. */
@@ -90,7 +70,21 @@ export function AssignmentSettings({ saved }: { saved: Settings }) {
       words={() => 'New tickets are assigned this way.'}
       onSaved={() => setDraft({})}
     >
-      <AssignmentModes chosen={assignment} onChange={(mode) => setDraft({ ...draft, assignment: mode })} />
+      <fieldset>
+        <legend className="sr-only">Who gets new tickets</legend>
+        {ASSIGNMENT_MODES.map((mode) => (
+          <div key={mode}>
+            <SettingSwitch
+              id={`assignment-${mode}`}
+              {...WORDS[mode]}
+              type="radio"
+              name="assignment"
+              checked={mode === assignment}
+              onChange={() => setDraft({ ...draft, assignment: mode })}
+            />
+          </div>
+        ))}
+      </fieldset>
       {assignment === 'by-category' && (
         <CategoryOwners
           owners={categoryOwners}

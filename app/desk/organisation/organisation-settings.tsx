@@ -156,19 +156,6 @@ const CHOICES = [
   { value: 'Closed', meaning: 'Visitors read a message and our phone number.' },
 ]
 
-function TicketFormPreview({ open, message }: { open: boolean; message: string }) {
-  return (
-    <figure className="form-preview">
-      <figcaption className="strong">{open ? 'Preview' : 'Visitors read'}</figcaption>
-      <blockquote>
-        <p dir="auto">
-          {message.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
-        </p>
-      </blockquote>
-    </figure>
-  )
-}
-
 function TicketFormSettings({ saved }: { saved: Settings }) {
   const [draft, setDraft] = useState<Partial<Settings>>({})
   const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
@@ -202,7 +189,14 @@ function TicketFormSettings({ saved }: { saved: Settings }) {
             onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
           />
         </Field>
-        <TicketFormPreview open={ticketFormOpen} message={ticketFormMessage} />
+        <figure className="form-preview">
+          <figcaption className="strong">{ticketFormOpen ? 'Preview' : 'Visitors read'}</figcaption>
+          <blockquote>
+            <p dir="auto">
+              {ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
+            </p>
+          </blockquote>
+        </figure>
       </div>
     </SettingsForm>
   )

@@ -27,15 +27,11 @@ export const TicketStats = memo(function TicketStats({ query, onQuery }: { query
             <span className="stat-number">{stats ? formatCount(stats[name]) : '–'}</span>
             <span className="stat-label strong">{label}</span>
             <span className="stat-text small muted">{text}</span>
-            {stats && <ActivityBadge active={stats[name] > 0} urgent={name === 'open'} />}
+            {stats?.[name] === 0 && <Badge tone="outline">None</Badge>}
+            {stats && stats[name] > 0 && <Badge tone={name === 'open' ? 'destructive' : 'secondary'}>Active</Badge>}
           </ViewLink>
         </li>
       ))}
     </ul>
   )
 })
-
-function ActivityBadge({ active, urgent }: { active: boolean; urgent: boolean }) {
-  if (!active) return <Badge tone="outline">None</Badge>
-  return <Badge tone={urgent ? 'destructive' : 'secondary'}>Active</Badge>
-}

@@ -60,7 +60,20 @@ function Part({ part }: { part: LegalPart }) {
       </p>
     )
   }
-  if ('caption' in part) return <LegalTable {...part} />
+  if ('caption' in part)
+    return (
+      <table className="sheet">
+        <caption>{part.caption}</caption>
+        <tbody>
+          {part.rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
   return (
     <ul>
       {part.map((item) => (
@@ -69,22 +82,6 @@ function Part({ part }: { part: LegalPart }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function LegalTable({ caption, rows }: Extract<LegalPart, { caption: string }>) {
-  return (
-    <table className="sheet">
-      <caption>{caption}</caption>
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 
