@@ -11,15 +11,6 @@ import { openedMacro, openMacro } from './open-macro.ts'
 const loadDialog = async () => ({ default: (await import('./macro-dialog.tsx')).MacroDialog })
 const MacroDialog = lazy(loadDialog)
 
-const BUTTON = (
-  <>
-    <ZapIcon size={16} />
-    <span className="not-on-phones">Macros</span>
-  </>
-)
-
-const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
-
 export function MacroControl({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
   const openId = useStore(openedMacro)
@@ -33,13 +24,17 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
     <>
       <PickMenu
         className="work-button"
-        button={BUTTON}
+        button={
+          <>
+            <ZapIcon size={16} />
+            <span className="not-on-phones">Macros</span>
+          </>
+        }
         one="macro"
         many="Macros"
         items={macros}
         isError={isError}
         find={findMacros}
-        row={macroRow}
         onPick={({ id }) => openMacro(id)}
         load={() => void client.prefetchQuery(macrosQuery)}
       />

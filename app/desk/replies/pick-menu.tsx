@@ -13,7 +13,8 @@ type PickListProps<T extends Pickable> = {
   items: readonly T[] | undefined
   isError: boolean
   find: (items: readonly T[], search: string) => readonly T[]
-  row: (item: T) => ReactNode
+  /** Shows an item by more than its title. */
+  row?: ((item: T) => ReactNode) | undefined
   /** The noun of an item, and of several; the latter is the label. */
   one: string
   many: string
@@ -64,7 +65,7 @@ function PickList<T extends Pickable>({ items, isError, find, row, one, many, on
       />
       {found.map((item) => (
         <MenuItem key={item.id} onSelect={() => onPick(item)}>
-          {row(item)}
+          {row ? row(item) : <bdi>{item.title}</bdi>}
         </MenuItem>
       ))}
       {found.length === 0 && <p className="muted">{items ? `No ${one} found.` : empty}</p>}
@@ -73,13 +74,6 @@ function PickList<T extends Pickable>({ items, isError, find, row, one, many, on
 }
 
 type SavedRepliesButtonProps = { ticketId: string; box: RefObject<HTMLTextAreaElement | null> }
-
-const BUTTON = (
-  <>
-    <MessageSquareTextIcon size={18} />
-    <span>Saved replies</span>
-  </>
-)
 
 const replyRow = (reply: SavedReply) => <ReplyRow reply={reply} />
 
@@ -95,7 +89,12 @@ export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
       className="button saved-replies-button"
       data-variant="outline"
       data-size="compact"
-      button={BUTTON}
+      button={
+        <>
+          <MessageSquareTextIcon size={18} />
+          <span>Saved replies</span>
+        </>
+      }
       one="saved reply"
       many="Saved replies"
       items={replies}
