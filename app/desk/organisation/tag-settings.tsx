@@ -167,7 +167,9 @@ export function TagSettings({ adminId }: { adminId: string }) {
                 ) : (
                   <>
                     <bdi>{tag.name}</bdi>
-                    <span>{tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}</span>
+                    <span className="muted">
+                      {tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}
+                    </span>
                     <SecondaryButton aria-label={`Rename ${tag.name}`} onClick={() => setRenaming(tag.name)}>
                       Rename
                     </SecondaryButton>

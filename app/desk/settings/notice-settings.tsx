@@ -76,9 +76,9 @@ function NoticeTable({ saved }: { saved: Settings }) {
             <tr key={kind}>
               <th scope="row">
                 {LABELS[kind].label}
-                {LABELS[kind].meaning && <small>{LABELS[kind].meaning}</small>}
+                {LABELS[kind].meaning && <small className="small muted">{LABELS[kind].meaning}</small>}
                 {failure && failed === kind && (
-                  <small role="alert" className="notice-unsaved">
+                  <small role="alert" className="small strong notice-unsaved">
                     Not saved. {failure}
                   </small>
                 )}
