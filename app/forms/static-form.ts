@@ -16,7 +16,7 @@ export type UntilAborted = { signal?: AbortSignal }
 
 /**
  * Starts a form of the static pages, which load neither React nor the contract's schemas; returns a function that clears all
- * errors. Elements of its markup (`StaticField`, `StaticNotice`) are only shown and filled, so that React may have rendered
+ * errors. Elements of its markup (`StaticField`, `Notice`) are only shown and filled, so that React may have rendered
  * them. An earlier press is made up for (`app/document/scripts.tsx`), and after a success the button stays busy.
  */
 export function startStaticForm<I, R>(
@@ -94,7 +94,7 @@ function showText(place: HTMLElement | null, text = '') {
   place.querySelector('span')!.textContent = text
 }
 
-/** Starts the buttons of `StaticPasswordInput`, which show and hide their password. */
+/** Starts the buttons of `PasswordInput`s, which show and hide their password. */
 function startPasswordButtons(form: HTMLFormElement, until: UntilAborted) {
   for (const button of form.querySelectorAll<HTMLElement>('.password > button'))
     button.addEventListener(

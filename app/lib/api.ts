@@ -48,24 +48,18 @@ const isUnauthenticated = (error: unknown) => error instanceof ApiError && error
 async function send<O extends Operation>(operation: O, input: Input<O>, options: Options): Promise<ResponseBody<O>> {
   const { path, rest } = fillPath(operation.path, input)
   const isQuery = takesQuery(operation)
-  const query = new URLSearchParams(definedOnly(isQuery ? rest : takeNamed(rest, operation.query))).toString()
+  const url = withQuery(path, isQuery ? rest : takeNamed(rest, operation.query))
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
   if (!isQuery) headers['content-type'] = 'application/json'
   const body = isQuery ? undefined : JSON.stringify(rest)
 
-  let response: Response
-  try {
-    response = await fetch(query ? `${path}?${query}` : path, {
-      method: operation.method,
-      headers,
-      ...(body !== undefined && { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive && canBeKeptAlive(body) ? { keepalive: true } : {}),
-    })
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    throw new ApiError(0, '')
-  }
+  const response = await fetch(url, {
+    method: operation.method,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(options.signal && { signal: options.signal }),
+    ...(options.keepalive && canBeKeptAlive(body) && { keepalive: true }),
+  }).catch((error: unknown) => failUnanswered(error, options.signal))
   const keptAt = response.headers.get(KEPT_AT)
   if (keptAt === null) noteServerTime(response.headers.get('date'))
   if (response.ok && operation.method === 'GET') noteLoaded(keptAt)
@@ -73,6 +67,12 @@ async function send<O extends Operation>(operation: O, input: Input<O>, options:
   const parsed: unknown = await response.json().catch(() => undefined)
   if (response.ok && parsed !== undefined) return parsed as ResponseBody<O>
   throw toApiError(response.status, parsed, response.headers.get('retry-after'))
+}
+
+/** Throws the AbortError of an aborted call, else the error of one without a response. */
+function failUnanswered(error: unknown, signal: AbortSignal | undefined): never {
+  if (signal?.aborted) throw error
+  throw new ApiError(0, '')
 }
 
 /** Creates the error of a failed response; `retryAfter` is its header. */
@@ -103,19 +103,18 @@ function takeNamed(fields: Record<string, unknown>, names: readonly string[] = [
   return Object.fromEntries(taken)
 }
 
-function definedOnly(values: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== '')
-      .map(([key, value]) => [key, String(value)]),
-  )
+/** Appends the values that are not blank. */
+function withQuery(path: string, values: Record<string, unknown>): string {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  return defined.length > 0
+    ? `${path}?${new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))}`
+    : path
 }
 
 /** The URL of a GET operation, for images and streams that the browser loads itself. */
 export function operationUrl<O extends Operation>(operation: O, input: Input<O>): string {
   const { path, rest } = fillPath(operation.path, input)
-  const query = new URLSearchParams(definedOnly(rest)).toString()
-  return query ? `${path}?${query}` : path
+  return withQuery(path, rest)
 }
 
 /** Calls a GET operation that returns a file. Throws as `call` does. */
@@ -124,14 +123,9 @@ export async function downloadFile<O extends Operation>(
   input: Input<O>,
   { signal }: { signal: AbortSignal },
 ): Promise<{ file: Blob; headers: Headers }> {
-  let response: Response
-  try {
-    response = await fetch(operationUrl(operation, input), { signal })
-    if (response.ok) return { file: await response.blob(), headers: response.headers }
-  } catch (error) {
-    if (signal.aborted) throw error
-    throw new ApiError(0, '')
-  }
+  const fail = (error: unknown) => failUnanswered(error, signal)
+  const response = await fetch(operationUrl(operation, input), { signal }).catch(fail)
+  if (response.ok) return { file: await response.blob().catch(fail), headers: response.headers }
   const body: unknown = await response.json().catch(() => undefined)
   throw toApiError(response.status, body, response.headers.get('retry-after'))
 }

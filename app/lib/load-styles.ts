@@ -38,18 +38,3 @@ async function load() {
   for (const face of faces) document.fonts.add(face)
   localEntries.write(KEY, CACHED)
 }
-
-/** Appends a stylesheet to the document unless it has it. Resolves when it is loaded; rejects if it cannot be loaded. */
-export async function loadStylesheet(href: string, media = 'all'): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-  if (links.some((link) => link.getAttribute('href') === href && link.sheet)) return
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media })
-  link.addEventListener('load', resolve)
-  link.addEventListener('error', () => {
-    link.remove()
-    reject(new Error('A stylesheet could not be loaded.'))
-  })
-  document.head.append(link)
-  await promise
-}

@@ -8,3 +8,13 @@ export function linkManifest(href = MANIFEST) {
   const link = Object.assign(document.createElement('link'), { rel: 'manifest', href })
   document.head.append(link)
 }
+
+export const manifestIcon = (size: number, purpose: string) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+export const manifestResponse = (manifest: object) =>
+  Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })

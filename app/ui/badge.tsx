@@ -6,7 +6,6 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/** A small label; its tone sets the colours. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>

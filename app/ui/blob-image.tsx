@@ -2,7 +2,6 @@ import { useCallback, type ComponentProps } from 'react'
 
 type BlobImageProps = { blob: Blob; alt: string } & Omit<ComponentProps<'img'>, 'src' | 'ref'>
 
-/** An image from a blob in memory. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Button } from './button.tsx'
+import { SecondaryButton } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 type ChangedMeanwhileProps = {
@@ -26,18 +26,16 @@ export function ChangedMeanwhile({ what, theirs, onKeepMine, onUseTheirs }: Chan
       <dl>
         {theirs.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value || 'Empty'}</dd>
+            <dt className="strong">{label}</dt>
+            <dd className="breakable" dir="auto">
+              {value || 'Empty'}
+            </dd>
           </div>
         ))}
       </dl>
-      <div>
-        <Button variant="outline" size="compact" onClick={choose(onKeepMine)}>
-          Keep mine
-        </Button>
-        <Button variant="outline" size="compact" onClick={choose(onUseTheirs)}>
-          Use theirs
-        </Button>
+      <div className="actions">
+        <SecondaryButton onClick={choose(onKeepMine)}>Keep mine</SecondaryButton>
+        <SecondaryButton onClick={choose(onUseTheirs)}>Use theirs</SecondaryButton>
       </div>
     </section>
   )

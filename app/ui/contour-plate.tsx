@@ -49,7 +49,6 @@ function rememberedLines(land: Land): string[] {
   return lines
 }
 
-/** Returns one SVG path per level, from the lowest. */
 export function plateLines({ seed, width, height, peaks, levels }: Land): string[] {
   const columns = Math.ceil(width / CELL) + 1
   const rows = Math.ceil(height / CELL) + 1

@@ -118,7 +118,6 @@ export function noise(x: number, y: number, seed: number) {
   return 1.45 * mix(top, bottom, fade(dy))
 }
 
-/** Three octaves of noise. */
 export function terrain(x: number, y: number, seed: number) {
   return 0.6 * noise(x, y, seed) + 0.28 * noise(x * 2.1, y * 2.1, seed + 3) + 0.12 * noise(x * 4.3, y * 4.3, seed + 7)
 }

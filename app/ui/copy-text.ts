@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard, also on plain http, where the Clipboard API is missing. Rejects when the browser refuses. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- the types assume a secure context
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const element = document.body.appendChild(document.createElement('span'))
@@ -19,20 +19,20 @@ export async function copyText(text: string): Promise<void> {
 
 const SHOWN_FOR_MS = 2000
 
-/** Starts a `StaticCopyButton`, as `CopyButton` works with React. */
-export function startCopyButton(button: HTMLElement, read: () => string) {
-  const label = button.querySelector('[aria-live]')!
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function show(state: 'Copy' | 'Copied' | 'Not copied') {
-    label.textContent = state
+/** Copies a text and shows the outcome in the label of a `CopyButton`. */
+export async function copyFor(button: HTMLElement, text: string) {
+  const show = (state: string) => {
+    button.querySelector('[aria-live]')!.textContent = state
     button.toggleAttribute('data-copied', state === 'Copied')
-    clearTimeout(timer)
-    if (state !== 'Copy') timer = setTimeout(() => show('Copy'), SHOWN_FOR_MS)
   }
-  button.addEventListener('click', () =>
-    copyText(read()).then(
-      () => show('Copied'),
-      () => show('Not copied'),
+  show(
+    await copyText(text).then(
+      () => 'Copied',
+      () => 'Not copied',
     ),
   )
+  setTimeout(() => show('Copy'), SHOWN_FOR_MS)
 }
+
+export const startCopyButton = (button: HTMLElement, read: () => string) =>
+  button.addEventListener('click', () => void copyFor(button, read()))

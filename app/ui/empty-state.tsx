@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
       {plate && <ContourPlate seed={title.length} width={640} height={400} peaks={SUMMIT} levels={9} />}
       <Icon />
       <h3 className="type-h3">{title}</h3>
-      {text && <p>{text}</p>}
+      {text && <p className="muted">{text}</p>}
       {action && <div>{action}</div>}
     </div>
   )

@@ -5,21 +5,17 @@ import { FormContentsContext, useInitialValue } from '#app/forms/form-contents.t
 import EyeIcon from 'lucide-react/icons/eye'
 import EyeOffIcon from 'lucide-react/icons/eye-off'
 
-type FieldProps = {
+export type FieldProps = {
   id: string
   label: string
   hint?: string | undefined
   error?: string | undefined
   optional?: boolean
-  className?: string
   children: ReactNode
 }
-type FieldAttributes = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type FieldAttributes = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-const FieldContext = createContext<FieldAttributes>({})
-
-/** The attributes that connect a control with the `Field` around it. */
-const useField = () => useContext(FieldContext)
+export const FieldContext = createContext<FieldAttributes>({})
 
 const hintId = (id: string) => `${id}-hint`
 const errorId = (id: string) => `${id}-error`
@@ -43,11 +39,11 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-export function Field({ id, label, hint, error: given, optional = false, className = '', children }: FieldProps) {
+export function Field({ id, label, hint, error: given, optional = false, children }: FieldProps) {
   const { errors } = useContext(FormContentsContext)
   const error = given ?? errors[id]?.[0]
   return (
-    <div className={`field ${className}`}>
+    <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
         {optional && <span> (optional)</span>}
@@ -63,39 +59,49 @@ export function Field({ id, label, hint, error: given, optional = false, classNa
   )
 }
 
-const classes = (more: string | undefined) => (more ? `control ${more}` : 'control')
+type ControlProps = Pick<ComponentProps<'input'>, 'name' | 'className' | 'defaultValue'>
 
-export function TextInput({ className, defaultValue, ...rest }: ComponentProps<'input'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return <input {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
+/** Returns the attributes of a control, with those of the `Field` around it. */
+function useControl<P extends ControlProps>({ className, defaultValue, ...rest }: P) {
+  const initial = useInitialValue(rest.name)
+  return {
+    ...useContext(FieldContext),
+    ...rest,
+    defaultValue: initial ?? defaultValue,
+    className: className ? `control ${className}` : 'control',
+  }
 }
 
-export function TextArea({ className, defaultValue, ...rest }: ComponentProps<'textarea'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return <textarea {...useField()} {...rest} defaultValue={initial} className={classes(className)} />
+export const TextInput = (props: ComponentProps<'input'>) => <input {...useControl(props)} />
+
+export const TextArea = (props: ComponentProps<'textarea'>) => <textarea {...useControl(props)} />
+
+export const SelectInput = (props: ComponentProps<'select'>) => (
+  <span className="select">
+    <select {...useControl(props)} />
+    <ChevronDownIcon />
+  </span>
+)
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** `static-form.ts` starts its button. */
+  isStatic?: boolean
 }
 
-export function SelectInput({ className, defaultValue, children, ...rest }: ComponentProps<'select'>) {
-  const initial = useInitialValue(rest.name) ?? defaultValue
-  return (
-    <span className="select">
-      <select {...useField()} {...rest} defaultValue={initial} className={classes(className)}>
-        {children}
-      </select>
-      <ChevronDownIcon />
-    </span>
-  )
-}
-
-/** A password field with a button that shows the password. */
-export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({ isStatic = false, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   return (
     <span className="password">
-      <TextInput {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
-      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <TextInput {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+      <button
+        type="button"
+        className="eyes"
+        aria-pressed={shown}
+        onClick={isStatic ? undefined : () => setShown(!shown)}
+      >
         <span className="unseen">Show password</span>
-        {shown ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+        <EyeIcon size={20} />
+        <EyeOffIcon size={20} />
       </button>
     </span>
   )
@@ -104,14 +110,16 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
 type Choice = { value: string; meaning: string }
 type ChoiceRowProps = {
   name: string
-  legend: string
+  legend: ReactNode
   choices: readonly Choice[]
   chosen: string
   error?: string | undefined
+  /** Missing in a form that reads its fields itself. */
+  onChange?: (value: string) => void
 }
 
 /** Radio buttons as joined cells, each with a short explanation. */
-export function ChoiceRow({ name, legend, choices, chosen, error: given }: ChoiceRowProps) {
+export function ChoiceRow({ name, legend, choices, chosen, error: given, onChange }: ChoiceRowProps) {
   const { values, errors } = useContext(FormContentsContext)
   const error = given ?? errors[name]?.[0]
   const initial = values[name] ?? chosen
@@ -128,7 +136,9 @@ export function ChoiceRow({ name, legend, choices, chosen, error: given }: Choic
               id={i === 0 ? name : `${name}-${value}`}
               name={name}
               value={value}
-              defaultChecked={value === initial}
+              {...(onChange
+                ? { checked: value === chosen, onChange: () => onChange(value) }
+                : { defaultChecked: value === initial })}
               aria-labelledby={`${name}-${value}-label`}
               aria-describedby={`${name}-${value}-meaning`}
             />

@@ -8,7 +8,6 @@ type ErrorSummaryProps = {
   errors: Record<string, string | string[]>
 }
 
-/** Links from the errors of a form to their fields. */
 export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
   const heading = useId()
   const entries = Object.entries(errors).flatMap(([id, messages]) =>

@@ -15,7 +15,7 @@ type JobLineProps = {
 /** A line about a background job: its progress, then its result. */
 export function JobLine({ label, words, progress, failure, children, onClose }: JobLineProps) {
   return (
-    <div className="job-line" tabIndex={-1}>
+    <div className="row small strong job-line" tabIndex={-1}>
       {progress && <progress aria-label={label} max={Math.max(progress.total, 1)} value={progress.done} />}
       {/* No live region: it would be read out at each look. */}
       <p>{progress && words}</p>

@@ -20,7 +20,15 @@ export function Menu({ button, label, children, ...rest }: MenuProps) {
   /** The press that is a click soon has already closed it. */
   const wasOpen = useRef(false)
   const id = useId()
-  usePlace(open, opener, list)
+  // Keeps the menu at its button while something scrolls.
+  useEffect(() => {
+    if (!open) return
+    const ended = new AbortController()
+    const follow = () => place(opener.current, list.current)
+    addEventListener('scroll', follow, { capture: true, passive: true, signal: ended.signal })
+    addEventListener('resize', follow, { signal: ended.signal })
+    return () => ended.abort()
+  }, [open])
 
   /** The state follows the list a moment later: a key right after Escape opens it again. */
   const isShown = () => list.current?.matches(':popover-open') === true
@@ -131,24 +139,6 @@ function nextEntry(entries: HTMLElement[], key: string): HTMLElement | undefined
   return inOrder.find(({ textContent }) => textContent.trim().toLowerCase().startsWith(key.toLowerCase()))
 }
 
-/** Keeps the menu at its button while something scrolls. */
-function usePlace(
-  open: boolean,
-  opener: React.RefObject<HTMLButtonElement | null>,
-  list: React.RefObject<HTMLDivElement | null>,
-) {
-  useEffect(() => {
-    if (!open) return
-    const follow = () => place(opener.current, list.current)
-    addEventListener('scroll', follow, { capture: true, passive: true })
-    addEventListener('resize', follow)
-    return () => {
-      removeEventListener('scroll', follow, { capture: true })
-      removeEventListener('resize', follow)
-    }
-  }, [open, opener, list])
-}
-
 /** Below the button, or above it where there is more room; never beyond the window. */
 function place(opener: HTMLElement | null, list: HTMLElement | null) {
   if (!opener || !list) return
@@ -163,13 +153,11 @@ function place(opener: HTMLElement | null, list: HTMLElement | null) {
 export type MenuChoice = { label: string; icon?: ReactNode; run: () => void }
 
 type MenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
-  /** The accessible name of the button. */
   label: string
   icon: ReactNode
   choices: readonly MenuChoice[]
 }
 
-/** An icon button with a menu of actions. */
 export function MenuButton({ label, icon, choices, className = 'icon-button', ...rest }: MenuButtonProps) {
   return (
     <Menu {...rest} className={className} button={icon} label={label} aria-label={label} title={label}>

@@ -1,10 +1,10 @@
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
-/** An error message that stays on the page, unlike a toast. */
-export function Notice({ children }: { children: ReactNode }) {
+/** An error message that stays on the page, unlike a toast. In a static page it is hidden until its script fills it in. */
+export function Notice({ children, ...rest }: ComponentProps<'p'>) {
   return (
-    <p className="notice" role="alert">
+    <p className="notice" role="alert" {...rest}>
       <CircleAlertIcon size={18} />
       <span>{children}</span>
     </p>

@@ -19,7 +19,7 @@ export function ScaleBar({ value, label }: { value: number; label: string }) {
       {Array.from({ length: CELLS }, (_, cell) => (
         <rect
           key={cell}
-          className={cell % 2 ? 'light' : 'strong'}
+          className={cell % 2 ? 'light' : undefined}
           x={(cell * 100) / CELLS}
           width={Math.max(0, Math.min(100 / CELLS, share * 100 - (cell * 100) / CELLS))}
           height="4"

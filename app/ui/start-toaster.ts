@@ -1,4 +1,3 @@
-import { onSwipe } from './on-swipe.ts'
 import { dismissToast, shownFor, shownToasts, toastStore, type Toast } from './toast-store.ts'
 
 type Card = { element: HTMLElement; stop: () => void }
@@ -85,16 +84,9 @@ function createCard(region: HTMLElement, toast: Toast): Card {
   close.ariaLabel = 'Close notification'
   close.append(icon('close'))
   element.append(icon(kind), words, close)
-  const stopSwipe = onSwipe(element, dismiss)
+  onSwipe(element, dismiss)
   const time = shownFor(toast)
-  const stopCountdown = time === undefined ? () => {} : startCountdown(element, time, dismiss)
-  return {
-    element,
-    stop() {
-      stopSwipe()
-      stopCountdown()
-    },
-  }
+  return { element, stop: time === undefined ? () => {} : startCountdown(element, time, dismiss) }
 }
 
 function create(tag: string, className = '', text = ''): HTMLElement {
@@ -140,4 +132,28 @@ function startCountdown(element: HTMLElement, time: number, dismiss: () => void)
     ended.abort()
     clearTimeout(timer)
   }
+}
+
+const DISMISS_PX = 20
+
+/** Swipe to dismiss: calls `onSwiped` when an element was dragged sideways by DISMISS_PX or more; otherwise it snaps back. */
+function onSwipe(element: HTMLElement, onSwiped: () => void) {
+  let start: number | null = null
+  const offset = (event: PointerEvent) => (start === null ? 0 : event.clientX - start)
+  const down = (event: PointerEvent) => {
+    if (event.target instanceof Element && event.target.closest('button')) return
+    start = event.clientX
+    element.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent) => {
+    if (start !== null) element.style.translate = `${offset(event)}px`
+  }
+  const up = (event: PointerEvent) => {
+    const swiped = Math.abs(offset(event)) >= DISMISS_PX
+    start = null
+    element.style.translate = ''
+    if (swiped && event.type === 'pointerup') onSwiped()
+  }
+  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up }
+  for (const [name, listener] of Object.entries(events)) element.addEventListener(name as 'pointerdown', listener)
 }

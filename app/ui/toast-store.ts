@@ -62,10 +62,8 @@ function keepOnly(stays: (each: Toast) => boolean) {
 
 const KEY = 'toast'
 
-/** Shows a toast on the page that is about to replace this one. */
 export const toastOnNextPage = (content: ToastContent) => void tabEntries.write(KEY, JSON.stringify(content))
 
-/** Shows the toast of `toastOnNextPage`, once. */
 export function showToastOfLastPage() {
   const content = readObject(tabEntries, KEY) as ToastContent | undefined
   if (!content) return

@@ -5,21 +5,12 @@ import { macrosQuery } from '../replies/saved-replies.ts'
 import { useStore } from '#app/lib/store.ts'
 import { whenLoaded } from '#app/lib/timing.ts'
 import { PickMenu } from '../replies/pick-menu.tsx'
+import { findMacros } from './macro-labels.ts'
 import { openedMacro, openMacro } from './open-macro.ts'
 
 const loadDialog = async () => ({ default: (await import('./macro-dialog.tsx')).MacroDialog })
 const MacroDialog = lazy(loadDialog)
 
-const BUTTON = (
-  <>
-    <ZapIcon size={16} />
-    <span className="not-on-phones">Macros</span>
-  </>
-)
-
-const macroRow = ({ title }: { title: string }) => <bdi>{title}</bdi>
-
-/** The menu of macros, and the dialog of the chosen one. */
 export function MacroControl({ ticketId }: { ticketId: string }) {
   const client = useQueryClient()
   const openId = useStore(openedMacro)
@@ -29,22 +20,23 @@ export function MacroControl({ ticketId }: { ticketId: string }) {
   useEffect(() => () => openedMacro.set(null), [])
   // A failure is reported by the press that needs the dialog.
   useEffect(() => whenLoaded(client, () => void loadDialog().catch(() => {})), [client])
-  const find = (search: string) =>
-    (macros ?? []).filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
-  const load = () => void client.prefetchQuery(macrosQuery)
   return (
     <>
       <PickMenu
         className="work-button"
-        label="Macros"
-        button={BUTTON}
-        searchLabel="Find a macro"
-        find={find}
-        row={macroRow}
-        empty={macros ? 'No macro found.' : isError ? 'Macros could not be loaded.' : 'Loading macros...'}
+        button={
+          <>
+            <ZapIcon size={16} />
+            <span className="not-on-phones">Macros</span>
+          </>
+        }
+        one="macro"
+        many="Macros"
+        items={macros}
+        isError={isError}
+        find={findMacros}
         onPick={({ id }) => openMacro(id)}
-        onFocus={load}
-        onPointerEnter={load}
+        load={() => void client.prefetchQuery(macrosQuery)}
       />
       {opened && (
         <Suspense>

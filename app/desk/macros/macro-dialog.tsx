@@ -13,7 +13,7 @@ import { useRef, useState } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
 import { callOrToast, useChange } from '../shell/use-change.ts'
 import { useTeam } from '../shell/team.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { describeMacro, explainMacroProblem } from './macro-labels.ts'
@@ -36,10 +36,7 @@ function reload(client: QueryClient, ticketId: string) {
 const macroFailure = (error: unknown): string =>
   error instanceof ApiError && error.errors[0] ? `${error.errors[0].message}.` : errorMessage(error)
 
-type MacroDialogProps = { macro: Macro; ticketId: string; onClose: () => void }
-
-/** Lists what a macro will do to the ticket, and applies it. */
-export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
+export function MacroDialog({ macro, ticketId, onClose }: { macro: Macro; ticketId: string; onClose: () => void }) {
   const client = useQueryClient()
   const applyButton = useRef<HTMLButtonElement>(null)
   const [key] = useState(randomUuid)
@@ -77,9 +74,7 @@ export function MacroDialog({ macro, ticketId, onClose }: MacroDialogProps) {
         <p>Nothing is sent to the customer.</p>
         {(problem || error) && <Notice>{problem || macroFailure(error)}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button
             ref={applyButton}
             type="submit"

@@ -1,25 +1,15 @@
-import { type Macro, createMacro, deleteMacro, updateMacro } from '#contract/macros.ts'
-import { type MacroChange, MAX_SLEEP_DAYS } from '#contract/ticket-change.ts'
-import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { randomUuid } from '#app/lib/idempotency-key.ts'
+import { createMacro, deleteMacro, type Macro, updateMacro } from '#contract/macros.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { useTeam } from '../shell/team.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
 import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { SavedReply } from '#contract/saved-replies.ts'
-import { variableProblems } from '#contract/variables.ts'
+import { type MacroChange, MAX_SLEEP_DAYS } from '#contract/ticket-change.ts'
 import { CATEGORIES, LIMITS, PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
-import { EditorActions, useSave, VariableMenu } from '../replies/editor-actions.tsx'
+import { EditorForm, useEditor } from '../replies/editor.tsx'
+import { splitTags } from '../replies/saved-replies.ts'
+import { VariableMenu } from '../replies/variable-menu.tsx'
+import { useTeam } from '../shell/team.ts'
 
 type MacroValues = ReturnType<typeof valuesOf>
-
-const tagsOf = (text: string) =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
 
 /** Returns the texts of the editor's fields, empty for no change. */
 function valuesOf(macro: Macro | null) {
@@ -46,8 +36,8 @@ function macroOf({ title, note, reply, ...values }: MacroValues) {
     ...(category && { category }),
     ...(priority && { priority }),
     ...(owner && { assignee_id: owner === 'none' ? null : owner }),
-    ...(tagsOf(add).length > 0 && { add_tags: tagsOf(add) }),
-    ...(tagsOf(remove).length > 0 && { remove_tags: tagsOf(remove) }),
+    ...(splitTags(add).length > 0 && { add_tags: splitTags(add) }),
+    ...(splitTags(remove).length > 0 && { remove_tags: splitTags(remove) }),
     ...(waits && { waiting_for: waits === 'wake' ? null : waits }),
     ...(waits && waits !== 'wake' && days && { wake_in_days: Number(days) }),
   } as MacroChange
@@ -96,11 +86,22 @@ const plain = (all: readonly string[]): Option[] => all.map((value) => ({ value,
 export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const team = useTeam()
   const stored = valuesOf(macro)
-  const { values, set, forget, isChanged, sendKey, ...versions } = useKeptForm(`macro:${id}`, stored)
-  // A deleted macro is created again, without another version to conflict with.
-  const conflicts = macro ? versions.conflicts : []
-  const { form, save, isBusy, errors, failure, focusWrong } = useSave(onSaved)
-  const noteProblem = variableProblems(values.note).join(' ') || undefined
+  const editor = useEditor({
+    what: 'macro',
+    id,
+    entry: macro,
+    stored,
+    variablesIn: 'note',
+    save: (values, headers) => {
+      const input = macroOf(values)
+      return macro
+        ? callSignedIn(updateMacro, { id, base: macro.updated_at, ...input })
+        : callSignedIn(createMacro, input, headers)
+    },
+    erase: () => callSignedIn(deleteMacro, { id }),
+    onSaved,
+  })
+  const { values, errors, control } = editor
   const isReplyGone = macro?.reply_missing === true && values.reply === macro.reply_id
   const isOwnerGone = macro?.owner_missing === true && values.owner === macro.change.assignee_id
   const options: Partial<Record<keyof MacroValues, Option[]>> = {
@@ -123,30 +124,11 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   const storedLabel = (field: keyof MacroValues) =>
     options[field]?.find(({ value }) => value === stored[field])?.label ?? stored[field]
 
-  const store = () =>
-    save(async () => {
-      const input = macroOf(values)
-      const headers = { 'Idempotency-Key': sendKey ?? randomUuid() }
-      const saved = macro
-        ? await callSignedIn(updateMacro, { id, base: macro.updated_at, ...input })
-        : await callSignedIn(createMacro, input, headers)
-      forget()
-      toast({ kind: 'success', title: 'Macro Saved' })
-      return saved.id
-    })
-  const remove = () =>
-    save(async () => {
-      await callSignedIn(deleteMacro, { id })
-      forget()
-      toast({ kind: 'success', title: 'Macro Deleted' })
-      return null
-    })
-
   const changeError = (name: keyof MacroValues) =>
     Object.entries(errors).find(([path]) => path.startsWith(`change.${PATHS[name] ?? name}`))?.[1]
   const select = (name: keyof MacroValues, none = 'No change', error = changeError(name)) => (
     <Field id={name} label={LABELS[name]} error={error}>
-      <SelectInput value={values[name]} onChange={({ target }) => set({ [name]: target.value })}>
+      <SelectInput {...control(name)}>
         <option value="">{none}</option>
         {options[name]?.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -158,50 +140,21 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
   )
   const tags = (name: 'add' | 'remove') => (
     <Field id={name} label={LABELS[name]} optional hint="Separate them with commas" error={changeError(name)}>
-      <TextInput
-        value={values[name]}
-        autoComplete="off"
-        dir="auto"
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
+      <TextInput autoComplete="off" dir="auto" {...control(name)} />
     </Field>
   )
   return (
-    <form
-      ref={form}
-      className="reply-editor"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (noteProblem || conflicts.length > 0) focusWrong()
-        else store()
-      }}
-    >
-      <Field id="title" label={LABELS.title} error={errors.title}>
-        <TextInput
-          value={values.title}
-          maxLength={LIMITS.title}
-          autoComplete="off"
-          dir="auto"
-          onChange={({ target }) => set({ title: target.value })}
-        />
-      </Field>
+    <EditorForm editor={editor} labels={LABELS} storedLabel={storedLabel} failure={errors.change}>
       {select(
         'reply',
         'None',
         errors.reply_id ?? (isReplyGone ? 'This saved reply has been removed. Choose another one' : undefined),
       )}
-      <Field id="note" label={LABELS.note} optional error={errors.note ?? noteProblem}>
-        <TextArea
-          rows={3}
-          dir="auto"
-          maxLength={LIMITS.message}
-          value={values.note}
-          onChange={({ target }) => set({ note: target.value })}
-        />
+      <Field id="note" label={LABELS.note} optional error={errors.note ?? editor.variableProblem}>
+        <TextArea rows={3} dir="auto" maxLength={LIMITS.message} {...control('note')} />
       </Field>
-      <div className="reply-tools">
-        <VariableMenu fieldId="note" onInsert={(note) => set({ note })} />
+      <div className="actions">
+        <VariableMenu fieldId="note" />
       </div>
       <div className="reply-fields">
         {select('status')}
@@ -215,13 +168,7 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
         {select('waits')}
         {values.waits && values.waits !== 'wake' && (
           <Field id="days" label={LABELS.days} optional={values.waits !== 'date'} error={changeError('days')}>
-            <TextInput
-              type="number"
-              min={1}
-              max={MAX_SLEEP_DAYS}
-              value={values.days}
-              onChange={({ target }) => set({ days: target.value })}
-            />
+            <TextInput type="number" min={1} max={MAX_SLEEP_DAYS} {...control('days')} />
           </Field>
         )}
       </div>
@@ -229,20 +176,6 @@ export function MacroEditor({ id, macro, replies, onSaved }: MacroEditorProps) {
         {tags('add')}
         {tags('remove')}
       </div>
-      <ChangedMeanwhile
-        what="macro"
-        theirs={conflicts.map((field) => ({ id: field, label: LABELS[field], value: storedLabel(field) }))}
-        onKeepMine={versions.keepMine}
-        onUseTheirs={versions.useTheirs}
-      />
-      {(failure || errors.change) && conflicts.length === 0 && <Notice>{failure || errors.change}</Notice>}
-      <EditorActions
-        what="macro"
-        title={macro && macro.title}
-        {...{ isBusy, isChanged }}
-        onDiscard={forget}
-        onDelete={remove}
-      />
-    </form>
+    </EditorForm>
   )
 }

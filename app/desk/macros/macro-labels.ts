@@ -4,6 +4,11 @@ import type { SavedReply } from '#contract/saved-replies.ts'
 
 const WAITS = { customer: 'Waits for the customer', third_party: 'Waits for a third party', date: 'Sleeps' }
 
+export function findMacros(macros: readonly Macro[], search: string): Macro[] {
+  const wanted = search.trim().toLowerCase()
+  return macros.filter(({ title }) => title.toLowerCase().includes(wanted))
+}
+
 /** Describes a macro, a sentence for each of its steps. */
 export function describeMacro(macro: Macro, replies: readonly SavedReply[], team: readonly Member[]): string[] {
   const { note, change } = macro

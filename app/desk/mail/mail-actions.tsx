@@ -1,51 +1,46 @@
-import type { Input, Operation } from '#contract/operation.ts'
-import { useChange } from '../shell/use-change.ts'
-import { reloadMails, type Mail } from './mail-queries.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { blockSender, decideFlood, downloadMail, retryMail } from '#contract/mails.ts'
-import type { FloodDecision, HeldDecision, MailState } from '#contract/vocabulary.ts'
-import { useAskInPlace } from '../shell/focus.ts'
-import { floodSize } from './mail-list.tsx'
 import DownloadIcon from 'lucide-react/icons/download'
 import { operationUrl } from '#app/lib/api.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { Button, ButtonLink, SecondaryButton } from '#app/ui/button.tsx'
+import { blockSender, decideFlood, downloadMail, retryMail } from '#contract/mails.ts'
 import { decideHeld } from '#contract/messages.ts'
+import type { FloodDecision, HeldDecision, MailState } from '#contract/vocabulary.ts'
+import { useAskInPlace } from '../shell/focus.ts'
+import { useChange } from '../shell/use-change.ts'
+import { floodSize } from './mail-list.tsx'
+import { reloadMails, type Mail } from './mail-queries.ts'
 
-type MailChange<O extends Operation> = {
-  operation: O
-  /** The text of the toast. */
-  words: (input: Input<O>) => string
+type MailActionsProps = {
+  mail: Mail
+  /** Moves the focus, as the pressed button may be gone. */
   onDone: () => void
 }
 
-function useMailChange<const O extends Operation>({ operation, words, onDone }: MailChange<O>) {
-  return useChange({
-    operation,
+/** The request, and what the toast says: the email may be in another state by the time of the response. */
+type MailChange = { request: () => Promise<unknown>; done: string }
+
+const useMailChange = (onDone: () => void) =>
+  useChange({
+    send: ({ request }: MailChange) => request(),
     onDone,
-    // The email may be in another state by the time of the response.
-    remember: words,
-    say: (_response, _input, text) => ({ title: 'Email Updated', text }),
+    say: (_response, { done }) => ({ title: 'Email Updated', text: done }),
     sayFailure: true,
     reload: reloadMails,
   })
-}
 
 const BLOCKED = 'New emails from this sender go to Spam.'
 const UNBLOCKED = 'New emails from this sender are read as usual.'
 
-/** Blocks the sender of a held or spam email, or unblocks them. */
-function BlockSender({ mail, onDone }: { mail: Mail; onDone: () => void }) {
+function BlockSender({ mail, onDone }: MailActionsProps) {
   const { id, state, blocked_by: entry, can_block: canBlock } = mail
-  const { change, isChanging } = useMailChange({
-    operation: blockSender,
-    words: ({ blocked }) => (blocked ? BLOCKED : UNBLOCKED),
-    onDone,
-  })
-  const blocks = entry === null
-  if (blocks && !(canBlock && (state === 'held' || state === 'spam'))) return null
+  const { change, isChanging } = useMailChange(onDone)
+  const blocked = entry === null
+  if (blocked && !(canBlock && (state === 'held' || state === 'spam'))) return null
+  const request = () => callSignedIn(blockSender, { id, blocked })
   return (
-    <Button variant="outline" size="compact" aria-busy={isChanging} onClick={() => change({ id, blocked: blocks })}>
-      {blocks ? 'Block sender' : entry.includes('@') ? 'Unblock sender' : `Unblock ${entry}`}
-    </Button>
+    <SecondaryButton aria-busy={isChanging} onClick={() => change({ request, done: blocked ? BLOCKED : UNBLOCKED })}>
+      {blocked ? 'Block sender' : entry.includes('@') ? 'Unblock sender' : `Unblock ${entry}`}
+    </SecondaryButton>
   )
 }
 
@@ -54,18 +49,13 @@ const DONE: Record<FloodDecision, string> = {
   discard: 'The emails stay in the list of all emails.',
 }
 
-type FloodDecisionsProps = { mail: Mail; onDone: () => void }
-
 /** Decides about all emails of a flood. Discarding asks first, since it cannot be undone for all. */
-function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
+function FloodDecisions({ mail, onDone }: MailActionsProps) {
   const { id, flood_count: count } = mail
   const { asks, opener, confirm, ask, keep } = useAskInPlace()
-  const { change, isChanging } = useMailChange({
-    operation: decideFlood,
-    words: ({ decision }) => DONE[decision],
-    onDone,
-  })
-  const decide = (decision: FloodDecision) => change({ id, decision })
+  const { change, isChanging } = useMailChange(onDone)
+  const decide = (decision: FloodDecision) =>
+    change({ request: () => callSignedIn(decideFlood, { id, decision }), done: DONE[decision] })
   const all = floodSize(count)
   if (asks)
     return (
@@ -76,9 +66,7 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
         <Button ref={confirm} size="compact" aria-busy={isChanging} onClick={() => decide('discard')}>
           {count === 1 ? 'Discard it' : 'Discard them'}
         </Button>
-        <Button variant="outline" size="compact" onClick={keep}>
-          {count === 1 ? 'Keep it' : 'Keep them'}
-        </Button>
+        <SecondaryButton onClick={keep}>{count === 1 ? 'Keep it' : 'Keep them'}</SecondaryButton>
       </>
     )
   return (
@@ -86,9 +74,9 @@ function FloodDecisions({ mail, onDone }: FloodDecisionsProps) {
       <Button size="compact" aria-busy={isChanging} onClick={() => decide('make-tickets')}>
         Make {all} {count === 1 ? 'ticket' : 'tickets'}
       </Button>
-      <Button ref={opener} variant="outline" size="compact" onClick={ask}>
+      <SecondaryButton ref={opener} onClick={ask}>
         {count === 1 ? 'Discard it' : `Discard all ${all}`}
-      </Button>
+      </SecondaryButton>
     </>
   )
 }
@@ -107,41 +95,33 @@ const DECISIONS: { decision: HeldDecision; label: string; done: string }[] = [
   { decision: 'discard', label: 'Discard', done: 'The email stays in the list of all emails.' },
 ]
 
-type MailActionsProps = {
-  mail: Mail
-  /** Moves the focus, as the pressed button may be gone. */
-  onDone: () => void
-}
-
 export function MailActions({ mail, onDone }: MailActionsProps) {
   const { id, state, ticket_id: ticketId } = mail
   // One that was discarded is held again, with its ticket if it has one.
   const again = ticketId === null || state === 'failed' || state === 'ignored' ? RETRY[state] : undefined
-  const retry = useMailChange({ operation: retryMail, words: () => again?.done ?? '', onDone })
-  const decide = useMailChange({
-    operation: decideHeld,
-    words: ({ decision }) => DECISIONS.find((each) => each.decision === decision)!.done,
-    onDone,
-  })
-  const isBusy = retry.isChanging || decide.isChanging
+  const { change, isChanging } = useMailChange(onDone)
   const isFlood = mail.flood_count !== null
   return (
-    <div className="mail-actions">
+    <div className="actions">
       {again && (
-        <Button size="compact" aria-busy={isBusy} onClick={() => isBusy || retry.change({ id })}>
+        <Button
+          size="compact"
+          aria-busy={isChanging}
+          onClick={() => change({ request: () => callSignedIn(retryMail, { id }), done: again.done })}
+        >
           {again.label}
         </Button>
       )}
       {isFlood && <FloodDecisions mail={mail} onDone={onDone} />}
       {state === 'held' &&
         !isFlood &&
-        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label }) => (
+        DECISIONS.filter(({ decision }) => decision !== 'add' || ticketId !== null).map(({ decision, label, done }) => (
           <Button
             key={decision}
             variant={decision === 'add' ? 'primary' : 'outline'}
             size="compact"
-            aria-busy={isBusy}
-            onClick={() => isBusy || decide.change({ id, decision })}
+            aria-busy={isChanging}
+            onClick={() => change({ request: () => callSignedIn(decideHeld, { id, decision }), done })}
           >
             {label}
           </Button>

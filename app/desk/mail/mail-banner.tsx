@@ -49,7 +49,7 @@ export function MailBanner({ adminId }: { adminId: string }) {
   const warning = expiry?.words && !isWarningClosed(adminId, expiry) ? expiry : undefined
   const alerts = [
     ...stopped.map(({ name, words, what_to_do: todo, stopped_since: since }) => (
-      <div key={name} className="mail-alert" data-kind="stopped">
+      <div key={name} className="mail-alert small breakable" data-kind="stopped">
         <MailWarningIcon size={20} />
         <p>
           <b>{since ? `Emails haven’t been coming in since ${formatMoment(since)}.` : 'Emails aren’t coming in.'}</b>{' '}
@@ -58,7 +58,7 @@ export function MailBanner({ adminId }: { adminId: string }) {
       </div>
     )),
     warning && (
-      <div key="warning" className="mail-alert">
+      <div key="warning" className="mail-alert small breakable">
         <MailWarningIcon size={20} />
         <p>
           <b>{warning.words}</b> {warning.what_to_do}
@@ -81,7 +81,7 @@ export function MailBanner({ adminId }: { adminId: string }) {
   ].filter(Boolean)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
-    <div role="status" className="mail-banner">
+    <div role="status">
       {isSmall && alerts.length > 0 ? (
         <NoticeFold
           tone={stopped.length > 0 ? 'crit' : 'warn'}

@@ -1,36 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import MailOpenIcon from 'lucide-react/icons/mail-open'
-import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#app/lib/api.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { formatFileSize } from '#app/lib/format.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LongText } from '#app/ui/long-text.tsx'
 import { isOneColumn } from '../shell/focus.ts'
 import { Fact } from '../overview/fact.tsx'
-import { FloodTitle } from './mail-list.tsx'
+import { FloodTitle, MailsFailed } from './mail-list.tsx'
 import { MailActions } from './mail-actions.tsx'
 import { mailQuery, type Mail } from './mail-queries.ts'
 import { SENDER_LABELS, STATE_LABELS, senderOf, subjectOf } from './mail-labels.ts'
 
-type MailDetailProps = { id: string; onBack: () => void }
-
-export function MailDetail({ id, onBack }: MailDetailProps) {
-  const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id))
+export function MailDetail({ id, onBack }: { id: string; onBack: () => void }) {
+  const query = useQuery(mailQuery(id))
+  const { data: mail, error } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = mail !== undefined
   useEffect(() => {
     if (isLoaded && isOneColumn()) heading.current?.focus()
   }, [isLoaded])
   const back = (
-    <Button className="detail-back" variant="outline" size="compact" icon={<ArrowLeftIcon />} onClick={onBack}>
+    <SecondaryButton className="detail-back" icon={<ArrowLeftIcon />} onClick={onBack}>
       Back
-    </Button>
+    </SecondaryButton>
   )
   if (mail)
     return (
@@ -53,18 +51,15 @@ export function MailDetail({ id, onBack }: MailDetailProps) {
   return (
     <>
       <div className="detail-head">{back}</div>
-      <EmptyState
-        icon={isGone ? MailOpenIcon : TriangleAlertIcon}
-        title={isGone ? 'This email is gone' : 'The email could not be loaded.'}
-        {...(isGone && { text: 'It was removed after its time, or with its sender’s data.' })}
-        action={
-          !isGone && (
-            <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          )
-        }
-      />
+      {isGone ? (
+        <EmptyState
+          icon={MailOpenIcon}
+          title="This email is gone"
+          text="It was removed after its time, or with its sender’s data."
+        />
+      ) : (
+        <MailsFailed title="The email could not be loaded." query={query} />
+      )}
     </>
   )
 }

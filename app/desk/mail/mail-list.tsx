@@ -2,12 +2,12 @@ import { formatCount, formatFileSize } from '#app/lib/format.ts'
 import { MAX_COUNTED_MAILS, type InboundMail } from '#contract/mails.ts'
 import { formatMoment } from '#app/lib/dates.ts'
 import { senderOf, FILTER_LABELS, STATE_LABELS, subjectOf, type MailFilter } from './mail-labels.ts'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import InboxIcon from 'lucide-react/icons/inbox'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
-import { ListRow } from '../shell/list-page.tsx'
+import { ListRow, type ListRowProps } from '../shell/list-page.tsx'
 import { formatRecent } from '#app/lib/ages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useMinute } from '../shell/use-minute.ts'
 import { mailAddress } from './mail-queries.ts'
@@ -47,20 +47,9 @@ type MailListProps = {
 
 export function MailList({ query, filter, openId, linkState }: MailListProps) {
   const now = useMinute(true)
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const mails = data?.pages.flatMap((page) => page.mails)
-  if (!mails && isError)
-    return (
-      <EmptyState
-        icon={TriangleAlertIcon}
-        title="Emails could not be loaded."
-        action={
-          <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    )
+  if (!mails && isError) return <MailsFailed title="Emails could not be loaded." query={query} />
   if (!mails) return <output className="loading-line">Loading emails...</output>
   const { empty, why } = FILTER_LABELS[filter ?? 'all']
   if (mails.length === 0) return <EmptyState icon={InboxIcon} title={empty} text={why} />
@@ -71,48 +60,41 @@ export function MailList({ query, filter, openId, linkState }: MailListProps) {
           <MailRow
             key={mail.id}
             mail={mail}
-            address={mailAddress(filter, mail.id)}
-            linkState={linkState}
-            isOpen={mail.id === openId}
             showsState={filter === null}
             now={now}
+            to={mailAddress(filter, mail.id)}
+            state={linkState}
+            isOpen={mail.id === openId}
           />
         ))}
       </ul>
       {hasNextPage && (
         <div className="mail-more">
-          <Button variant="outline" size="compact" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <SecondaryButton disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older emails
-          </Button>
+          </SecondaryButton>
         </div>
       )}
     </div>
   )
 }
 
-type MailRowProps = {
-  mail: InboundMail
-  address: string
-  linkState: object
-  isOpen: boolean
-  showsState: boolean
-  now: number
-}
+type MailRowProps = Omit<ListRowProps, 'entryId'> & { mail: InboundMail; showsState: boolean; now: number }
 
-function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowProps) {
+function MailRow({ mail, showsState, now, ...link }: MailRowProps) {
   const { id, state, reason, size, received_at: at } = mail
   const isFlood = mail.flood_count !== null
   return (
-    <ListRow entryId={id} to={address} replace={isOpen} state={linkState} isOpen={isOpen}>
-      <bdi className="mail-from">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
-      <time dateTime={at} title={formatMoment(at)}>
+    <ListRow {...link} entryId={id} replace={link.isOpen}>
+      <bdi className="truncated">{isFlood ? `Newest: ${subjectOf(mail)}` : senderOf(mail)}</bdi>
+      <time className="muted" dateTime={at} title={formatMoment(at)}>
         {formatRecent(at, now)}
       </time>
-      <bdi className="list-row-title">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
-      {!isFlood && <span className="mail-size">{formatFileSize(size)}</span>}
+      <bdi className="list-row-title strong">{isFlood ? <FloodTitle mail={mail} /> : subjectOf(mail)}</bdi>
+      {!isFlood && <span className="mail-size muted">{formatFileSize(size)}</span>}
       {(showsState || reason) && (
-        <span className="list-row-detail">
-          {showsState && <b>{STATE_LABELS[state]}</b>}
+        <span className="list-row-detail muted">
+          {showsState && <b className="strong">{STATE_LABELS[state]}</b>}
           {showsState && reason && ': '}
           {reason && <bdi>{reason}</bdi>}
         </span>
@@ -120,3 +102,17 @@ function MailRow({ mail, address, linkState, isOpen, showsState, now }: MailRowP
     </ListRow>
   )
 }
+
+type MailsFailedProps = { title: string; query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }
+
+export const MailsFailed = ({ title, query: { isFetching, refetch } }: MailsFailedProps) => (
+  <EmptyState
+    icon={TriangleAlertIcon}
+    title={title}
+    action={
+      <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
+        Try again
+      </SecondaryButton>
+    }
+  />
+)

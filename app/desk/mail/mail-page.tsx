@@ -1,5 +1,4 @@
 import type { Admin } from '#app/forms/sign-in/admin-session.ts'
-import { site } from '#site'
 import { AdminPage } from '../shell/admin-page.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import MailIcon from 'lucide-react/icons/mail'
@@ -16,7 +15,6 @@ import { FILTER_LABELS, MAIL_FILTERS } from './mail-labels.ts'
 /** Milliseconds between two reloads. */
 const EVENT_INTERVAL = 2_000
 
-/** The Email page: incoming emails by what became of them, and the open one. */
 export function MailDesk() {
   const { filter, openId, kept, keptFromList, close } = useMailUrl()
   const list = useInfiniteQuery(mailListQuery(filter))
@@ -56,8 +54,7 @@ function useLiveMails() {
 }
 
 export const MailPage = ({ admin }: { admin: Admin | null }) => (
-  <AdminPage admin={admin} showsMail>
-    <title>{`Email | ${site.name}`}</title>
+  <AdminPage admin={admin} title="Email" showsMail>
     <MailDesk key={admin?.id} />
   </AdminPage>
 )

@@ -16,14 +16,12 @@ const MAILS_KEY = ['mails']
 
 export const reloadMails = (client: QueryClient) => client.invalidateQueries({ queryKey: MAILS_KEY })
 
-/** The numbers of emails in the lists that need a decision. */
 export const mailCountsQuery = queryOptions({
   queryKey: [...MAILS_KEY, 'counts'],
   queryFn: async ({ signal }) => (await call(listMails, { limit: 1 }, { signal })).counts,
   refetchInterval: RELOAD_INTERVAL,
 })
 
-/** Emails of one list, newest first, page by page. */
 export const mailListQuery = (filter: MailFilter) =>
   infiniteQueryOptions({
     queryKey: [...MAILS_KEY, 'list', filter],

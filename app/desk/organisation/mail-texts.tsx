@@ -1,33 +1,270 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Field, SelectInput } from '#app/ui/field.tsx'
-import { MAIL_TEXT_NAMES, type MailTextName } from '#contract/mail-texts.ts'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
-import { MailTextEditor, mailTextsQuery } from './mail-text-editor.tsx'
-import { MAIL_WORDS } from './mail-text-labels.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent } from 'react'
+import { fieldErrors } from '#app/forms/field-errors.ts'
+import { ApiError, call } from '#app/lib/api.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
+import { errorMessage } from '#app/lib/error-message.ts'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { ChangedMeanwhile } from '#app/ui/changed-meanwhile.tsx'
+import { Field, SelectInput, TextArea, TextInput } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast-store.ts'
+import {
+  listMailTexts,
+  MAIL_TEXT_NAMES,
+  type MailText,
+  type MailTextName,
+  mailTextProblems,
+  previewMailText,
+  resetMailText,
+  saveMailText,
+} from '#contract/mail-texts.ts'
+import { VARIABLES } from '#contract/variables.ts'
+import { VariableMenu } from '../replies/variable-menu.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
+import { ACCOUNT_CHANGE, accountQuery } from '../settings/account-queries.ts'
+import { useAskInPlace } from '../shell/focus.ts'
+import { useChange } from '../shell/use-change.ts'
+import { MAIL_WORDS, SUBJECT_HINTS } from './mail-text-labels.ts'
+
+function BackToOurs({ disabled, isBusy, onDrop }: { disabled: boolean; isBusy: boolean; onDrop: () => void }) {
+  const { asks, opener, confirm, ask, keep } = useAskInPlace()
+  if (!asks)
+    return (
+      <SecondaryButton ref={opener} busy={isBusy} busyLabel="Changing..." disabled={disabled} onClick={ask}>
+        Back to ours
+      </SecondaryButton>
+    )
+  return (
+    <>
+      <SecondaryButton
+        ref={confirm}
+        onClick={() => {
+          keep()
+          onDrop()
+        }}
+      >
+        Yes, drop this text
+      </SecondaryButton>
+      <SecondaryButton onClick={keep}>Keep it</SecondaryButton>
+    </>
+  )
+}
+
+type MailWords = { subject: string; text: string }
+
+const DELAY_MS = 300
+
+/** Previews the unsaved mail with the newest ticket, or with the one whose number is entered. */
+function MailTextPreview({ name, draft }: { name: MailTextName; draft: MailWords }) {
+  const [typed, setTyped] = useState('')
+  const number = useSettled(typed.replace(/^\s*#/, '').trim())
+  const { subject, text } = useSettled(draft)
+  const isNumber = /^\d{1,9}$/.test(number)
+  const preview = useQuery({
+    queryKey: ['mail-text-preview', name, number, subject, text],
+    queryFn: ({ signal }) =>
+      call(previewMailText, { name, ...(isNumber && { number: Number(number) }), subject, text }, { signal }),
+    enabled: (isNumber || number === '') && subject.trim() !== '' && text.trim() !== '',
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === name && query.queryKey[2] === number ? keepPreviousData(before) : undefined,
+    retry: false,
+  })
+  const isMissing = preview.error instanceof ApiError && preview.error.status === 404
+  const caption = number
+    ? `Preview with ticket #${number}`
+    : preview.data && preview.data.number === null
+      ? 'Preview with an example, until there is a ticket'
+      : 'Preview with the newest ticket'
+  return (
+    <div className="mail-preview">
+      <Field
+        id="mail-text-ticket"
+        label="Preview with ticket"
+        optional
+        hint="A ticket number. Left blank, the newest ticket."
+        error={number && (isMissing || !isNumber) ? `There is no ticket #${number}.` : undefined}
+      >
+        <TextInput
+          className="number-field"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
+      <figure className="form-preview" aria-busy={preview.isFetching}>
+        <figcaption className="strong">{caption}</figcaption>
+        <blockquote>
+          {preview.error ? (
+            <p role="alert">{isMissing ? 'No ticket to show it with.' : errorMessage(preview.error)}</p>
+          ) : preview.data ? (
+            <>
+              <p className="mail-preview-subject strong" dir="auto">
+                {preview.data.subject}
+              </p>
+              <pre dir="auto">{preview.data.text}</pre>
+            </>
+          ) : (
+            <p>{preview.isFetching ? 'Loading...' : 'Nothing to show yet.'}</p>
+          )}
+        </blockquote>
+      </figure>
+    </div>
+  )
+}
+
+/** Debounces a value. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+const mailTextsQuery = accountQuery('mail-texts', listMailTexts, {})
+
+const IDS = { subject: 'mail-text-subject', text: 'mail-text-text' }
+const LABELS = { subject: 'Subject', text: 'Text' }
+
+const variableMenu = (field: keyof MailWords) => ({
+  fieldId: IDS[field],
+  fallback: '…',
+  button: `Insert into the ${field}`,
+  label: `Variables for the ${field}`,
+})
+
+/** Edits the text of one mail. Unsaved input is kept over failures and reloads. */
+function MailTextEditor({ saved }: { saved: MailText }) {
+  const { name } = saved
+  const client = useQueryClient()
+  const stored = { subject: saved.subject, text: saved.text }
+  const { values: typed, control, forget, isChanged, ...versions } = useKeptForm(`mail-text:${name}`, stored)
+  const { conflicts } = versions
+  const [isChecked, setChecked] = useState(false)
+  const showSaved = (changed: MailText) => {
+    client.setQueryData(mailTextsQuery.queryKey, (all) =>
+      all?.map((each) => (each.name === changed.name ? changed : each)),
+    )
+    forget()
+    setChecked(false)
+    // The button that was pressed may be gone or disabled.
+    document.getElementById(IDS.text)?.focus()
+  }
+  const save = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: saveMailText,
+    onDone: showSaved,
+    say: () => ({ title: 'Text Saved', text: 'The next emails are sent this way.' }),
+  })
+  const reset = useChange({
+    ...ACCOUNT_CHANGE,
+    operation: resetMailText,
+    onDone: showSaved,
+    say: () => ({ title: 'Back to Ours', text: 'The next emails have our text.' }),
+  })
+  const problems = findProblems(name, typed)
+  const errors = { ...save.errors, ...(isChecked && problems) }
+  const hasFailed = save.failure !== '' && Object.keys(save.errors).length === 0
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setChecked(true)
+    const wrong = (['subject', 'text'] as const).find((field) => problems[field])
+    if (wrong) return document.getElementById(IDS[wrong])?.focus()
+    if (conflicts.length > 0)
+      return event.currentTarget.querySelector<HTMLElement>('.changed-meanwhile button')?.focus()
+    save.change({ name, ...typed, base: saved.updated_at })
+  }
+
+  return (
+    <form
+      className="mail-text"
+      noValidate
+      aria-busy={save.isChanging}
+      onSubmit={submit}
+      onInput={() => save.error && save.reset()}
+    >
+      <div className="mail-text-fields">
+        <p>
+          {MAIL_WORDS[name].sent} {MAIL_WORDS[name].fixed}
+        </p>
+        <Field id={IDS.subject} label={LABELS.subject} hint={SUBJECT_HINTS[name]} error={errors['subject']}>
+          <TextInput dir="auto" autoComplete="off" {...control('subject')} />
+        </Field>
+        <VariableMenu
+          {...variableMenu('subject')}
+          variables={VARIABLES.filter((variable) => variable.name !== 'link')}
+        />
+        <Field
+          id={IDS.text}
+          label={LABELS.text}
+          hint="The first line is the heading. A blank line begins a paragraph."
+          error={errors['text']}
+        >
+          <TextArea dir="auto" rows={12} {...control('text')} />
+        </Field>
+        <VariableMenu {...variableMenu('text')} />
+        <ChangedMeanwhile
+          what="text"
+          theirs={conflicts.map((field) => ({ id: IDS[field], label: LABELS[field], value: stored[field] }))}
+          onKeepMine={versions.keepMine}
+          onUseTheirs={versions.useTheirs}
+        />
+        {hasFailed && conflicts.length === 0 && <Notice>{save.failure}</Notice>}
+        <output className="mail-text-state">
+          {isChanged ? 'Not saved yet.' : saved.is_ours ? 'This is our text.' : 'Saved: your own text.'}
+        </output>
+        <div className="account-actions">
+          <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Saving...">
+            Save text
+          </Button>
+          <BackToOurs
+            disabled={saved.is_ours && !isChanged}
+            isBusy={reset.isChanging}
+            onDrop={() => {
+              if (saved.updated_at !== null) return reset.change({ name, base: saved.updated_at })
+              showSaved(saved)
+              toast({ kind: 'success', title: 'Back to Ours', text: 'This is our text.' })
+            }}
+          />
+        </div>
+      </div>
+      <MailTextPreview name={name} draft={typed} />
+    </form>
+  )
+}
+
+function findProblems(name: MailTextName, typed: MailWords): Partial<Record<string, string>> {
+  const wrong = mailTextProblems(typed).toReversed()
+  return {
+    ...Object.fromEntries(wrong.map(({ path, message }) => [path, message])),
+    ...fieldErrors(saveMailText, { name, ...typed }),
+  }
+}
 
 export default function MailTexts() {
   const texts = useQuery(mailTextsQuery)
   const [name, setName] = useState<MailTextName>('ticket-created')
   return (
-    <AccountPanel id="mail-texts-title" title="Email texts">
-      <QueryBoundary query={texts} subject="The email texts">
-        {(all) => (
-          <div className="mail-texts">
-            <Field id="mail-text-name" label="Email">
-              <SelectInput value={name} onChange={({ target }) => setName(target.value as MailTextName)}>
-                {MAIL_TEXT_NAMES.map((each) => (
-                  <option key={each} value={each}>
-                    {MAIL_WORDS[each].label}
-                    {all.find((text) => text.name === each)?.is_ours ? '' : ' (changed)'}
-                  </option>
-                ))}
-              </SelectInput>
-            </Field>
-            <MailTextEditor key={name} saved={all.find((text) => text.name === name)!} />
-          </div>
-        )}
-      </QueryBoundary>
-    </AccountPanel>
+    <QueryPanel id="mail-texts-title" title="Email texts" query={texts} subject="The email texts">
+      {(all) => (
+        <div className="mail-texts">
+          <Field id="mail-text-name" label="Email">
+            <SelectInput value={name} onChange={({ target }) => setName(target.value as MailTextName)}>
+              {MAIL_TEXT_NAMES.map((each) => (
+                <option key={each} value={each}>
+                  {MAIL_WORDS[each].label}
+                  {all.find((text) => text.name === each)?.is_ours ? '' : ' (changed)'}
+                </option>
+              ))}
+            </SelectInput>
+          </Field>
+          <MailTextEditor key={name} saved={all.find((text) => text.name === name)!} />
+        </div>
+      )}
+    </QueryPanel>
   )
 }

@@ -1,76 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
-import { fieldErrors } from '#app/forms/field-errors.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field, TextArea } from '#app/ui/field.tsx'
-import { cleanSenders, updateSettings } from '#contract/settings.ts'
-import { settingsQuery, useSettingsChange, type Settings, secondFactorQuery } from '../settings/account-queries.ts'
+import { useState } from 'react'
+import { ChoiceRow, Field, TextArea } from '#app/ui/field.tsx'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
+import { cleanSenders, DEFAULT_CLOSED_MESSAGE } from '#contract/settings.ts'
 import { site } from '#site'
-import { NumberSettings, type NumberField, AssignmentSettings } from './assignment-settings.tsx'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
-import { TicketFormSettings } from './ticket-form-settings.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
+import { secondFactorQuery, type Settings, settingsQuery, useSettingsChange } from '../settings/account-queries.ts'
+import { AssignmentSettings } from './assignment-settings.tsx'
+import { NumberSettings, type NumberField, SettingsForm } from './settings-form.tsx'
 
-const NAME = 'blockedSenders'
 /** The input, and the list as it was saved when the input began. */
 type Draft = { text: string; from: string[] }
 
 /** The senders whose emails go to Spam, one per line. Entries that a colleague adds meanwhile are kept. */
 function BlockedSenders({ saved }: { saved: string[] }) {
   const [draft, setDraft] = useState<Draft>()
-  const [isChecked, setChecked] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const save = useSettingsChange({
-    words: () => 'The list of blocked senders is saved.',
-    onDone: () => {
-      setDraft(undefined)
-      setChecked(false)
-    },
-    onFailed: () => field.current?.focus(),
-  })
-  const input = { blockedSenders: merge(draft, saved) }
-  const errors = { ...save.errors, ...(isChecked ? fieldErrors(updateSettings, input) : {}) }
-
-  function edit(text: string) {
-    setDraft({ text, from: draft?.from ?? saved })
-    // What the server said was about another text.
-    if (save.error) save.reset()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setChecked(true)
-    if (fieldErrors(updateSettings, input)) return field.current?.focus()
-    save.change(input)
-  }
-
   return (
-    <form className="account-setting" noValidate aria-busy={save.isChanging} onSubmit={submit}>
-      <h3>Blocked senders</h3>
+    <SettingsForm
+      title="Blocked senders"
+      input={{ blockedSenders: merge(draft, saved) }}
+      action="Update the list"
+      busyLabel="Updating..."
+      words={() => 'The list of blocked senders is saved.'}
+      onSaved={() => setDraft(undefined)}
+    >
       <div className="setting-pair">
         <Field
-          id={NAME}
+          id="blockedSenders"
           label="Emails that go to Spam"
           optional
           hint="One email address or domain per line, like name@example.com or example.com."
-          error={errors[NAME]}
         >
           <TextArea
-            ref={field}
-            name={NAME}
+            name="blockedSenders"
             dir="ltr"
             rows={5}
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
             value={draft?.text ?? saved.join('\n')}
-            onChange={({ target }) => edit(target.value)}
+            onChange={({ target }) => setDraft({ text: target.value, from: draft?.from ?? saved })}
           />
         </Field>
       </div>
-      <Button type="submit" size="compact" busy={save.isChanging} busyLabel="Updating...">
-        Update the list
-      </Button>
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -84,30 +57,26 @@ function merge(draft: Draft | undefined, saved: string[]): string[] {
 
 /** Requires a second factor of every admin. An admin without one cannot: they would lock themselves out. */
 function RequireSecondFactor({ required, hasOwn }: { required: boolean; hasOwn: boolean }) {
-  const { change, pending, isChanging } = useSettingsChange({
-    words: ({ secondFactorRequired }) =>
-      secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
-  })
+  const { change, pending, isChanging } = useSettingsChange(({ secondFactorRequired }) =>
+    secondFactorRequired ? 'Everyone must use two-step sign-in now.' : 'Two-step sign-in is up to each person now.',
+  )
   const isMissing = !hasOwn && !required
   return (
     <div className="account-setting">
       <h3>Signing in</h3>
-      <label className="setting-switch">
-        <input
-          type="checkbox"
-          checked={pending?.secondFactorRequired ?? required}
-          disabled={isMissing}
-          aria-describedby="require-why"
-          aria-busy={isChanging}
-          onChange={({ target }) => change({ secondFactorRequired: target.checked })}
-        />
-        Require two-step sign-in for everyone
-      </label>
-      <p id="require-why">
-        {isMissing
-          ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
-          : 'Anyone without one must set it up at their next sign-in.'}
-      </p>
+      <SettingSwitch
+        id="require-second-factor"
+        label="Require two-step sign-in for everyone"
+        meaning={
+          isMissing
+            ? 'Set up your own two-step sign-in first. Then you can require it of everyone.'
+            : 'Anyone without one must set it up at their next sign-in.'
+        }
+        checked={pending?.secondFactorRequired ?? required}
+        disabled={isMissing}
+        aria-busy={isChanging}
+        onChange={(secondFactorRequired) => change({ secondFactorRequired })}
+      />
     </div>
   )
 }
@@ -134,23 +103,20 @@ const SWITCHES: { name: Name; label: string; meaning: string }[] = [
 ]
 
 function MailSettings({ saved }: { saved: Settings }) {
-  const { change, pending } = useSettingsChange({ words: () => 'The next emails are sent this way.' })
+  const { change, pending } = useSettingsChange(() => 'The next emails are sent this way.')
   return (
     <div className="account-setting">
       <h3>Emails to customers</h3>
       {SWITCHES.map(({ name, label, meaning }) => (
         <div key={name}>
-          <label className="setting-switch">
-            <input
-              type="checkbox"
-              checked={pending?.[name] ?? saved[name]}
-              aria-describedby={`${name}-meaning`}
-              aria-busy={pending?.[name] !== undefined}
-              onChange={({ target }) => change({ [name]: target.checked })}
-            />
-            {label}
-          </label>
-          <p id={`${name}-meaning`}>{meaning}</p>
+          <SettingSwitch
+            id={name}
+            label={label}
+            meaning={meaning}
+            checked={pending?.[name] ?? saved[name]}
+            aria-busy={pending?.[name] !== undefined}
+            onChange={(isOn) => change({ [name]: isOn })}
+          />
         </div>
       ))}
     </div>
@@ -167,7 +133,6 @@ const FIELDS: readonly NumberField[] = [
   },
 ]
 
-/** Reminders to customers we wait for, and what happens when they don't answer. */
 function ReminderSettings({ saved }: { saved: Settings }) {
   return (
     <NumberSettings
@@ -175,7 +140,7 @@ function ReminderSettings({ saved }: { saved: Settings }) {
       saved={saved}
       fields={FIELDS}
       action="Update reminders"
-      meaningOf={({ reminderDays, secondReminderDays, closingDays }) =>
+      words={({ reminderDays, secondReminderDays, closingDays }) =>
         reminderDays + secondReminderDays + closingDays === 0
           ? 'Customers get no reminders.'
           : 'Customers are reminded this way.'
@@ -186,23 +151,72 @@ function ReminderSettings({ saved }: { saved: Settings }) {
   )
 }
 
+const CHOICES = [
+  { value: 'Open', meaning: 'Visitors can create tickets.' },
+  { value: 'Closed', meaning: 'Visitors read a message and our phone number.' },
+]
+
+function TicketFormSettings({ saved }: { saved: Settings }) {
+  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const { ticketFormOpen, ticketFormMessage } = { ...saved, ...draft }
+  return (
+    <SettingsForm
+      title="Ticket form"
+      input={{ ticketFormOpen, ticketFormMessage: ticketFormMessage.trim() }}
+      action="Save"
+      words={(settings) => (settings.ticketFormOpen ? 'The ticket form is open.' : 'The ticket form is closed.')}
+      onSaved={() => setDraft({})}
+    >
+      <ChoiceRow
+        name="ticketFormOpen"
+        legend={<span className="sr-only">The ticket form is</span>}
+        choices={CHOICES}
+        chosen={ticketFormOpen ? 'Open' : 'Closed'}
+        onChange={(value) => setDraft({ ...draft, ticketFormOpen: value === 'Open' })}
+      />
+      <div className="setting-pair">
+        <Field
+          id="ticketFormMessage"
+          label="Message while it is closed"
+          optional
+          hint="Left blank, visitors read our standard sentence."
+        >
+          <TextArea
+            name="ticketFormMessage"
+            dir="auto"
+            rows={4}
+            value={ticketFormMessage}
+            onChange={({ target }) => setDraft({ ...draft, ticketFormMessage: target.value })}
+          />
+        </Field>
+        <figure className="form-preview">
+          <figcaption className="strong">{ticketFormOpen ? 'Preview' : 'Visitors read'}</figcaption>
+          <blockquote>
+            <p dir="auto">
+              {ticketFormMessage.trim() || DEFAULT_CLOSED_MESSAGE} <span>Call {site.phone.display}</span>
+            </p>
+          </blockquote>
+        </figure>
+      </div>
+    </SettingsForm>
+  )
+}
+
 export function OrganisationSettings() {
   const settings = useQuery(settingsQuery)
   const factor = useQuery(secondFactorQuery)
   return (
-    <AccountPanel id="for-everybody" title="For everybody">
-      <QueryBoundary query={settings} subject="The settings">
-        {(saved) => (
-          <>
-            <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
-            <AssignmentSettings saved={saved} />
-            <ReminderSettings saved={saved} />
-            <MailSettings saved={saved} />
-            <BlockedSenders saved={saved.blockedSenders} />
-            <TicketFormSettings saved={saved} />
-          </>
-        )}
-      </QueryBoundary>
-    </AccountPanel>
+    <QueryPanel id="for-everybody" title="For everybody" query={settings} subject="The settings">
+      {(saved) => (
+        <>
+          <RequireSecondFactor required={saved.secondFactorRequired} hasOwn={factor.data?.enabled ?? false} />
+          <AssignmentSettings saved={saved} />
+          <ReminderSettings saved={saved} />
+          <MailSettings saved={saved} />
+          <BlockedSenders saved={saved.blockedSenders} />
+          <TicketFormSettings saved={saved} />
+        </>
+      )}
+    </QueryPanel>
   )
 }

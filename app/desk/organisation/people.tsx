@@ -1,30 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatMoment } from '#app/lib/dates.ts'
 import { fullName } from '#app/lib/format.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import { Button } from '#app/ui/button.tsx'
-import { revokeInvitation, removePerson, updatePerson } from '#contract/people.ts'
-import {
-  type Invitation,
-  ACCOUNT_CHANGE,
-  type Person,
-  reloadAccount,
-  peopleQuery,
-  type People as PeopleData,
-} from '../settings/account-queries.ts'
-import { useChange } from '../shell/use-change.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { flushSync } from 'react-dom'
-import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useOperationForm } from '#app/forms/use-operation-form.ts'
-import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { PROOF_MESSAGES, ProofFields } from '../settings/proof-fields.tsx'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
-import { InviteSteps } from './invite-steps.tsx'
+import { Field, TextInput } from '#app/ui/field.tsx'
+import { SettingSwitch } from '#app/ui/setting-switch.tsx'
+import { toast } from '#app/ui/toast-store.ts'
+import type { ResponseBody } from '#contract/operation.ts'
+import { invitePerson, type listPeople, removePerson, revokeInvitation, updatePerson } from '#contract/people.ts'
+import { Fact } from '../overview/fact.tsx'
+import { AccountForm, NameFields, PROOF_MESSAGES, ProofFields, useFocusOnStep } from '../settings/account-forms.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
+import { ACCOUNT_CHANGE, peopleQuery, reloadAccount } from '../settings/account-queries.ts'
+import { useChange } from '../shell/use-change.ts'
+import { clearInviteDraft, keepInviteDraft, readInviteDraft } from './invite-draft.ts'
 
-function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
+type Lists = ResponseBody<typeof listPeople>
+type Person = Lists['people'][number]
+
+function OpenInvitations({ invitations }: Pick<Lists, 'invitations'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const revoke = useChange({
     ...ACCOUNT_CHANGE,
@@ -47,23 +45,19 @@ function OpenInvitations({ invitations }: { invitations: Invitation[] }) {
       <ul className="people-list" aria-labelledby="open-invitations">
         {invitations.map(({ id, email, invited_by, expires_at, ...names }) => (
           <li key={id}>
-            <p className="person-name">
+            <p className="row breakable person-name">
               <b dir="auto">{fullName(names)}</b>
-              <span>{email}</span>
+              <span className="muted">{email}</span>
             </p>
             <dl>
-              <div>
-                <dt>Invited by</dt>
-                <dd dir="auto">{invited_by}</dd>
-              </div>
-              <div>
-                <dt>Link ends</dt>
-                <dd>{formatMoment(expires_at)}</dd>
-              </div>
+              <Fact name="Invited by">
+                <span dir="auto">{invited_by}</span>
+              </Fact>
+              <Fact name="Link ends">{formatMoment(expires_at)}</Fact>
             </dl>
-            <Button variant="outline" size="compact" disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
+            <SecondaryButton disabled={revoke.isChanging} onClick={() => revoke.change({ id })}>
               Revoke<span className="sr-only"> the invitation of {fullName(names)}</span>
-            </Button>
+            </SecondaryButton>
           </li>
         ))}
       </ul>
@@ -88,41 +82,33 @@ function PersonRow({ person, onManager, onRemove }: PersonRowProps) {
   const { email, signed_in, last_seen_at, second_factor, you, manager } = person
   return (
     <li data-current={you ? '' : undefined}>
-      <p className="person-name">
+      <p className="row breakable person-name">
         <b dir="auto">{fullName(person)}</b>
         {you && <Badge tone="default">You</Badge>}
-        <span>{email}</span>
+        <span className="muted">{email}</span>
       </p>
       <dl>
-        <div>
-          <dt>Signed in</dt>
-          <dd>{signedInText(signed_in)}</dd>
-        </div>
-        <div>
-          <dt>Last seen</dt>
-          <dd>{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</dd>
-        </div>
-        <div>
-          <dt>Two-step sign-in</dt>
-          <dd>{second_factor ? 'On' : 'Off'}</dd>
-        </div>
-        {!onManager && (
-          <div>
-            <dt>Manager</dt>
-            <dd>{manager ? 'Yes' : 'No'}</dd>
-          </div>
-        )}
+        <Fact name="Signed in">{signedInText(signed_in)}</Fact>
+        <Fact name="Last seen">{last_seen_at ? formatMoment(last_seen_at) : 'Not known'}</Fact>
+        <Fact name="Two-step sign-in">{second_factor ? 'On' : 'Off'}</Fact>
+        {!onManager && <Fact name="Manager">{manager ? 'Yes' : 'No'}</Fact>}
       </dl>
       {onManager && (
-        <label className="setting-switch">
-          <input type="checkbox" checked={manager} onChange={({ target }) => onManager(target.checked)} />
-          Manager<span className="sr-only">: {fullName(person)}</span>
-        </label>
+        <SettingSwitch
+          id={`manager-${person.id}`}
+          label={
+            <>
+              Manager<span className="sr-only">: {fullName(person)}</span>
+            </>
+          }
+          checked={manager}
+          onChange={onManager}
+        />
       )}
       {!you && (
-        <Button variant="outline" size="compact" aria-haspopup="dialog" onClick={onRemove}>
+        <SecondaryButton aria-haspopup="dialog" onClick={onRemove}>
           Remove<span className="sr-only"> {fullName(person)}</span>
-        </Button>
+        </SecondaryButton>
       )}
     </li>
   )
@@ -139,28 +125,19 @@ type RemoveDialogProps = {
 /** Explains the removal of a person and asks for the admin's own password. */
 function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps) {
   const client = useQueryClient()
-  const { errors, failure, busy, props } = useOperationForm({
-    operation: removePerson,
-    variant: 'panel',
-    blankMessages: PROOF_MESSAGES,
-    send: (input) => callSignedIn(removePerson, input),
-    onSent: () => {
-      onRemoved()
-      void reloadAccount(client)
-    },
-  })
-  const name = fullName(person)
   return (
     <Dialog
       title={
         <>
-          Remove <span dir="auto">{name}</span>?
+          Remove <span dir="auto">{fullName(person)}</span>?
         </>
       }
       className="remove-person"
       hasCloseButton={false}
-      isLocked={busy}
       aria-describedby="remove-why"
+      onCancel={(event) => {
+        if (event.currentTarget.querySelector('[aria-busy="true"]')) event.preventDefault()
+      }}
       onClose={onCancel}
     >
       <div id="remove-why">
@@ -169,35 +146,110 @@ function RemoveDialog({ person, email, onRemoved, onCancel }: RemoveDialogProps)
           Their answers stay, under their name. Invitations they sent stop working. You can invite them again later.
         </p>
       </div>
-      <form {...props} className="account-form">
+      <AccountForm
+        operation={removePerson}
+        id="remove"
+        blankMessages={PROOF_MESSAGES}
+        action="Remove"
+        busyLabel="Removing..."
+        onSent={() => {
+          onRemoved()
+          void reloadAccount(client)
+        }}
+        onCancel={onCancel}
+      >
         <input type="hidden" name="id" value={person.id} />
-        <ProofFields id="remove" email={email} errors={errors} busy={busy} />
-        {failure && <Notice>{failure}</Notice>}
-        <div className="account-actions">
-          <Button type="submit" size="compact" busy={busy} busyLabel="Removing...">
-            Remove
-          </Button>
-          <Button variant="outline" size="compact" disabled={busy} onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </form>
+        <ProofFields id="remove" email={email} />
+      </AccountForm>
     </Dialog>
   )
 }
 
-export function People({ email }: { email: string }) {
-  const people = useQuery(peopleQuery)
+type Invited = ResponseBody<typeof invitePerson>
+
+function InvitedStep({ invitation, onDone }: { invitation: Invited; onDone: () => void }) {
+  const { email, link, mail } = invitation
   return (
-    <AccountPanel id="people" title="People">
-      <QueryBoundary query={people} subject="The list of people">
-        {(data) => <PeopleLists {...data} email={email} />}
-      </QueryBoundary>
-    </AccountPanel>
+    <div className="invited">
+      <h3 tabIndex={-1} data-begins="">
+        <span dir="auto">{fullName(invitation)}</span> is invited
+      </h3>
+      <p>
+        {mail === 'smtp' ? (
+          <>An email is on its way to {email}. You can also pass the link on yourself.</>
+        ) : (
+          <>No mail server is set up, so the email to {email} stays in the outbox folder. Pass the link on yourself.</>
+        )}{' '}
+        It works once, for 7 days, and this page won’t show it again.
+      </p>
+      <Field id="invitation-link" label="Invitation link">
+        <TextInput value={link} readOnly onFocus={({ target }) => target.select()} />
+      </Field>
+      <div className="account-actions">
+        <CopyButton read={() => link} what="the link" showsWhat />
+        <SecondaryButton onClick={onDone}>Done</SecondaryButton>
+      </div>
+    </div>
   )
 }
 
-function PeopleLists({ people, invitations, email }: PeopleData & { email: string }) {
+type Step = 'rest' | 'form' | Invited
+
+/** `email` is the address of the admin who invites. */
+function InviteSteps({ email }: { email: string }) {
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>(() => (readInviteDraft() ? 'form' : 'rest'))
+  const area = useFocusOnStep(typeof step === 'string' ? step : 'invited', null)
+  const leaveForm = (next: Step) => {
+    clearInviteDraft()
+    setStep(next)
+  }
+  return (
+    <div className="invite" ref={area}>
+      {step === 'rest' && (
+        <>
+          <p>Everyone here can read and answer all tickets, and can invite and remove others.</p>
+          <Button size="compact" data-begins="" onClick={() => setStep('form')}>
+            Invite someone
+          </Button>
+        </>
+      )}
+      {step === 'form' && (
+        <AccountForm
+          operation={invitePerson}
+          id="invite"
+          values={readInviteDraft()}
+          blankMessages={PROOF_MESSAGES}
+          action="Invite"
+          busyLabel="Inviting..."
+          onSent={(invitation) => {
+            leaveForm(invitation)
+            void reloadAccount(client)
+          }}
+          onCancel={() => leaveForm('rest')}
+          onInput={({ currentTarget }) => keepInviteDraft(currentTarget)}
+        >
+          <h3>Invite someone</h3>
+          <p>They get a link to choose their password. It works once, for 7 days.</p>
+          <NameFields id="invite" />
+          <Field id="invite-email" label="Email">
+            <TextInput name="email" type="email" autoComplete="off" spellCheck={false} required />
+          </Field>
+          <ProofFields id="invite" email={email} />
+        </AccountForm>
+      )}
+      {typeof step === 'object' && <InvitedStep invitation={step} onDone={() => setStep('rest')} />}
+    </div>
+  )
+}
+
+export const People = ({ email }: { email: string }) => (
+  <QueryPanel id="people" title="People" query={useQuery(peopleQuery)} subject="The list of people">
+    {(lists) => <PeopleLists {...lists} email={email} />}
+  </QueryPanel>
+)
+
+function PeopleLists({ people, invitations, email }: Lists & { email: string }) {
   const list = useRef<HTMLUListElement>(null)
   const [removing, setRemoving] = useState<Person>()
   const { change, pending } = useChange({ ...ACCOUNT_CHANGE, operation: updatePerson })
@@ -222,7 +274,9 @@ function PeopleLists({ people, invitations, email }: PeopleData & { email: strin
           />
         ))}
       </ul>
-      <p className="people-managers">Managers can mention everyone with @all in a note, and decide who is a manager.</p>
+      <p className="people-managers muted small">
+        Managers can mention everyone with @all in a note, and decide who is a manager.
+      </p>
       {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
       <InviteSteps email={email} />
       {removing && (

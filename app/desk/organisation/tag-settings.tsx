@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { countTickets, useBulkJob } from '../bulk/use-bulk-job.ts'
 import { errorMessage, serverFieldErrors } from '#app/lib/error-message.ts'
 import { useChange } from '../shell/use-change.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
 import { renameTag } from '#contract/tags.ts'
 import { LIMITS } from '#contract/vocabulary.ts'
@@ -12,7 +12,7 @@ import { formatCount } from '#app/lib/format.ts'
 import { JobLine } from '#app/ui/job-line.tsx'
 import { useStore } from '#app/lib/store.ts'
 import { tagsQuery } from '../overview/tags.ts'
-import { AccountPanel, QueryBoundary } from '../settings/account-panel.tsx'
+import { QueryPanel } from '../settings/account-panel.tsx'
 
 type UsedTag = { name: string; tickets: number }
 type RenameTagProps = {
@@ -67,7 +67,7 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           }}
         />
       </Field>
-      <output>
+      <output className="strong">
         {isAsking && (
           <>
             Merge <bdi>{tag.name}</bdi> ({countTickets(tag.tickets)}) into <bdi>{other.name}</bdi> (
@@ -75,13 +75,13 @@ function RenameTag({ tag, used, onDone, onCancel }: RenameTagProps) {
           </>
         )}
       </output>
-      <p>Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
+      <p className="muted small">Undo changes tickets back. Saved replies, macros, and views keep the new name.</p>
       <Button type="submit" size="compact" busy={isChanging} busyLabel="Renaming...">
         {isAsking ? 'Yes, merge' : other ? 'Merge...' : 'Rename'}
       </Button>
-      <Button variant="outline" size="compact" disabled={isChanging} onClick={onCancel}>
+      <SecondaryButton disabled={isChanging} onClick={onCancel}>
         Cancel
-      </Button>
+      </SecondaryButton>
     </form>
   )
 }
@@ -118,75 +118,68 @@ function TagJobLine({ job, onChanged }: { job: BulkJob; onChanged: () => void })
   )
 }
 
-/** Lists the tags in use; renames and merges them. */
 export function TagSettings({ adminId }: { adminId: string }) {
   const client = useQueryClient()
   const tags = useQuery(tagsQuery)
   const jobs = useStore(bulkJobs).filter(({ kind }) => kind === 'tag')
   const [renaming, setRenaming] = useState<string>()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const renameButtons = useRef(new Map<string, HTMLButtonElement>())
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => restoreBulkJobs(adminId), [adminId])
   const reload = () => void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
   // What had the focus is gone with the form.
   const close = (tag: string) => {
     setRenaming(undefined)
-    requestAnimationFrame(() => (renameButtons.current.get(tag) ?? heading.current)?.focus())
+    requestAnimationFrame(() => {
+      const button = list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag)}"] > button`)
+      ;(button ?? document.getElementById('tags-title'))?.focus()
+    })
   }
   return (
-    <AccountPanel id="tags-title" title="Tags" headingRef={heading}>
-      {jobs.map((job) => (
+    <QueryPanel
+      id="tags-title"
+      title="Tags"
+      query={tags}
+      subject="The tags"
+      before={jobs.map((job) => (
         <div key={job.id} className="tag-job">
           <TagJobLine job={job} onChanged={reload} />
         </div>
       ))}
-      <QueryBoundary query={tags} subject="The tags">
-        {(used) =>
-          used.length === 0 ? (
-            <p className="tag-none">No ticket has a tag yet.</p>
-          ) : (
-            <ul className="tag-list">
-              {used.map((tag) => (
-                <li key={tag.name}>
-                  {renaming === tag.name ? (
-                    <RenameTag
-                      tag={tag}
-                      used={used}
-                      onDone={(id) => {
-                        addBulkJob(id, 'tag')
-                        close(tag.name)
-                        reload()
-                      }}
-                      onCancel={() => close(tag.name)}
-                    />
-                  ) : (
-                    <TagRow tag={tag} buttons={renameButtons} onRename={() => setRenaming(tag.name)} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryBoundary>
-    </AccountPanel>
-  )
-}
-
-type TagRowProps = { tag: UsedTag; buttons: RefObject<Map<string, HTMLButtonElement>>; onRename: () => void }
-
-function TagRow({ tag: { name, tickets }, buttons, onRename }: TagRowProps) {
-  const keepButton = (button: HTMLButtonElement) => {
-    const all = buttons.current
-    all.set(name, button)
-    return () => void all.delete(name)
-  }
-  return (
-    <>
-      <bdi>{name}</bdi>
-      <span>{tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tickets)}</span>
-      <Button ref={keepButton} variant="outline" size="compact" aria-label={`Rename ${name}`} onClick={onRename}>
-        Rename
-      </Button>
-    </>
+    >
+      {(used) =>
+        used.length === 0 ? (
+          <p className="tag-none">No ticket has a tag yet.</p>
+        ) : (
+          <ul className="tag-list" ref={list}>
+            {used.map((tag) => (
+              <li key={tag.name} data-tag={tag.name}>
+                {renaming === tag.name ? (
+                  <RenameTag
+                    tag={tag}
+                    used={used}
+                    onDone={(id) => {
+                      addBulkJob(id, 'tag')
+                      close(tag.name)
+                      reload()
+                    }}
+                    onCancel={() => close(tag.name)}
+                  />
+                ) : (
+                  <>
+                    <bdi>{tag.name}</bdi>
+                    <span className="muted">
+                      {tag.tickets > 1_000 ? 'More than 1,000 tickets' : countTickets(tag.tickets)}
+                    </span>
+                    <SecondaryButton aria-label={`Rename ${tag.name}`} onClick={() => setRenaming(tag.name)}>
+                      Rename
+                    </SecondaryButton>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
   )
 }

@@ -9,31 +9,39 @@ import { replaceSelected, ReplyRow } from './reply-suggestions.tsx'
 
 type Pickable = { id: string; title: string }
 type PickListProps<T extends Pickable> = {
-  /** Label and placeholder of the search field. */
-  searchLabel: string
-  find: (search: string) => readonly T[]
-  row: (item: T) => ReactNode
-  /** Shown where nothing is found. */
-  empty: ReactNode
+  /** Undefined until they are loaded. */
+  items: readonly T[] | undefined
+  isError: boolean
+  find: (items: readonly T[], search: string) => readonly T[]
+  /** Shows an item by more than its title. */
+  row?: ((item: T) => ReactNode) | undefined
+  /** The noun of an item, and of several; the latter is the label. */
+  one: string
+  many: string
   onPick: (item: T) => void
 }
 type PickMenuProps<T extends Pickable> = PickListProps<T> &
-  Omit<ComponentProps<'button'>, 'children'> & { label: string; button: ReactNode }
+  Omit<ComponentProps<'button'>, 'children'> & { button: ReactNode; load: () => void }
 
 const MAX_SHOWN = 50
 
-/** A menu with a search field above its entries: Enter takes the first, arrows go down to the others. */
-export function PickMenu<T extends Pickable>({ searchLabel, find, row, empty, onPick, ...rest }: PickMenuProps<T>) {
+/**
+ * A menu with a search field above its entries, which are loaded when the button is about to be pressed: Enter takes the first,
+ * arrows go down to the others.
+ */
+export function PickMenu<T extends Pickable>(props: PickMenuProps<T>) {
+  const { items, isError, find, row, one, many, onPick, button, load, ...rest } = props
   return (
-    <Menu {...rest}>
-      <PickList {...{ searchLabel, find, row, empty, onPick }} />
+    <Menu {...rest} label={many} button={button} onFocus={load} onPointerEnter={load}>
+      <PickList {...{ items, isError, find, row, one, many, onPick }} />
     </Menu>
   )
 }
 
-function PickList<T extends Pickable>({ searchLabel, find, row, empty, onPick }: PickListProps<T>) {
+function PickList<T extends Pickable>({ items, isError, find, row, one, many, onPick }: PickListProps<T>) {
   const [search, setSearch] = useState('')
-  const found = find(search).slice(0, MAX_SHOWN)
+  const found = find(items ?? [], search).slice(0, MAX_SHOWN)
+  const empty = isError ? `${many} could not be loaded.` : `Loading ${many.toLowerCase()}...`
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const first = event.currentTarget.parentElement?.querySelector('button')
     if (event.nativeEvent.isComposing || !first) return
@@ -49,35 +57,26 @@ function PickList<T extends Pickable>({ searchLabel, find, row, empty, onPick }:
       <input
         className="control"
         type="search"
-        aria-label={searchLabel}
-        placeholder={searchLabel}
+        aria-label={`Find a ${one}`}
+        placeholder={`Find a ${one}`}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {found.map((item) => (
         <MenuItem key={item.id} onSelect={() => onPick(item)}>
-          {row(item)}
+          {row ? row(item) : <bdi>{item.title}</bdi>}
         </MenuItem>
       ))}
-      {found.length === 0 && <p>{empty}</p>}
+      {found.length === 0 && <p className="muted">{items ? `No ${one} found.` : empty}</p>}
     </div>
   )
 }
 
 type SavedRepliesButtonProps = { ticketId: string; box: RefObject<HTMLTextAreaElement | null> }
 
-const NONE: SavedReply[] = []
-const BUTTON = (
-  <>
-    <MessageSquareTextIcon size={18} />
-    <span>Saved replies</span>
-  </>
-)
-
 const replyRow = (reply: SavedReply) => <ReplyRow reply={reply} />
 
-/** Inserts a saved reply at the cursor. */
 export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
   const client = useQueryClient()
   const { data: replies, isError } = useQuery({ ...savedRepliesQuery, enabled: false })
@@ -90,17 +89,20 @@ export function SavedRepliesButton({ ticketId, box }: SavedRepliesButtonProps) {
       className="button saved-replies-button"
       data-variant="outline"
       data-size="compact"
-      label="Saved replies"
-      button={BUTTON}
-      searchLabel="Find a saved reply"
-      find={(search) => findReplies(replies ?? NONE, search)}
-      row={replyRow}
-      empty={
-        replies ? 'No saved reply found.' : isError ? 'Saved replies could not be loaded.' : 'Loading saved replies...'
+      button={
+        <>
+          <MessageSquareTextIcon size={18} />
+          <span>Saved replies</span>
+        </>
       }
+      one="saved reply"
+      many="Saved replies"
+      items={replies}
+      isError={isError}
+      find={findReplies}
+      row={replyRow}
       onPick={(reply) => void insert(reply)}
-      onFocus={() => void client.prefetchQuery(savedRepliesQuery)}
-      onPointerEnter={() => void client.prefetchQuery(savedRepliesQuery)}
+      load={() => void client.prefetchQuery(savedRepliesQuery)}
     />
   )
 }

@@ -1,31 +1,106 @@
-import type { Admin } from '#app/forms/sign-in/admin-session.ts'
-import { site } from '#site'
-import { AdminPage } from '../shell/admin-page.tsx'
-import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
-import { useEffect, useRef, useState } from 'react'
-import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
-import { Button } from '#app/ui/button.tsx'
-import type { Macro } from '#contract/macros.ts'
-import type { SavedReply } from '#contract/saved-replies.ts'
-import { MacroEditor } from '../macros/macro-editor.tsx'
-import { ReplyEditor } from './reply-editor.tsx'
-import { NEW, type RepliesList, MacroRows, ReplyRows, repliesAddress, useRepliesUrl } from './reply-rows.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import ArrowLeftIcon from 'lucide-react/icons/arrow-left'
 import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
 import PlusIcon from 'lucide-react/icons/plus'
 import SearchXIcon from 'lucide-react/icons/search-x'
 import ZapIcon from 'lucide-react/icons/zap'
-import type { LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Admin } from '#app/forms/sign-in/admin-session.ts'
+import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
-import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findReplies } from '#contract/find-replies.ts'
+import type { Macro } from '#contract/macros.ts'
+import type { SavedReply } from '#contract/saved-replies.ts'
 import { onTeamSignal } from '../live/signals.ts'
 import { useTicketStream } from '../live/ticket-stream.ts'
-import { ListPage } from '../shell/list-page.tsx'
+import { MacroEditor } from '../macros/macro-editor.tsx'
+import { describeMacro, explainMacroProblem, findMacros } from '../macros/macro-labels.ts'
+import { AdminPage } from '../shell/admin-page.tsx'
+import { listAddress, ListPage, ListRow, useBackState } from '../shell/list-page.tsx'
+import { useTeam } from '../shell/team.ts'
+import { ReplyEditor } from './reply-editor.tsx'
+import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+
+type RepliesList = 'reply' | 'macro'
+/** The open entry of a list; `new` for one that is not saved yet. */
+const NEW = 'new'
+
+const repliesAddress = (list: RepliesList, id: string | null = null) =>
+  listAddress('/admin/replies', { list: list === 'macro' ? list : null, open: id })
+
+/** Reads from the URL what the Replies page shows: a reload shows it again. */
+function useRepliesUrl() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { kept } = useBackState()
+  const parameters = new URLSearchParams(search)
+  const list: RepliesList = parameters.get('list') === 'macro' ? 'macro' : 'reply'
+  return {
+    list,
+    openId: parameters.get('open'),
+    kept,
+    show: (id: string | null) => void navigate(repliesAddress(list, id), { replace: true, state: kept }),
+  }
+}
+
+function Row({ list, id, title, detail }: { list: RepliesList; id: string; title: string; detail: string }) {
+  const { openId, kept } = useRepliesUrl()
+  return (
+    <ListRow entryId={id} to={repliesAddress(list, id)} state={kept} replace={openId !== null} isOpen={openId === id}>
+      <bdi className="list-row-title strong">{title}</bdi>
+      <span className="list-row-detail muted" dir="auto">
+        {detail}
+      </span>
+    </ListRow>
+  )
+}
+
+/** Sorts 9 before 10. */
+const { compare } = new Intl.Collator(undefined, { numeric: true })
+
+/** Saved replies by their folders; those in none come first. */
+function ReplyRows({ replies }: { replies: readonly SavedReply[] }) {
+  const folders = Map.groupBy(
+    replies.toSorted((a, b) => compare(a.title, b.title)),
+    ({ folder }) => folder,
+  )
+  return [...folders.keys()].toSorted(compare).map((folder) => (
+    <section key={folder} aria-label={folder || 'No folder'}>
+      <h2 className="reply-folder muted strong" dir="auto">
+        {folder || 'No folder'}
+      </h2>
+      <ul className="list-rows">
+        {folders.get(folder)!.map(({ id, title, text }) => (
+          <Row key={id} list="reply" id={id} title={title} detail={text.slice(0, 200)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Macros with what each does, or why it can’t be applied. */
+function MacroRows({ macros, replies }: { macros: readonly Macro[]; replies: readonly SavedReply[] }) {
+  const team = useTeam()
+  return (
+    <ul className="list-rows" aria-label="Macros">
+      {macros.map((macro) => (
+        <Row
+          key={macro.id}
+          list="macro"
+          id={macro.id}
+          title={macro.title}
+          detail={explainMacroProblem(macro) ?? describeMacro(macro, replies, team).join(' · ')}
+        />
+      ))}
+    </ul>
+  )
+}
 
 type OpenEntryProps = {
   list: RepliesList
@@ -46,15 +121,9 @@ function OpenEntry({ list, id, replies, macros, onShow }: OpenEntryProps) {
   return (
     <>
       <header className="reply-head">
-        <Button
-          className="reply-back"
-          variant="outline"
-          size="compact"
-          icon={<ArrowLeftIcon />}
-          onClick={() => onShow(null)}
-        >
+        <SecondaryButton className="reply-back" icon={<ArrowLeftIcon />} onClick={() => onShow(null)}>
           Back to the list
-        </Button>
+        </SecondaryButton>
         <h2 ref={heading} tabIndex={-1}>
           {id === NEW ? 'New' : 'Edit'} {list}
         </h2>
@@ -89,7 +158,6 @@ const LISTS: { list: RepliesList; name: string; icon: LucideIcon; empty: string;
   },
 ]
 
-/** The Replies page: the team's saved replies by folder, its macros, and the editor of the chosen one. */
 export function RepliesDesk() {
   const { data: replies, error: repliesError } = useQuery(savedRepliesQuery)
   const { data: macros, error: macrosError } = useQuery(macrosQuery)
@@ -100,9 +168,8 @@ export function RepliesDesk() {
   useLiveReplies()
   const { name, icon, empty, why } = LISTS.find((each) => each.list === list)!
   const all = list === 'reply' ? replies : macros
-  const wanted = search.trim().toLowerCase()
   const foundReplies = findReplies(replies ?? [], search)
-  const foundMacros = (macros ?? []).filter(({ title }) => title.toLowerCase().includes(wanted))
+  const foundMacros = findMacros(macros ?? [], search)
   const isEmpty = (list === 'reply' ? foundReplies : foundMacros).length === 0
   const failure = repliesError ?? macrosError
   return (
@@ -147,7 +214,7 @@ export function RepliesDesk() {
           {!failure && !all && <output className="loading-line">Loading...</output>}
           {all &&
             isEmpty &&
-            (wanted ? (
+            (search.trim() ? (
               <EmptyState icon={SearchXIcon} title={`No ${name.toLowerCase()} match “${search.trim()}”`} />
             ) : (
               <EmptyState icon={icon} title={empty} text={why} />
@@ -176,7 +243,6 @@ export function RepliesDesk() {
   )
 }
 
-/** Reloads what others change. */
 function useLiveReplies() {
   const client = useQueryClient()
   useTicketStream({ onChange: () => {}, onGap: () => void reloadReplies(client) })
@@ -184,8 +250,7 @@ function useLiveReplies() {
 }
 
 export const RepliesPage = ({ admin }: { admin: Admin | null }) => (
-  <AdminPage admin={admin}>
-    <title>{`Replies | ${site.name}`}</title>
+  <AdminPage admin={admin} title="Replies">
     <RepliesDesk key={admin?.id} />
   </AdminPage>
 )

@@ -39,7 +39,10 @@ export const ReplyRow = memo(function ReplyRow({ reply: { title, folder, text } 
   const begins = text.slice(0, SHOWN).replaceAll(/\s+/g, ' ')
   return (
     <>
-      <bdi>{title}</bdi> <span dir="auto">{folder ? `${folder} · ${begins}` : begins}</span>
+      <bdi className="strong">{title}</bdi>{' '}
+      <span className="truncated muted" dir="auto">
+        {folder ? `${folder} · ${begins}` : begins}
+      </span>
     </>
   )
 })
@@ -135,7 +138,7 @@ export function useReplySuggestions(ticketId: string, box: RefObject<HTMLTextAre
             ))}
           </ul>
         )}
-        {isNoneFound && <p className="reply-none">No saved reply found.</p>}
+        {isNoneFound && <p className="reply-none muted small">No saved reply found.</p>}
         <output className="sr-only">
           {isNoneFound && 'No saved reply found.'}
           {chosen && `${found.length === 1 ? '1 saved reply' : `${found.length} saved replies`}. Use the arrow keys.`}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useState, type FormEvent } from 'react'
 import { randomUuid } from '#app/lib/idempotency-key.ts'
-import { reloadReplies, savedRepliesQuery } from './saved-replies.ts'
+import { reloadReplies, savedRepliesQuery, splitTags } from './saved-replies.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { useTeam, CurrentAdminId } from '../shell/team.ts'
 import { useChange } from '../shell/use-change.ts'
 import type { Input } from '#contract/operation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -104,7 +104,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
   function save(event: FormEvent) {
     event.preventDefault()
     if (problems.length > 0) return
-    change({ ...fields, text, tags: fields.tags.split(',').filter((each) => each.trim()) })
+    change({ ...fields, text, tags: splitTags(fields.tags) })
   }
   return (
     <Dialog title="Save as reply" className="save-reply" hasCloseButton={false} onClose={onClose}>
@@ -127,7 +127,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
           <fieldset>
             <legend className="field-label">Filled in for each ticket</legend>
             {suggestions.map(({ value, variable }) => (
-              <label key={value}>
+              <label key={value} className="row breakable">
                 <input type="checkbox" checked={!refused.has(value)} onChange={() => toggle(value)} />
                 <span>
                   {value} → <code>{variable}</code>
@@ -147,9 +147,7 @@ export function SaveReplyDialog({ ticketId, text: original, onClose }: SaveReply
         </Field>
         {failure && Object.keys(errors).length === 0 && <Notice>{failure}</Notice>}
         <div className="dialog-actions">
-          <Button variant="outline" size="compact" onClick={onClose}>
-            Cancel
-          </Button>
+          <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" size="compact" busy={isChanging} busyLabel="Saving..." disabled={problems.length > 0}>
             Save reply
           </Button>

@@ -10,7 +10,6 @@ const RELOAD_INTERVAL = 5 * 60_000
 
 const REPLIES_KEY = ['replies']
 
-/** Reloads saved replies and macros. */
 export const reloadReplies = (client: QueryClient) => client.invalidateQueries({ queryKey: REPLIES_KEY })
 
 /** All saved replies, most used first; they are searched in the browser. */
@@ -21,7 +20,6 @@ export const savedRepliesQuery = queryOptions({
   staleTime: RELOAD_INTERVAL,
 })
 
-/** All macros, by title. */
 export const macrosQuery = queryOptions({
   queryKey: [...REPLIES_KEY, 'macros'],
   queryFn: ({ signal }) => callAfterPaint(listMacros, {}, { signal }),
@@ -37,8 +35,13 @@ export async function renderReply(client: QueryClient, ticketId: string, id: str
   return rendered?.message
 }
 
-/** Appends a saved reply to the unsent answer. */
 export async function insertReply(client: QueryClient, ticketId: string, id: string): Promise<void> {
   const text = await renderReply(client, ticketId, id)
   if (text !== undefined) insertIntoAnswer(ticketId, text)
 }
+
+export const splitTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)

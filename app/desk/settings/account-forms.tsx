@@ -1,149 +1,136 @@
-import { use } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { useOperationForm } from '#app/forms/use-operation-form.ts'
-import { ReloadAdmin, callSignedIn } from '#app/lib/session/session-expiry.ts'
-import { toast } from '#app/ui/toast-store.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Field, TextInput, TextArea, PasswordInput } from '#app/ui/field.tsx'
+import type { FormValues } from '#app/lib/drafts/form-draft.ts'
+import { callSignedIn } from '#app/lib/session/session-expiry.ts'
+import { Button, SecondaryButton } from '#app/ui/button.tsx'
+import { Field, PasswordInput, TextInput } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { updateMe, changePassword } from '#contract/account.ts'
-import type { getMe } from '#contract/auth.ts'
-import type { ResponseBody } from '#contract/operation.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { LIMITS } from '#contract/vocabulary.ts'
-import { reloadAccount } from './account-queries.ts'
-import { PasswordManagerUsername } from './proof-fields.tsx'
-import { site } from '#site'
-import { useKeptForm } from '#app/lib/drafts/use-kept-form.ts'
+import type { FormOperation, ResponseBody } from '#contract/operation.ts'
+import { NO_CONTENTS } from '#contract/page-views.ts'
+import { secondFactorQuery } from './account-queries.ts'
 
-export function NameForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
-  const reloadAdmin = use(ReloadAdmin)
-  const { errors, failure, busy, props } = useOperationForm({
-    operation: updateMe,
+type AccountFormProps<O extends FormOperation> = Omit<ComponentProps<'form'>, 'action' | 'id'> & {
+  operation: O
+  /** Begins the ids of the fields, which end with their names. */
+  id: string
+  /** The first contents of the fields. */
+  values?: FormValues | undefined
+  blankMessages?: FormValues
+  action: string
+  busyLabel: string
+  onSent: (response: ResponseBody<O>, form: HTMLFormElement) => void
+  onCancel?: (() => void) | undefined
+}
+
+export function AccountForm<O extends FormOperation>(options: AccountFormProps<O>) {
+  const {
+    operation,
+    id,
+    values = {},
+    blankMessages = {},
+    action,
+    busyLabel,
+    onSent,
+    onCancel,
+    children,
+    ...rest
+  } = options
+  const { errors, failure, busy, props } = useOperationForm<O, ResponseBody<O>>({
+    operation,
     variant: 'panel',
-    send: (input) => callSignedIn(updateMe, input),
-    onSent: ({ first_name, last_name }, _input, form) => {
-      toast({ kind: 'success', title: 'Name Changed', text: `Customers see ${first_name} ${last_name} now.` })
-      form.querySelector<HTMLElement>('[type=submit]')?.focus()
-      void reloadAdmin()
-    },
+    blankMessages,
+    send: (input) => callSignedIn(operation, input),
+    onSent: (response, _input, form) => onSent(response, form),
   })
+  useLayoutEffect(() => {
+    for (const control of props.ref.current!.querySelectorAll<HTMLInputElement>('.control')) control.readOnly = busy
+  }, [props.ref, busy])
+  const ofFields = Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}-${name}`, [message]]))
   return (
-    <form {...props} className="account-form">
-      <p>Customers see it above each of your answers.</p>
-      <div className="name-pair">
-        <Field id="name-first" label="First name" error={errors.first_name}>
-          <TextInput
-            name="first_name"
-            defaultValue={admin.first_name}
-            autoComplete="given-name"
-            dir="auto"
-            readOnly={busy}
-            required
-          />
-        </Field>
-        <Field id="name-last" label="Last name" error={errors.last_name}>
-          <TextInput
-            name="last_name"
-            defaultValue={admin.last_name}
-            autoComplete="family-name"
-            dir="auto"
-            readOnly={busy}
-            required
-          />
-        </Field>
+    <form {...props} {...rest} className="account-form">
+      <FormContentsContext value={{ ...NO_CONTENTS, values, errors: ofFields }}>{children}</FormContentsContext>
+      {failure && <Notice>{failure}</Notice>}
+      <div className="account-actions">
+        <Button type="submit" size="compact" busy={busy} busyLabel={busyLabel}>
+          {action}
+        </Button>
+        {onCancel && (
+          <SecondaryButton disabled={busy} onClick={onCancel}>
+            Cancel
+          </SecondaryButton>
+        )}
       </div>
-      {failure && <Notice>{failure}</Notice>}
-      <Button type="submit" size="compact" busy={busy} busyLabel="Saving...">
-        Save name
-      </Button>
     </form>
   )
 }
 
-export function PasswordForm({ email }: { email: string }) {
-  const client = useQueryClient()
-  const { errors, failure, busy, props } = useOperationForm({
-    operation: changePassword,
-    variant: 'panel',
-    send: (input) => callSignedIn(changePassword, input),
-    onSent: (_response, _input, form) => {
-      form.reset()
-      toast({ kind: 'success', title: 'Password Changed', text: 'Your other sessions have ended.' })
-      form.querySelector<HTMLElement>('[type=submit]')?.focus()
-      void reloadAccount(client)
-    },
-  })
+/** `isOwn`: the names are those of the person who types. */
+export const NameFields = ({ id, isOwn = false }: { id: string; isOwn?: boolean }) => (
+  <div className="name-pair">
+    <Field id={`${id}-first_name`} label="First name">
+      <TextInput name="first_name" autoComplete={isOwn ? 'given-name' : 'off'} dir="auto" required data-begins="" />
+    </Field>
+    <Field id={`${id}-last_name`} label="Last name">
+      <TextInput name="last_name" autoComplete={isOwn ? 'family-name' : 'off'} dir="auto" required />
+    </Field>
+  </div>
+)
+
+/** A hidden field that tells password managers whose password this form is about. It is not sent. */
+export const PasswordManagerUsername = ({ email }: { email: string }) => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden aria-hidden="true" tabIndex={-1} />
+)
+
+/** The field for a code of an authenticator app. Spaces in it are allowed. */
+export const CodeField = ({ id, hint }: { id: string; hint: string }) => (
+  <Field id={`${id}-code`} label="Code from your authenticator app" hint={hint}>
+    <TextInput
+      name="code"
+      className="code-input"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+    />
+  </Field>
+)
+
+const WHY_AGAIN = 'We ask again in case someone else is at your computer.'
+
+/** Messages for proof fields left blank; the contract requires no code, since not everybody has one. */
+export const PROOF_MESSAGES = { code: 'Enter the code of your authenticator app, or a recovery code' }
+
+/** The admin's own password and, with two-step sign-in, a code: asked again for changes an unattended screen must not allow. */
+export function ProofFields({ id, email, hint = WHY_AGAIN }: { id: string; email: string; hint?: string }) {
+  const { data: factor } = useQuery(secondFactorQuery)
   return (
-    <form {...props} className="account-form">
-      <p>A new password ends your other sessions.</p>
+    <>
       <PasswordManagerUsername email={email} />
-      <Field id="change-password" label="Current password" error={errors.password}>
-        <PasswordInput readOnly={busy} name="password" autoComplete="current-password" required />
+      <Field id={`${id}-password`} label="Your password" hint={hint}>
+        <PasswordInput name="password" autoComplete="current-password" required data-begins="" />
       </Field>
-      <Field
-        id="change-newPassword"
-        label="New password"
-        hint={`At least ${LIMITS.password.min} characters. Length is what counts: a few words are fine.`}
-        error={errors.newPassword}
-      >
-        <PasswordInput readOnly={busy} name="newPassword" autoComplete="new-password" required />
-      </Field>
-      {failure && <Notice>{failure}</Notice>}
-      <Button type="submit" size="compact" busy={busy} busyLabel="Changing password...">
-        Change password
-      </Button>
-    </form>
+      {factor?.enabled && <CodeField id={id} hint="Or one of your recovery codes." />}
+    </>
   )
 }
 
-/** Changes the signature of the admin's emailed answers, with a preview. */
-export function SignatureForm({ admin }: { admin: ResponseBody<typeof getMe> }) {
-  const reloadAdmin = use(ReloadAdmin)
-  const { values, set, forget } = useKeptForm('signature', { signature: admin.signature })
-  const { errors, failure, busy, props } = useOperationForm({
-    operation: updateMe,
-    variant: 'panel',
-    send: (input) => callSignedIn(updateMe, input),
-    onSent: ({ signature }, _input, form) => {
-      const text = signature ? 'Your next answers end with it.' : 'Your next answers end without one.'
-      toast({ kind: 'success', title: 'Signature Saved', text })
-      form.querySelector<HTMLElement>('[type=submit]')?.focus()
-      // Once the page has the saved one, so that the old one does not come back for a moment.
-      void reloadAdmin().then(forget)
-    },
-  })
-  return (
-    <form {...props} className="account-form">
-      <Field
-        id="signature"
-        label="Signature"
-        optional
-        hint="Below your answers by email, unless technicians’ names are hidden."
-        error={errors['signature']}
-      >
-        <TextArea
-          name="signature"
-          rows={3}
-          dir="auto"
-          value={values.signature}
-          readOnly={busy}
-          onChange={({ target }) => set({ signature: target.value })}
-        />
-      </Field>
-      <figure className="form-preview">
-        <figcaption>How an answer ends</figcaption>
-        <blockquote>
-          <p dir="auto" style={{ whiteSpace: 'pre-line' }}>
-            {['…the end of your answer.', values.signature.trim(), `${site.name}, ${site.city}, ${site.region}`]
-              .filter(Boolean)
-              .join('\n\n')}
-          </p>
-        </blockquote>
-      </figure>
-      {failure && <Notice>{failure}</Notice>}
-      <Button type="submit" size="compact" busy={busy} busyLabel="Saving...">
-        Save signature
-      </Button>
-    </form>
-  )
+/**
+ * Moves the focus to the element marked `data-begins` when a new step replaces the last one, and when a change of `state`
+ * has removed the focused element.
+ */
+export function useFocusOnStep(step: string, state: unknown) {
+  const area = useRef<HTMLDivElement>(null)
+  const last = useRef({ step, state })
+  useEffect(() => {
+    const before = last.current
+    last.current = { step, state }
+    const isLost = before.state !== state && document.activeElement === document.body
+    if (before.step === step && !isLost) return
+    area.current?.querySelector<HTMLElement>('[data-begins]')?.focus()
+  }, [step, state])
+  return area
 }

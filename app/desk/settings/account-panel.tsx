@@ -1,21 +1,16 @@
-import type { ReactNode, RefObject } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlertIcon from 'lucide-react/icons/circle-alert'
-import { Button } from '#app/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { SecondaryButton } from '#app/ui/button.tsx'
 
-type AccountPanelProps = {
-  id: string
-  title: string
-  state?: ReactNode
-  headingRef?: RefObject<HTMLHeadingElement | null>
-  children: ReactNode
-}
+/** `id` is that of the heading. */
+type AccountPanelProps = { id: string; title: string; state?: ReactNode; children: ReactNode }
 
-export function AccountPanel({ id, title, state, headingRef, children }: AccountPanelProps) {
+export function AccountPanel({ id, title, state, children }: AccountPanelProps) {
   return (
     <section className="panel account-panel" aria-labelledby={id}>
       <header>
-        <h2 ref={headingRef} id={id} tabIndex={-1}>
+        <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
         {state}
@@ -25,34 +20,40 @@ export function AccountPanel({ id, title, state, headingRef, children }: Account
   )
 }
 
-type QueryBoundaryProps<T> = {
+type QueryPanelProps<T> = Omit<AccountPanelProps, 'children'> & {
   query: UseQueryResult<T>
   /** Begins a sentence: 'Your sessions'. */
   subject: string
+  /** Shown while it loads, too. */
+  before?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows a query's data once it is loaded; until then a placeholder, or an error with a button to try again. */
-export function QueryBoundary<T>({ query, subject: what, children }: QueryBoundaryProps<T>) {
+/** A panel with a query's data; until it is loaded a placeholder, or an error with a button to try again. */
+export function QueryPanel<T>({ query, subject, before, children, ...panel }: QueryPanelProps<T>) {
   const { data, isError, isFetching, refetch } = query
-  if (data !== undefined) return children(data)
-  if (!isError)
-    return (
-      <div className="account-loading" aria-busy="true">
-        <output>Loading...</output>
-        <span aria-hidden="true" />
-        <span aria-hidden="true" />
-      </div>
-    )
   return (
-    <div className="account-failed">
-      <p role="alert">
-        <CircleAlertIcon size={18} />
-        {what} could not be loaded.
-      </p>
-      <Button variant="outline" size="compact" disabled={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
+    <AccountPanel {...panel}>
+      {before}
+      {data !== undefined && children(data)}
+      {data === undefined && !isError && (
+        <div className="account-loading" aria-busy="true">
+          <output>Loading...</output>
+          <span aria-hidden="true" />
+          <span aria-hidden="true" />
+        </div>
+      )}
+      {data === undefined && isError && (
+        <div className="account-failed">
+          <p className="strong" role="alert">
+            <CircleAlertIcon size={18} />
+            {subject} could not be loaded.
+          </p>
+          <SecondaryButton disabled={isFetching} onClick={() => void refetch()}>
+            Try again
+          </SecondaryButton>
+        </div>
+      )}
+    </AccountPanel>
   )
 }

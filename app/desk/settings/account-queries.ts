@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '#app/lib/api.ts'
 import { getSecondFactor, listSessions } from '#contract/account.ts'
-import type { ResponseBody } from '#contract/operation.ts'
+import type { Input, Operation, ResponseBody } from '#contract/operation.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSettings, updateSettings } from '#contract/settings.ts'
 import { useChange } from '../shell/use-change.ts'
@@ -9,31 +9,19 @@ import { useChange } from '../shell/use-change.ts'
 export type SecondFactor = ResponseBody<typeof getSecondFactor>
 export type Session = ResponseBody<typeof listSessions>[number]
 export type Settings = ResponseBody<typeof getSettings>
-export type People = ResponseBody<typeof listPeople>
-export type Person = People['people'][number]
-export type Invitation = People['invitations'][number]
 
 const ACCOUNT = ['account']
 
-export const secondFactorQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
-})
+export const accountQuery = <O extends Operation>(name: string, operation: O, input: Input<O>) =>
+  queryOptions({
+    queryKey: [...ACCOUNT, name],
+    queryFn: ({ signal }) => call(operation, input, { signal }),
+  })
 
-export const sessionsQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'sessions'],
-  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
-})
-
-export const peopleQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'people'],
-  queryFn: ({ signal }) => call(listPeople, {}, { signal }),
-})
-
-export const settingsQuery = queryOptions({
-  queryKey: [...ACCOUNT, 'settings'],
-  queryFn: ({ signal }) => call(getSettings, {}, { signal }),
-})
+export const secondFactorQuery = accountQuery('second-factor', getSecondFactor, {})
+export const sessionsQuery = accountQuery('sessions', listSessions, {})
+export const peopleQuery = accountQuery('people', listPeople, {})
+export const settingsQuery = accountQuery('settings', getSettings, {})
 
 /** Reloads the whole Account page: most changes of one part also end sessions. */
 export const reloadAccount = (client: QueryClient) => client.invalidateQueries({ queryKey: ACCOUNT })
@@ -41,14 +29,11 @@ export const reloadAccount = (client: QueryClient) => client.invalidateQueries({
 /** Of every change on the Account page. */
 export const ACCOUNT_CHANGE = { sayFailure: true, reload: reloadAccount } as const
 
-type SettingsChange = {
-  /** The text of the toast. */
-  words: (settings: Settings) => string
-  onDone?: () => void
-  onFailed?: () => void
-}
-
-export function useSettingsChange({ words, onDone, onFailed }: SettingsChange) {
+/** `words` returns the text of the toast. */
+export function useSettingsChange(
+  words: (settings: Settings) => string,
+  { onDone, onFailed }: { onDone?: () => void; onFailed?: (error: Error) => void } = {},
+) {
   const client = useQueryClient()
   return useChange({
     ...ACCOUNT_CHANGE,
@@ -57,7 +42,7 @@ export function useSettingsChange({ words, onDone, onFailed }: SettingsChange) {
       client.setQueryData(settingsQuery.queryKey, settings)
       onDone?.()
     },
-    onFailed: () => onFailed?.(),
+    onFailed: (error) => onFailed?.(error),
     say: (settings) => ({ title: 'Settings Saved', text: words(settings) }),
   })
 }

@@ -1,12 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { call } from '#app/lib/api.ts'
 import { useChange } from '../shell/use-change.ts'
 import { callSignedIn } from '#app/lib/session/session-expiry.ts'
 import { getNoticeSettings, saveNoticeSettings, type NoticeSettings as Settings } from '#contract/notices.ts'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/vocabulary.ts'
-import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { QueryPanel } from './account-panel.tsx'
+import { accountQuery } from './account-queries.ts'
 
 const LABELS: Record<NoticeKind, { label: string; meaning?: string }> = {
   assigned: { label: 'A ticket is assigned to me' },
@@ -25,24 +25,18 @@ const WAYS = { app: 'In the dashboard', mail: 'By email' } as const
 type Way = keyof typeof WAYS
 const ID = 'notifications'
 
-const noticeSettingsQuery = queryOptions({
-  queryKey: ['account', 'notices'],
-  queryFn: ({ signal }) => call(getNoticeSettings, {}, { signal }),
-})
+const noticeSettingsQuery = accountQuery('notices', getNoticeSettings, {})
 
 export function NoticeSettings() {
   const query = useQuery(noticeSettingsQuery)
   const { hash } = useLocation()
-  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (hash === `#${ID}`) heading.current?.focus()
+    if (hash === `#${ID}`) document.getElementById(ID)?.focus()
   }, [hash])
   return (
-    <AccountPanel id={ID} title="Notifications" headingRef={heading}>
-      <QueryBoundary query={query} subject="Your notifications">
-        {(saved) => <NoticeTable saved={saved} />}
-      </QueryBoundary>
-    </AccountPanel>
+    <QueryPanel id={ID} title="Notifications" query={query} subject="Your notifications">
+      {(saved) => <NoticeTable saved={saved} />}
+    </QueryPanel>
   )
 }
 
@@ -82,9 +76,9 @@ function NoticeTable({ saved }: { saved: Settings }) {
             <tr key={kind}>
               <th scope="row">
                 {LABELS[kind].label}
-                {LABELS[kind].meaning && <small>{LABELS[kind].meaning}</small>}
+                {LABELS[kind].meaning && <small className="small muted">{LABELS[kind].meaning}</small>}
                 {failure && failed === kind && (
-                  <small role="alert" className="notice-unsaved">
+                  <small role="alert" className="small strong notice-unsaved">
                     Not saved. {failure}
                   </small>
                 )}

@@ -2,13 +2,14 @@ import MonitorIcon from 'lucide-react/icons/monitor'
 import SmartphoneIcon from 'lucide-react/icons/smartphone'
 import { formatMoment } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { SecondaryButton } from '#app/ui/button.tsx'
 import { type Session, sessionsQuery, ACCOUNT_CHANGE } from './account-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Fact } from '../overview/fact.tsx'
 import { useChange } from '../shell/use-change.ts'
 import { endOtherSessions, endSession } from '#contract/account.ts'
-import { AccountPanel, QueryBoundary } from './account-panel.tsx'
+import { QueryPanel } from './account-panel.tsx'
 
 /** The order matters: most user agents also name the browsers they are compatible with. */
 const BROWSERS: [mark: RegExp, name: string][] = [
@@ -39,52 +40,36 @@ export function parseDevice(userAgent: string | null): Device {
   return { name: system ? `${browser} on ${system}` : browser, isHandheld }
 }
 
-type SessionRowProps = { session: Session; busy: boolean; onEnd: () => void }
-
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { user_agent, address, created_at, expires_at, current } = session
   const { name, isHandheld } = parseDevice(user_agent)
   const Icon = isHandheld ? SmartphoneIcon : MonitorIcon
   return (
     <li data-current={current ? '' : undefined}>
-      <Icon size={20} />
-      <p className="session-device">
+      <Icon className="muted" size={20} />
+      <p className="row breakable session-device">
         <b>{name}</b>
         {current && <Badge tone="default">This session</Badge>}
       </p>
       <dl>
-        <div>
-          <dt>Address</dt>
-          <dd>{address ?? 'Not known'}</dd>
-        </div>
-        <div>
-          <dt>Since</dt>
-          <dd>{formatMoment(created_at)}</dd>
-        </div>
-        <div>
-          <dt>Ends</dt>
-          <dd>{formatMoment(expires_at)}</dd>
-        </div>
+        <Fact name="Address">{address ?? 'Not known'}</Fact>
+        <Fact name="Since">{formatMoment(created_at)}</Fact>
+        <Fact name="Ends">{formatMoment(expires_at)}</Fact>
       </dl>
       {!current && (
-        <Button variant="outline" size="compact" disabled={busy} onClick={onEnd}>
+        <SecondaryButton disabled={busy} onClick={onEnd}>
           End<span className="sr-only"> the session of {name}</span>
-        </Button>
+        </SecondaryButton>
       )}
     </li>
   )
 }
 
-export function Sessions() {
-  const sessions = useQuery(sessionsQuery)
-  return (
-    <AccountPanel id="sessions" title="Where you’re signed in">
-      <QueryBoundary query={sessions} subject="Your sessions">
-        {(list) => <SessionList sessions={list} />}
-      </QueryBoundary>
-    </AccountPanel>
-  )
-}
+export const Sessions = () => (
+  <QueryPanel id="sessions" title="Where you’re signed in" query={useQuery(sessionsQuery)} subject="Your sessions">
+    {(sessions) => <SessionList sessions={sessions} />}
+  </QueryPanel>
+)
 
 function SessionList({ sessions }: { sessions: Session[] }) {
   const list = useRef<HTMLUListElement>(null)
@@ -116,11 +101,11 @@ function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       <footer className="session-end">
         {others === 0 ? (
-          <p>You’re signed in on this device only.</p>
+          <p className="muted">You’re signed in on this device only.</p>
         ) : (
-          <Button variant="outline" size="compact" disabled={busy} onClick={() => endOthers.change({})}>
+          <SecondaryButton disabled={busy} onClick={() => endOthers.change({})}>
             End all other sessions
-          </Button>
+          </SecondaryButton>
         )}
       </footer>
     </>

@@ -1,52 +1,60 @@
 import { useQuery } from '@tanstack/react-query'
-import MailIcon from 'lucide-react/icons/mail'
-import { Link, useLocation } from 'react-router'
-import { formatCount } from '#app/lib/format.ts'
-import { mailCountsQuery, EMAIL_PAGE, mailAddress } from '../mail/mail-queries.ts'
-import SearchIcon from 'lucide-react/icons/search'
-import { paletteOpen } from '../keys/palette-state.ts'
-import CoffeeIcon from 'lucide-react/icons/coffee'
-import { useAway } from './team.ts'
 import CircleUserRoundIcon from 'lucide-react/icons/circle-user-round'
-import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
+import CoffeeIcon from 'lucide-react/icons/coffee'
 import LogOutIcon from 'lucide-react/icons/log-out'
-import { useState } from 'react'
-import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.tsx'
+import MailIcon from 'lucide-react/icons/mail'
+import MessageSquareTextIcon from 'lucide-react/icons/message-square-text'
+import MonitorIcon from 'lucide-react/icons/monitor'
+import MoonIcon from 'lucide-react/icons/moon'
+import SearchIcon from 'lucide-react/icons/search'
+import SunIcon from 'lucide-react/icons/sun'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { LOGIN } from '#app/forms/sign-in/admin-session.ts'
-import { Logo } from '#app/site/chrome/logo.tsx'
 import { call } from '#app/lib/api.ts'
+import { formatCount } from '#app/lib/format.ts'
 import { isSignedOut } from '#app/lib/session/session-expiry.ts'
 import { useStore } from '#app/lib/store.ts'
 import { chooseTheme, THEMES, themeStore } from '#app/lib/theme.ts'
+import { Logo } from '#app/site/chrome/logo.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ThemeSwitch } from '#app/ui/theme-switch.tsx'
 import { toast } from '#app/ui/toast-store.ts'
 import { signOut } from '#contract/auth.ts'
+import { paletteOpen } from '../keys/palette-state.ts'
+import { EMAIL_PAGE, mailAddress, mailCountsQuery } from '../mail/mail-queries.ts'
+import { NoticeButton, NoticeButtonPlaceholder } from '../notices/notice-button.tsx'
 import { clearPrivateData } from './private-data.ts'
+import { useAway } from './team.ts'
 
-/** Links to the emails that need attention, with their number. */
-function EmailLink() {
-  const { data: counts } = useQuery(mailCountsQuery)
-  const { failed = 0, held = 0 } = counts ?? {}
-  const target = failed > 0 ? 'failed' : held > 0 ? 'held' : null
-  return <EmailLinkTo address={mailAddress(target)} waiting={failed + held} />
+type BarLinkProps = {
+  page: string
+  to?: string
+  title: string
+  className?: string
+  icon: ReactNode
+  children: ReactNode
 }
 
-type EmailLinkToProps = { address?: string; waiting?: number }
-
-function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToProps) {
+/** A link to another page, which remembers the dashboard's URL with its filters and open ticket for the way back. */
+function BarLink({ page, to = page, title, className = 'admin-email', icon, children }: BarLinkProps) {
   const { pathname, search, state } = useLocation()
-  const isHere = pathname === EMAIL_PAGE
-  const isDashboard = pathname === '/admin'
   return (
     <Link
-      to={address}
-      state={isDashboard ? { back: pathname + search } : (state as unknown)}
-      className="bar-button admin-email"
-      title="Email"
-      aria-current={isHere ? 'page' : undefined}
+      to={to}
+      state={pathname === '/admin' ? { back: pathname + search } : (state as unknown)}
+      className={`bar-button ${className}`}
+      title={title}
+      aria-current={pathname === page ? 'page' : undefined}
     >
-      <MailIcon size={18} />
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+function EmailLink({ address = EMAIL_PAGE, waiting = 0 }: { address?: string; waiting?: number }) {
+  return (
+    <BarLink page={EMAIL_PAGE} to={address} title="Email" icon={<MailIcon size={18} />}>
       <span className="admin-email-name">Email</span>
       {waiting > 0 && (
         <span className="bar-count">
@@ -54,8 +62,15 @@ function EmailLinkTo({ address = EMAIL_PAGE, waiting = 0 }: EmailLinkToProps) {
           <span className="sr-only"> {waiting === 1 ? 'needs' : 'need'} attention</span>
         </span>
       )}
-    </Link>
+    </BarLink>
   )
+}
+
+function CountedEmailLink() {
+  const { data: counts } = useQuery(mailCountsQuery)
+  const { failed = 0, held = 0 } = counts ?? {}
+  const target = failed > 0 ? 'failed' : held > 0 ? 'held' : null
+  return <EmailLink address={mailAddress(target)} waiting={failed + held} />
 }
 
 function PaletteButton() {
@@ -71,6 +86,26 @@ function PaletteButton() {
       <SearchIcon size={18} />
       <span className="palette-button-name">Search or command</span>
       <kbd aria-hidden="true">{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+}
+
+const THEME_ICONS = { system: MonitorIcon, light: SunIcon, dark: MoonIcon }
+
+/** Cycles through the themes; its accessible name says the current one. */
+function ThemeButton() {
+  const theme = useStore(themeStore)
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!
+  const Icon = THEME_ICONS[theme]
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={`Theme: ${theme}. Switch to ${next}.`}
+      onClick={() => chooseTheme(next)}
+    >
+      <Icon size={18} />
+      <span className="sr-only">Theme: {theme}</span>
     </button>
   )
 }
@@ -97,69 +132,33 @@ type AdminBarProps = {
   name: string
   isDashboard?: boolean
   countsEmails?: boolean
-  hasNotices?: boolean
   /** Missing until the admin is loaded, and outside their pages. */
   adminId?: string | undefined
   onSignedOut?: () => void
 }
 
-export function AdminBar({
-  name,
-  isDashboard = false,
-  countsEmails = false,
-  hasNotices = false,
-  adminId,
-  onSignedOut = () => {},
-}: AdminBarProps) {
-  const theme = useStore(themeStore)
+export function AdminBar({ name, isDashboard, countsEmails, adminId, onSignedOut = () => {} }: AdminBarProps) {
   const Title = isDashboard ? 'h1' : 'span'
   return (
     <header className="admin-bar on-dark">
       <Logo />
       <Title className="admin-title">Support dashboard</Title>
       {adminId && <PaletteButton />}
-      {countsEmails ? <EmailLink /> : <EmailLinkTo />}
-      <RepliesLink isDashboard={isDashboard} />
-      {hasNotices ? <NoticeButton /> : <NoticeButtonPlaceholder />}
-      <ThemeSwitch themes={THEMES} theme={theme} onChange={chooseTheme} />
+      {countsEmails ? <CountedEmailLink /> : <EmailLink />}
+      <BarLink page="/admin/replies" title="Replies" icon={<MessageSquareTextIcon size={18} />}>
+        <span className="admin-email-name">Replies</span>
+      </BarLink>
+      {adminId ? <NoticeButton /> : <NoticeButtonPlaceholder />}
+      <ThemeButton />
       {adminId && <AwayButton adminId={adminId} />}
-      <AccountLink name={name} isDashboard={isDashboard} />
+      <BarLink page="/admin/account" title="Account" className="admin-name" icon={<CircleUserRoundIcon size={18} />}>
+        <span className="truncated" dir="auto">
+          {name}
+        </span>
+        <span className="sr-only"> Account</span>
+      </BarLink>
       <Logout onSignedOut={onSignedOut} />
     </header>
-  )
-}
-
-/** Remembers the dashboard's URL with its filters and open ticket for the way back. */
-function AccountLink({ name, isDashboard }: { name: string; isDashboard: boolean }) {
-  const { pathname, search, state } = useLocation()
-  return (
-    <Link
-      to="/admin/account"
-      state={isDashboard ? { back: pathname + search } : (state as unknown)}
-      className="bar-button admin-name"
-      title="Account"
-      aria-current={pathname === '/admin/account' ? 'page' : undefined}
-    >
-      <CircleUserRoundIcon size={18} />
-      <span dir="auto">{name}</span>
-      <span className="sr-only"> Account</span>
-    </Link>
-  )
-}
-
-function RepliesLink({ isDashboard }: { isDashboard: boolean }) {
-  const { pathname, search, state } = useLocation()
-  return (
-    <Link
-      to="/admin/replies"
-      state={isDashboard ? { back: pathname + search } : (state as unknown)}
-      className="bar-button admin-email"
-      title="Replies"
-      aria-current={pathname === '/admin/replies' ? 'page' : undefined}
-    >
-      <MessageSquareTextIcon size={18} />
-      <span className="admin-email-name">Replies</span>
-    </Link>
   )
 }
 

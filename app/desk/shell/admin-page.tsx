@@ -16,6 +16,7 @@ import { createQueryClient } from '#app/lib/query-client.ts'
 import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
 import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
+import { site } from '#site'
 import { AdminBar } from './admin-bar.tsx'
 import { claimPrivateData, followLogouts } from './private-data.ts'
 
@@ -26,7 +27,7 @@ function AwayLine({ adminId }: { adminId: string }) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no paragraphs
     <div role="status" className="away-line">
       {away && (
-        <p>
+        <p className="row small">
           <CoffeeIcon size={16} />
           <span>You’re away: no tickets come to you by themselves.</span>
           <button type="button" onClick={() => change(false)}>
@@ -66,9 +67,11 @@ export function OfflineLine() {
   )
 }
 
-type AdminPageProps = {
+export type AdminPageProps = {
   /** Null while the server cannot be reached. */
   admin: Admin | null
+  /** The title of the document, unless the page sets its own. */
+  title?: string
   className?: string
   isDashboard?: boolean
   /** Shows how many emails need attention, and that none come in. */
@@ -78,7 +81,7 @@ type AdminPageProps = {
 
 /** Frame of a page for signed-in admins. Its query cache lives as long as the page, so Logout empties it. */
 export function AdminPage(props: AdminPageProps) {
-  const { admin, className = '', isDashboard = false, showsMail = false, children } = props
+  const { admin, title, className = '', isDashboard = false, showsMail = false, children } = props
   const [client] = useState(createQueryClient)
   const dashboard = useRef<DashboardHandle>(undefined)
   const [isLeaving, setLeaving] = useState(false)
@@ -114,13 +117,13 @@ export function AdminPage(props: AdminPageProps) {
             name={admin ? `${admin.first_name} ${admin.last_name}` : ''}
             isDashboard={isDashboard}
             countsEmails={showsMail && admin !== null}
-            hasNotices={admin !== null}
             adminId={admin?.id}
             onSignedOut={() => setLeaving(true)}
           />
           <OfflineLine />
           {admin && <AwayLine adminId={admin.id} />}
           {showsMail && admin && <MailBanner adminId={admin.id} />}
+          {title && <title>{`${title} | ${site.name}`}</title>}
           {children}
           <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
           <SessionExpiryWarning />

@@ -11,9 +11,8 @@ import type { ListView } from '../views/list-views.ts'
 import { useDashboardUrl } from './dashboard-url.ts'
 import { useFocusOnScreenChange } from './focus.ts'
 import { useLiveUpdates } from '../live/use-live-updates.ts'
-import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { CurrentAdminId } from './team.ts'
-import { AdminPage } from './admin-page.tsx'
+import { AdminPage, type AdminPageProps } from './admin-page.tsx'
 
 export function Dashboard() {
   const { query, columns, viewId, changeQuery, ticketId, tab, changeTab, openTicket, closeTicket } = useDashboardUrl()
@@ -29,13 +28,13 @@ export function Dashboard() {
   const listed = list.ticketNear(ticketId, 0)
   if (!list.rows && !list.failed)
     return (
-      <main id="main" tabIndex={-1} className="desk">
+      <main id="main" tabIndex={-1} className="stack desk">
         <DashboardTitle ticketId={null} listed={undefined} />
         <LoadingDashboard />
       </main>
     )
   return (
-    <main id="main" tabIndex={-1} className="desk" data-open={ticketId ? '' : undefined}>
+    <main id="main" tabIndex={-1} className="stack desk" data-open={ticketId ? '' : undefined}>
       <DashboardTitle ticketId={ticketId} listed={listed} />
       <TicketStats query={query} onQuery={changeQuery} />
       <TicketList
@@ -64,7 +63,7 @@ export function Dashboard() {
   )
 }
 
-export const DashboardPage = ({ admin }: { admin: Admin | null }) => (
+export const DashboardPage = ({ admin }: Pick<AdminPageProps, 'admin'>) => (
   <CurrentAdminId value={admin?.id ?? null}>
     <AdminPage admin={admin} isDashboard showsMail>
       <Dashboard />

@@ -10,7 +10,6 @@ type ListPageProps = {
   title: string
   listName: string
   tabsName: string
-  /** The lists of the page. */
   tabs: readonly ListTab[]
   /** Of the links to the lists. */
   linkProps: Pick<LinkProps, 'state' | 'replace'>
@@ -31,16 +30,12 @@ type ListPageProps = {
 export function ListPage(props: ListPageProps) {
   const { title, listName, tabsName, tabs, linkProps, tools, list, detailName, openId, detail, empty } = props
   const heading = useId()
-  const { back } = useBackState()
   useFocusAfterClosing(openId, props.fallbackFocus)
   return (
-    <main id="main" tabIndex={-1} className="list-page" data-open={openId === null ? undefined : ''}>
-      <header className="list-page-head">
+    <main id="main" tabIndex={-1} className="stack list-page" data-open={openId === null ? undefined : ''}>
+      <header className="row list-page-head">
         <h1>{title}</h1>
-        <Link to={back} className="button" data-variant="outline" data-size="compact">
-          <ArrowLeftIcon />
-          Back to the dashboard
-        </Link>
+        <BackToDashboard />
       </header>
       <section className="panel list-panel" aria-labelledby={heading}>
         <h2 id={heading} className="sr-only">
@@ -63,13 +58,12 @@ export function ListPage(props: ListPageProps) {
   )
 }
 
-type ListRowProps = LinkProps & { entryId: string; isOpen: boolean }
+export type ListRowProps = LinkProps & { entryId: string; isOpen: boolean }
 
-/** A row of the list: a link that opens its entry. */
 export function ListRow({ entryId, isOpen, ...link }: ListRowProps) {
   return (
     <li>
-      <Link {...link} id={rowId(entryId)} className="list-row" aria-current={isOpen ? 'true' : undefined} />
+      <Link {...link} id={rowId(entryId)} className="list-row small" aria-current={isOpen ? 'true' : undefined} />
     </li>
   )
 }
@@ -85,6 +79,13 @@ function useFocusAfterClosing(openId: string | null, fallback?: RefObject<HTMLEl
     if (last && !openId) (document.getElementById(rowId(last)) ?? fallback?.current)?.focus()
   }, [openId, fallback])
 }
+
+export const BackToDashboard = () => (
+  <Link to={useBackState().back} className="button" data-variant="outline" data-size="compact">
+    <ArrowLeftIcon />
+    Back to the dashboard
+  </Link>
+)
 
 /** The URL of the dashboard as it was left, which links within a list page keep as their state. */
 export function useBackState() {

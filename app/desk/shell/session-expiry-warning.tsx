@@ -149,11 +149,10 @@ function useSessionTimes(confirmingTimes: SessionTimes | undefined) {
     const onActivity = () => {
       if (Date.now() - lastExtendedAt.current >= MIN_INTERVAL_MS) void extend()
     }
-    const listening = { passive: true, capture: true }
+    const ended = new AbortController()
+    const listening = { passive: true, capture: true, signal: ended.signal }
     for (const sign of ACTIVITY_EVENTS) addEventListener(sign, onActivity, listening)
-    return () => {
-      for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, onActivity, listening)
-    }
+    return () => ended.abort()
   }, [isWatched, extend])
 
   return { times: isWaiting ? undefined : times, extend }

@@ -34,7 +34,6 @@ const small = watchMedia(
   ].join(),
 )
 
-/** Returns true if secondary content is folded for lack of room. */
 export const useSmallScreen = () => useMedia(small)
 
 /** Wide enough to show the customer next to the tabs of a ticket; stylesheets use the same query. */
@@ -59,9 +58,15 @@ export function NoticeFold({ tone, icon, words, more, children }: NoticeFoldProp
   const id = useId()
   return (
     <div className="notice-fold" data-tone={tone}>
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="small strong"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {icon}
-        <span>{words}</span>
+        <span className="truncated">{words}</span>
         {more > 0 && (
           <span className="notice-fold-more">
             <span className="sr-only">, and {more} more</span>

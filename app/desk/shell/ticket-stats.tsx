@@ -7,8 +7,6 @@ import { ALL_TICKETS, IN_PROGRESS, OPEN, RESOLVED } from '../views/list-views.ts
 import { ViewLink } from '../views/view-switch.tsx'
 import { statsQuery } from '../ticket/ticket-queries.ts'
 
-type TicketStatsProps = { query: ListQuery; onQuery: ChangeQuery }
-
 const CARDS = [
   { name: 'total', label: 'Total Tickets', text: 'All time tickets', view: ALL_TICKETS },
   { name: 'open', label: 'Open', text: 'Awaiting response', view: OPEN },
@@ -19,7 +17,7 @@ const CARDS = [
 /** The total from which numbers get a line of their own on small screens. */
 const LONG = 10_000
 
-export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketStatsProps) {
+export const TicketStats = memo(function TicketStats({ query, onQuery }: { query: ListQuery; onQuery: ChangeQuery }) {
   const { data: stats } = useQuery(statsQuery)
   return (
     <ul className="stats" aria-label="Statistics" data-long={(stats && stats.total >= LONG) || undefined}>
@@ -27,17 +25,13 @@ export const TicketStats = memo(function TicketStats({ query, onQuery }: TicketS
         <li key={name}>
           <ViewLink className="stat" view={view} query={query} onQuery={onQuery}>
             <span className="stat-number">{stats ? formatCount(stats[name]) : '–'}</span>
-            <span className="stat-label">{label}</span>
-            <span className="stat-text">{text}</span>
-            {stats && <ActivityBadge active={stats[name] > 0} urgent={name === 'open'} />}
+            <span className="stat-label strong">{label}</span>
+            <span className="stat-text small muted">{text}</span>
+            {stats?.[name] === 0 && <Badge tone="outline">None</Badge>}
+            {stats && stats[name] > 0 && <Badge tone={name === 'open' ? 'destructive' : 'secondary'}>Active</Badge>}
           </ViewLink>
         </li>
       ))}
     </ul>
   )
 })
-
-function ActivityBadge({ active, urgent }: { active: boolean; urgent: boolean }) {
-  if (!active) return <Badge tone="outline">None</Badge>
-  return <Badge tone={urgent ? 'destructive' : 'secondary'}>Active</Badge>
-}

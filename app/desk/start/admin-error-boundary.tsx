@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from '#app/site/chrome/error-screen.tsx'
 
-/** Shows that a page of an admin has failed, and how to go on. */
 export class AdminErrorBoundary extends Component<{ children: ReactNode }, { message: string | undefined }> {
   override state: { message: string | undefined } = { message: undefined }
   static getDerivedStateFromError = (error: unknown) => ({

@@ -1,8 +1,8 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type Location, Route, Routes, useLocation, BrowserRouter } from 'react-router'
-import type { Admin } from '#app/forms/sign-in/admin-session.ts'
 import { loadTicket } from '../ticket/load-ticket.ts'
 import { loadAdmin } from './load-admin.ts'
+import type { AdminPageProps } from '../shell/admin-page.tsx'
 import { DashboardPage } from '../shell/dashboard.tsx'
 import { loadStyles, type AdminPath, applyStyles } from './page-styles.ts'
 import { ReloadAdmin } from '#app/lib/session/session-expiry.ts'
@@ -14,9 +14,9 @@ import { showToastOfLastPage } from '#app/ui/toast-store.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { AdminErrorBoundary } from './admin-error-boundary.tsx'
 
-/** A page of a signed-in admin. `admin` is null while the server cannot be reached. */
-export type Page = ComponentType<{ admin: Admin | null }>
-type OpenPage = { path: AdminPath; Page: Page; admin: Admin | null }
+type PageProps = Pick<AdminPageProps, 'admin'>
+type Page = ComponentType<PageProps>
+type OpenPage = PageProps & { path: AdminPath; Page: Page }
 
 /** The dashboard is part of this script; the others are files of their own. */
 const PAGES: Record<AdminPath, () => Page | Promise<Page>> = {

@@ -1,7 +1,6 @@
 import accountStyles from './account-page.css?url'
 import mailStyles from './mail-page.css?url'
 import repliesStyles from './replies-page.css?url'
-import { loadStylesheet } from '#app/lib/load-styles.ts'
 import dashboardStyles from '#app/styles/dashboard.css?url'
 
 /** Stylesheets of the admin pages. Each document links its own from the build. */
@@ -13,15 +12,29 @@ const STYLES = {
 } as const
 export type AdminPath = keyof typeof STYLES
 
-/** For a route's `links`. */
 export const linkStyles = (path: AdminPath) => () => [{ rel: 'stylesheet', href: STYLES[path] }]
 
-const isOfPage = (link: HTMLLinkElement) => Object.values<string>(STYLES).includes(link.getAttribute('href')!)
-const pageLinks = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(isOfPage)
+const hrefOf = (link: HTMLLinkElement) => link.getAttribute('href')!
+const pageLinks = () =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter((link) =>
+    Object.values<string>(STYLES).includes(hrefOf(link)),
+  )
 
 /** Loads the stylesheet of a page, which has no effect until `applyStyles`. Rejects if it cannot be loaded. */
-export const loadStyles = (path: AdminPath): Promise<void> => loadStylesheet(STYLES[path], 'not all')
+export async function loadStyles(path: AdminPath): Promise<void> {
+  const href = STYLES[path]
+  if (pageLinks().some((link) => hrefOf(link) === href && link.sheet)) return
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media: 'not all' })
+  link.addEventListener('load', resolve)
+  link.addEventListener('error', () => {
+    link.remove()
+    reject(new Error('A stylesheet could not be loaded.'))
+  })
+  document.head.append(link)
+  await promise
+}
 
 export function applyStyles(path: AdminPath) {
-  for (const link of pageLinks()) link.media = link.getAttribute('href') === STYLES[path] ? 'all' : 'not all'
+  for (const link of pageLinks()) link.media = hrefOf(link) === STYLES[path] ? 'all' : 'not all'
 }

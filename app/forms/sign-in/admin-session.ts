@@ -9,10 +9,7 @@ import type { ToastContent } from '#app/ui/toast-store.ts'
 export const withoutSchemas = <O extends Operation>(operation: Pick<O, 'method' | 'path'>) => operation as O
 
 const getMe = withoutSchemas<typeof contract.getMe>({ method: 'GET', path: '/api/admin/me' })
-const getSession = withoutSchemas<typeof contract.getSession>({
-  method: 'GET',
-  path: '/api/auth/get-session',
-})
+const getSession = withoutSchemas<typeof contract.getSession>({ method: 'GET', path: '/api/auth/get-session' })
 export const signIn = withoutSchemas<typeof contract.signIn>({ method: 'POST', path: '/api/auth/sign-in/email' })
 const signOut = withoutSchemas<typeof contract.signOut>({ method: 'POST', path: '/api/auth/sign-out' })
 
@@ -23,9 +20,9 @@ export const DENIED = 'Access denied. Admin privileges required.'
 const CHANNEL = 'signed-in'
 
 /** Returns null without a session, and for a user who is not an admin. */
-export async function currentAdmin(signal?: AbortSignal) {
+export async function currentAdmin() {
   try {
-    const me = await call(getMe, {}, signal ? { signal } : {})
+    const me = await call(getMe, {})
     return me.is_admin ? me : null
   } catch (error) {
     if (isSignedOut(error)) return null
@@ -34,9 +31,7 @@ export async function currentAdmin(signal?: AbortSignal) {
 }
 
 /** Does the same without a 401 in the console of visitors who have no session. */
-export async function adminIfSignedIn(signal: AbortSignal) {
-  return (await call(getSession, {}, { signal })) ? currentAdmin(signal) : null
-}
+export const adminIfSignedIn = async () => ((await call(getSession, {})) ? currentAdmin() : null)
 
 /** Returns the admin who has just signed in; signs a user who is not an admin out again and returns null. */
 export async function adminAfterSignIn() {
@@ -64,7 +59,7 @@ export const LOGIN = '/admin/login'
  * Replaces this page by the login, a page of its own without the dashboard's code, which leads to `path` after the sign-in.
  * Never resolves.
  */
-export function leaveForLogin(path = '/admin'): Promise<never> {
+export function leaveForLogin(path: string): Promise<never> {
   rememberPath(path)
   location.replace(LOGIN)
   return new Promise(() => {})

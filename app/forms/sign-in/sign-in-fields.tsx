@@ -1,5 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
-import { StaticField, StaticInput, StaticNotice, StaticPasswordInput } from '#app/ui/static-field.tsx'
+import { PasswordInput, TextInput } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { StaticField } from '#app/ui/static-field.tsx'
 
 /**
  * The fields of both steps of the sign-in: email and password, then the code of the second factor. `start-sign-in-form.ts`
@@ -10,8 +12,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
     <>
       <div className="sign-in-step" data-step="password">
         <StaticField id="email" label="Email">
-          <StaticInput
-            id="email"
+          <TextInput
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -20,11 +21,11 @@ export function SignInFields({ email }: { email?: string | undefined }) {
           />
         </StaticField>
         <StaticField id="password" label="Password">
-          <StaticPasswordInput id="password" autoComplete="current-password" />
+          <PasswordInput isStatic autoComplete="current-password" />
         </StaticField>
       </div>
       <div className="sign-in-step" data-step="code" hidden>
-        <p className="sign-in-as">
+        <p className="row breakable sign-in-as">
           <span dir="auto" />
           <button type="button" className="link-button" data-change>
             Change
@@ -47,7 +48,7 @@ export function SignInFields({ email }: { email?: string | undefined }) {
           other="Use a code from your app instead"
         />
       </div>
-      <StaticNotice />
+      <Notice hidden />
       <Button type="submit" busyLabel="Signing in...">
         Sign In
       </Button>
@@ -69,12 +70,10 @@ type CodeStepProps = {
 function CodeStep({ id, label, hint, inputMode, autoComplete, other }: CodeStepProps) {
   return (
     <div className="sign-in-step" data-code={id} hidden>
-      <StaticField id={id} label={label} {...(hint && { hint })}>
-        <StaticInput
-          id={id}
+      <StaticField id={id} label={label} hint={hint}>
+        <TextInput
           name="code"
           className="code-input"
-          hasHint={hint !== undefined}
           inputMode={inputMode}
           autoComplete={autoComplete}
           autoCapitalize="none"

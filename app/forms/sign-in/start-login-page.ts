@@ -27,7 +27,7 @@ export function startLoginPage(form: HTMLFormElement) {
   const password = form.querySelector<HTMLInputElement>('#password')!
   const open = () => location.replace(takeReturnPath())
 
-  adminIfSignedIn(new AbortController().signal).then(
+  adminIfSignedIn().then(
     (admin) => admin && open(),
     // Without an answer the form stays.
     () => {},

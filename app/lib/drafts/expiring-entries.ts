@@ -24,7 +24,6 @@ export function createExpiringEntries<T extends object>(prefix: string, lifetime
     read: (key: string): T | undefined => (isExpired(key) ? undefined : readAny(key)),
     write: (key: string, value: T): boolean => localEntries.write(key, JSON.stringify({ ...value, saved: Date.now() })),
     remove: (key: string) => void localEntries.write(key, null),
-    /** Removes what has expired, and returns it. */
     purge(): T[] {
       const expired = keys().filter(isExpired)
       const removed = expired.flatMap((key) => readAny(key) ?? [])

@@ -29,12 +29,19 @@ export function useKeptForm<Form extends Values>(name: string, saved: Form) {
     const typedNow = { values: Object.fromEntries(changed), began: before, sendKey: randomUuid() }
     forms.write(name, { typed: changed.length > 0 ? typedNow : null })
   }
+  const shown = { ...saved, ...values }
+  const set = (change: Partial<Form>) => {
+    const before = Object.fromEntries(Object.keys(change).map((field) => [field, saved[field]!]))
+    keep({ ...values, ...(change as Values) }, { ...before, ...began })
+  }
   return {
-    values: { ...saved, ...values },
-    set: (change: Partial<Form>) => {
-      const before = Object.fromEntries(Object.keys(change).map((field) => [field, saved[field]!]))
-      keep({ ...values, ...(change as Values) }, { ...before, ...began })
-    },
+    values: shown,
+    set,
+    /** The props of the control of a field. */
+    control: (field: keyof Form & string) => ({
+      value: shown[field],
+      onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value } as Partial<Form>),
+    }),
     isChanged: typed !== null,
     forget: () => forms.remove(name),
     sendKey,

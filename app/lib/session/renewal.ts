@@ -2,7 +2,6 @@
 const inProgress = new Set<Promise<unknown>>()
 let ended = 0
 
-/** Sends a call that renews the session's token. */
 export async function sendRenewal<T>(send: () => Promise<T>): Promise<T> {
   const sent = send()
   inProgress.add(sent)

@@ -14,7 +14,6 @@ const signIn = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 export const isWaitingForSignIn = () => signIn.get() !== undefined
 export const useIsWaitingForSignIn = () => useStore(signIn) !== undefined
 
-/** Asks for a new sign-in if the error is an expired session. */
 export function reportAuthError(error: unknown) {
   if (isSessionExpired(error) && !isWaitingForSignIn()) signIn.set(Promise.withResolvers())
 }
@@ -82,5 +81,4 @@ export function useAuthErrors() {
   )
 }
 
-/** Reloads the signed-in admin on all admin pages. */
 export const ReloadAdmin = createContext<() => Promise<void>>(async () => {})

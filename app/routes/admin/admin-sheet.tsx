@@ -1,12 +1,11 @@
-import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Logo } from '#app/site/chrome/logo.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { ToastRegion } from '#app/ui/toaster.tsx'
 import { NeedsJavaScript } from './needs-javascript.tsx'
 import '#app/styles/admin-sheet.css'
 import { SignInFields } from '#app/forms/sign-in/sign-in-fields.tsx'
 
-/** The layout of the static admin pages. */
 export function AdminSheet({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   return (
     <div className="admin-sheet">
@@ -16,10 +15,9 @@ export function AdminSheet({ title, subtitle, children }: { title: string; subti
           <h1 tabIndex={-1}>{title}</h1>
           <p>{subtitle}</p>
           <NeedsJavaScript />
-          <p className="notice" role="alert" data-no-script hidden>
-            <CircleAlertIcon size={18} />
-            <span>This page did not load completely. Reload it to go on.</span>
-          </p>
+          <Notice data-no-script hidden>
+            This page did not load completely. Reload it to go on.
+          </Notice>
           {children}
         </div>
       </main>

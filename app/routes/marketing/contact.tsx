@@ -40,7 +40,7 @@ export default function Contact({
         <div className="page-width split">
           <div>
             <h2 className="type-h2">{form.title}</h2>
-            <p className="contact-intro">
+            <p className="contact-intro muted">
               {form.text}{' '}
               <a className="text-link" href={form.instead.href}>
                 {form.instead.label}

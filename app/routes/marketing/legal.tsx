@@ -20,7 +20,7 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
     <div className="page-width page-head before-ridge">
       <h1 className="type-h1">{title}</h1>
       <p className="type-lead">{lead}</p>
-      <p className="legal-date">
+      <p className="legal-date muted">
         Last updated: <today-date>today</today-date>
       </p>
       <div className="legal split">
@@ -52,7 +52,6 @@ export default function Legal({ loaderData: { title, lead, sections } }: Route.C
   )
 }
 
-/** A paragraph, a list or a small table of a legal text. */
 function Part({ part }: { part: LegalPart }) {
   if (typeof part === 'string') {
     return (
@@ -61,7 +60,20 @@ function Part({ part }: { part: LegalPart }) {
       </p>
     )
   }
-  if ('caption' in part) return <LegalTable {...part} />
+  if ('caption' in part)
+    return (
+      <table className="sheet">
+        <caption>{part.caption}</caption>
+        <tbody>
+          {part.rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
   return (
     <ul>
       {part.map((item) => (
@@ -73,23 +85,6 @@ function Part({ part }: { part: LegalPart }) {
   )
 }
 
-function LegalTable({ caption, rows }: Extract<LegalPart, { caption: string }>) {
-  return (
-    <table className="sheet">
-      <caption>{caption}</caption>
-      <tbody>
-        {rows.map(([name, value]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Renders `[label](href)` inside a text as a link. */
 function LinkedText({ text }: { text: string }) {
   const link = LINK.exec(text)
   if (!link) return text
