@@ -13,7 +13,7 @@ const ACCOUNT = /\/app\/desk\/(?:settings|organisation)\//
 
 /** Parts loaded ahead together, once the dashboard is on screen. */
 const WORK =
-  /\/app\/desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog|views\/view-dialog)\.tsx/
+  /\/app\/(?:desk\/(?:ticket\/chosen-ticket|keys\/palette|bulk\/bulk-bar|keys\/shortcuts-dialog|views\/view-dialog)|forms\/sign-in\/sign-in-dialog)\.tsx/
 
 /**
  * Creates groups for Rolldown's `codeSplitting` of the dashboard's script: one file for its start with all that later

@@ -1,7 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { throttle } from '#app/lib/page-state.ts'
-import { reloadDrafts } from '../answer/draft-sync.ts'
 import { isListed, refreshRow, reloadList } from '../list/ticket-pages.ts'
 import { reloadNotices } from '../notices/notice-queries.ts'
 import { reloadReplies } from '../replies/saved-replies.ts'
@@ -61,8 +60,10 @@ export function createRefresh(client: QueryClient) {
     refreshRows(ids)
   })
   const refreshDrafts = throttleIds(INTERVALS.drafts, (ids) => {
-    for (const id of ids) reloadDrafts(id)
-    refreshRows(ids)
+    const changed = [...ids]
+    // Part of an open ticket's script.
+    void import('../answer/draft-sync.ts').then(({ reloadDrafts }) => changed.forEach(reloadDrafts))
+    refreshRows(changed)
   })
   const refreshers: Record<Refreshed, (event: StreamEvent) => unknown> = {
     ticket: ofTicket((id) => reloadTicket(client, id, refetchTypeNow())),

@@ -6,10 +6,11 @@ import { useMemo } from 'react'
 import { useAuthErrors } from '#app/lib/session/session-expiry.ts'
 import { throttle } from '#app/lib/page-state.ts'
 import { useTicketStream } from '../live/ticket-stream.ts'
-import { ListPage } from '../shell/list-page.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { ListPage, useBackState } from '../shell/list-page.tsx'
 import { MailDetail } from './mail-detail.tsx'
 import { MailList } from './mail-list.tsx'
-import { mailCountsQuery, mailListQuery, reloadMails, mailAddress, useMailUrl } from './mail-queries.ts'
+import { mailCountsQuery, mailListQuery, reloadMails, mailAddress } from './mail-queries.ts'
 import { FILTER_LABELS, MAIL_FILTERS } from './mail-labels.ts'
 
 /** Milliseconds between two reloads. */
@@ -44,6 +45,22 @@ export function MailDesk() {
       }}
     />
   )
+}
+
+/** Reads from the URL what the Email page shows. Opening an email adds a history entry, closing it goes back to the list. */
+function useMailUrl() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { state, kept } = useBackState()
+  const parameters = new URLSearchParams(search)
+  const filter = MAIL_FILTERS.find((name) => name === parameters.get('state')) ?? null
+  return {
+    filter,
+    openId: parameters.get('mail'),
+    kept,
+    keptFromList: { ...kept, isFromList: true },
+    close: () => void (state.isFromList ? navigate(-1) : navigate(mailAddress(filter), { replace: true, state })),
+  }
 }
 
 /** Reloads the emails soon after a ticket changed; most emails change one. */

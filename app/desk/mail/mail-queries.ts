@@ -2,9 +2,8 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import { call } from '#app/lib/api.ts'
 import { getMail, listMails } from '#contract/mails.ts'
 import type { ResponseBody } from '#contract/operation.ts'
-import { type MailFilter, MAIL_FILTERS } from './mail-labels.ts'
-import { useLocation, useNavigate } from 'react-router'
-import { listAddress, useBackState } from '../shell/list-page.tsx'
+import type { MailFilter } from './mail-labels.ts'
+import { pageAddress } from '../shell/dashboard-url.ts'
 
 export type Mail = ResponseBody<typeof getMail>
 
@@ -42,20 +41,4 @@ export const mailQuery = (id: string) =>
 export const EMAIL_PAGE = '/admin/mail'
 
 export const mailAddress = (filter: MailFilter, id: string | null = null) =>
-  listAddress(EMAIL_PAGE, { state: filter, mail: id })
-
-/** Reads from the URL what the Email page shows. Opening an email adds a history entry, closing it goes back to the list. */
-export function useMailUrl() {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const { state, kept } = useBackState()
-  const parameters = new URLSearchParams(search)
-  const filter = MAIL_FILTERS.find((name) => name === parameters.get('state')) ?? null
-  return {
-    filter,
-    openId: parameters.get('mail'),
-    kept,
-    keptFromList: { ...kept, isFromList: true },
-    close: () => void (state.isFromList ? navigate(-1) : navigate(mailAddress(filter), { replace: true, state })),
-  }
-}
+  pageAddress(EMAIL_PAGE, { state: filter, mail: id })

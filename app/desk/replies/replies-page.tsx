@@ -22,7 +22,8 @@ import { useTicketStream } from '../live/ticket-stream.ts'
 import { MacroEditor } from '../macros/macro-editor.tsx'
 import { describeMacro, explainMacroProblem, findMacros } from '../macros/macro-labels.ts'
 import { AdminPage } from '../shell/admin-page.tsx'
-import { listAddress, ListPage, ListRow, useBackState } from '../shell/list-page.tsx'
+import { pageAddress } from '../shell/dashboard-url.ts'
+import { ListPage, ListRow, useBackState } from '../shell/list-page.tsx'
 import { useTeam } from '../shell/team.ts'
 import { ReplyEditor } from './reply-editor.tsx'
 import { macrosQuery, reloadReplies, savedRepliesQuery } from './saved-replies.ts'
@@ -32,7 +33,7 @@ type RepliesList = 'reply' | 'macro'
 const NEW = 'new'
 
 const repliesAddress = (list: RepliesList, id: string | null = null) =>
-  listAddress('/admin/replies', { list: list === 'macro' ? list : null, open: id })
+  pageAddress('/admin/replies', { list: list === 'macro' ? list : null, open: id })
 
 /** Reads from the URL what the Replies page shows: a reload shows it again. */
 function useRepliesUrl() {

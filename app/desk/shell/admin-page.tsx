@@ -8,12 +8,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { SessionExpiryWarning } from './session-expiry-warning.tsx'
 import { onSignInElsewhere, type Admin } from '#app/forms/sign-in/admin-session.ts'
-import { SignInDialog } from '#app/forms/sign-in/sign-in-dialog.tsx'
+import type { SignInDialogProps } from '#app/forms/sign-in/sign-in-dialog.tsx'
+import { createLoadedAhead } from './load-ahead.ts'
 import { MailBanner } from '../mail/mail-banner.tsx'
 import { PaletteHost } from '../keys/palette-host.tsx'
 import { DashboardRef, type DashboardHandle } from '../keys/palette-state.ts'
 import { createQueryClient } from '#app/lib/query-client.ts'
-import { ReloadAdmin, resumeSession } from '#app/lib/session/session-expiry.ts'
+import { ReloadAdmin, resumeSession, useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 import { reloadList } from '../list/ticket-pages.ts'
 import { registerWorker } from '#app/service-worker/register-worker.ts'
 import { site } from '#site'
@@ -65,6 +66,16 @@ export function OfflineLine() {
       )}
     </output>
   )
+}
+
+const useSignInDialog = createLoadedAhead(
+  async () => (await import('#app/forms/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  'Your session has ended, and the form to sign in could not be loaded. Reload the page: what you have typed is kept.',
+)
+
+function SignInHost(props: SignInDialogProps) {
+  const { Loaded } = useSignInDialog(useIsWaitingForSignIn(), () => {})
+  return Loaded && <Loaded {...props} />
 }
 
 export type AdminPageProps = {
@@ -125,7 +136,7 @@ export function AdminPage(props: AdminPageProps) {
           {showsMail && admin && <MailBanner adminId={admin.id} />}
           {title && <title>{`${title} | ${site.name}`}</title>}
           {children}
-          <SignInDialog email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
+          <SignInHost email={admin?.email} onSignedIn={({ id }) => continueSession(id)} />
           <SessionExpiryWarning />
           {admin && <PaletteHost adminId={admin.id} />}
         </div>

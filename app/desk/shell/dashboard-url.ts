@@ -99,3 +99,9 @@ export function useDashboardUrl() {
   const columns = useMemo(() => readColumns(columnsGiven), [columnsGiven])
   return { query, columns, viewId: params.get('view'), ticketId: params.get('ticket'), tab, ...actions }
 }
+
+/** The address of a page with parameters, without those that are null. */
+export function pageAddress(path: string, parameters: Record<string, string | null>): string {
+  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}

@@ -92,9 +92,3 @@ export function useBackState() {
   const state = (useLocation().state ?? {}) as { back?: string; isFromList?: boolean }
   return { back: state.back ?? '/admin', state, kept: { back: state.back } }
 }
-
-/** The address of a list page with parameters, without those that are null. */
-export function listAddress(path: string, parameters: Record<string, string | null>): string {
-  const given = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== null)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
-}

@@ -6,13 +6,13 @@ import { SignInFields } from './sign-in-fields.tsx'
 import { startSignInForm } from './start-sign-in-form.ts'
 import { useIsWaitingForSignIn } from '#app/lib/session/session-expiry.ts'
 
-type SignInFormProps = {
+export type SignInDialogProps = {
   /** The address of the admin who signed in last, if known. */
   email?: string | undefined
   onSignedIn: (admin: Admin) => void
 }
 
-function SignInForm({ email, onSignedIn }: SignInFormProps) {
+function SignInForm({ email, onSignedIn }: SignInDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const onAdmin = useEffectEvent((admin: Admin) => {
     toast(LOGIN_SUCCESSFUL)
@@ -34,7 +34,7 @@ function SignInForm({ email, onSignedIn }: SignInFormProps) {
 const TYPING_MS = 1_000
 
 /** Asks to sign in again over a page whose session has expired; cannot be closed, as no call behind it would succeed. */
-export function SignInDialog({ email, onSignedIn }: SignInFormProps) {
+export function SignInDialog({ email, onSignedIn }: SignInDialogProps) {
   const isWaiting = useIsWaitingForSignIn()
   const [isDue, setDue] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
