@@ -38,7 +38,7 @@ export function MailDetail({ id, onBack }: { id: string; onBack: () => void }) {
           <h2 id="mail-title" ref={heading} tabIndex={-1}>
             <bdi>{mail.flood_count === null ? subjectOf(mail) : <FloodTitle mail={mail} />}</bdi>
           </h2>
-          <div className="detail-facts">
+          <div className="detail-facts row muted">
             <Badge tone={mail.state === 'failed' ? 'destructive' : 'secondary'}>{STATE_LABELS[mail.state]}</Badge>
             <span>Received {formatMoment(mail.received_at)}</span>
           </div>
