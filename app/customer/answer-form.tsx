@@ -109,7 +109,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
         <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
       </Field>
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
-      <div className="author-step">
+      <div className="stack author-step">
         {isAsked && (
           <AuthorQuestion
             name={name}

@@ -39,7 +39,7 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
       </h3>
       <p>{unknownBrowser(name)} Your words are still here.</p>
       {failure && <Notice>{failure}</Notice>}
-      <div className="author-choice">
+      <div className="action-row">
         <Button onClick={onPerson} busy={isSendingCode} busyLabel="Sending...">
           Yes, email me a code
         </Button>
@@ -174,7 +174,7 @@ export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) 
       </Field>
       {code.failure && <Notice>{code.failure}</Notice>}
       <output className="author-notice">{code.notice}</output>
-      <div className="author-choice">
+      <div className="action-row">
         {/* Not disabled while it sends, which would lose the focus. */}
         <Button variant="outline" size="compact" onClick={onAgain} aria-busy={code.isSending}>
           Email another code

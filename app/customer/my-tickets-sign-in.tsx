@@ -9,7 +9,7 @@ type AddressFormProps = { email?: string; error?: string; label: string }
 
 function AddressForm({ email = '', error = '', label }: AddressFormProps) {
   return (
-    <form method="post" action="/my/tickets" className="my-address">
+    <form method="post" action="/my/tickets" className="stack my-address">
       <Field id="email" label="Email" hint="The address you write to us from" error={error || undefined}>
         <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required defaultValue={email} />
       </Field>

@@ -21,10 +21,10 @@ export function StepPage({ number, title, lead, sentence = '', children }: StepP
   return (
     <div className="page-width page-head before-ridge customer-page">
       <NeatlineFrame className="step-sheet">
-        <div className="step-body">
-          <p className="step-number">{`Ticket #${number}`}</p>
+        <div className="stack breakable step-body">
+          <p className="muted strong">{`Ticket #${number}`}</p>
           <h1 className="type-h2">{title}</h1>
-          <p className="step-lead">{lead}</p>
+          <p className="muted step-lead">{lead}</p>
           {sentence && (
             <p className="failure-bar" role="alert">
               <CircleAlertIcon />
@@ -65,14 +65,14 @@ export function TypedText({
   if (!message) return null
   return (
     <figure className="typed-text">
-      <figcaption>{label}</figcaption>
+      <figcaption className="note">{label}</figcaption>
       <blockquote className="written" dir="auto">
         {message}
       </blockquote>
       {kept.length > 0 && (
         <ul>
           {kept.map(({ id, name }) => (
-            <li key={id} dir="auto">
+            <li key={id} className="strong" dir="auto">
               {name}
             </li>
           ))}

@@ -23,7 +23,7 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
       <h2 className="type-h3" id="answer-title">
         Write an answer
       </h2>
-      <p className="reopens" data-part="reopens">
+      <p className="muted reopens" data-part="reopens">
         {status === 'Resolved' && 'Sending it reopens the ticket.'}
       </p>
       {refused ? (
@@ -86,7 +86,7 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
       <clean-address data-remove="done" />
       {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
       <div className="page-width page-head before-ridge customer-page">
-        <h1 className="ticket-title">
+        <h1 className="stack breakable ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
           <span className="sr-only">: </span>
           <span className="type-h2" dir="auto">
@@ -97,9 +97,9 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
         {refused && !ticket.can_rate && (
           <TypedText contents={refused.contents} field="comment" label="What you wrote about our help" />
         )}
-        <div className="ticket-desk">
+        <div className="split ticket-desk">
           <TicketSheet {...view} />
-          <div className="ticket-main">
+          <div className="stack ticket-main">
             <p className="failure-bar" data-stopped="gone" hidden>
               <span>
                 This link has ended, so this page is no longer up to date. What you typed below is kept on this device.{' '}

@@ -23,15 +23,15 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
       <NeatlineFrame>
         <ContourPlate seed={ticket.ticket_id} width={396} height={132} peaks={SUMMIT} levels={11} />
         <div className="sheet-state">
-          <h2 className="type-h3" id="state" data-tone={tone}>
+          <h2 className="type-h3 row" id="state" data-tone={tone}>
             <StatusGlyph tone={tone} />
             <span>
               <span className="sr-only">Status: </span>
               {label}
             </span>
           </h2>
-          <p>{next}</p>
-          <div className="sheet-actions">
+          <p className="muted">{next}</p>
+          <div className="action-row sheet-actions">
             <ButtonLink href="#answer" id="to-answer" size="compact">
               Write an answer
             </ButtonLink>
@@ -76,8 +76,10 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd dir="auto">{children}</dd>
+      <dt className="note">{label}</dt>
+      <dd className="strong" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }

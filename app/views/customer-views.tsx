@@ -17,7 +17,7 @@ const page = (title: string, children: ReactNode) => ({
   main: (
     <div className="customer-page">
       <div className="page-width page-head before-ridge">
-        <div className="my-tickets">{children}</div>
+        <div className="stack my-tickets">{children}</div>
       </div>
     </div>
   ),

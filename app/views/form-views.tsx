@@ -129,7 +129,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
     main: (
       <ResponsePage>
         <form-sent name={createTicket.id} hidden />
-        <div className="created">
+        <div className="stack created">
           <TicketSheet
             {...facts}
             plate={number}
@@ -139,7 +139,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
               </h1>
             }
           />
-          <div className="ticket-actions">
+          <div className="action-row ticket-actions">
             <ButtonLink href={link}>Follow your ticket</ButtonLink>
           </div>
           <Assistance>

@@ -45,7 +45,7 @@ export function TicketCreated({
     onAnother()
   }
   return (
-    <div className="created">
+    <div className="stack created">
       <TicketSheet
         {...facts}
         plate={number}
@@ -55,7 +55,7 @@ export function TicketCreated({
           </h2>
         }
       />
-      <div className="ticket-actions">
+      <div className="action-row ticket-actions">
         {link && (
           <ButtonLink href={link} size="compact">
             Follow your ticket
@@ -71,7 +71,7 @@ export function TicketCreated({
       </Assistance>
       <section className="ticket-uploads">
         <h2 className="type-h3">
-          Add files to #{number} <span>(optional)</span>
+          Add files to #{number} <span className="muted">(optional)</span>
         </h2>
         <h2 className="type-h3 on-paper">Files</h2>
         <UploadBox uploads={uploads} />

@@ -32,7 +32,7 @@ import { useFormUploads } from '../uploads/use-uploads.ts'
 /** Shown by a stylesheet for the choice of Critical, also without JavaScript; below the choice, which it would move. */
 function EmergencyCall({ phone }: { phone: Phone }) {
   return (
-    <output className="emergency-call">
+    <output className="row emergency-call">
       <span>
         <b>Nobody can work? Don’t wait on a form.</b> Emergencies are answered {site.emergencyHours}.
       </span>

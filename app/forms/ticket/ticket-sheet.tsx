@@ -18,9 +18,9 @@ type SheetProps = TicketFacts & {
 export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
   return (
     <NeatlineFrame className="ticket">
-      <div className="ticket-body">
-        <p className="ticket-done">
-          <CircleCheckIcon />
+      <div className="breakable ticket-body">
+        <p className="row strong ticket-done">
+          <CircleCheckIcon size={20} />
           Ticket created
         </p>
         {heading}
@@ -41,7 +41,7 @@ export function Assistance({ children }: { children: ReactNode }) {
     <section className="assistance">
       <h2 className="type-h3">Immediate Assistance</h2>
       {children}
-      <p className="assistance-note">Automated reply. A technician reads every ticket.</p>
+      <p className="muted assistance-note">Automated reply. A technician reads every ticket.</p>
     </section>
   )
 }
@@ -49,8 +49,8 @@ export function Assistance({ children }: { children: ReactNode }) {
 function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dt className="muted">{label}</dt>
+      <dd className="strong">{value}</dd>
     </div>
   )
 }

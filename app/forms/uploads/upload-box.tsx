@@ -20,9 +20,11 @@ function KeptFiles({ kept, lost }: KeptFilesProps) {
         <fieldset className="kept-files">
           <legend>We have these files. Uncheck one to leave it out.</legend>
           {kept.map(({ id, token, name }) => (
-            <label key={id}>
+            <label key={id} className="row breakable">
               <input type="checkbox" name="kept" value={`${id} ${token} ${name}`} defaultChecked />{' '}
-              <span dir="auto">{name}</span>
+              <span className="strong" dir="auto">
+                {name}
+              </span>
             </label>
           ))}
         </fieldset>
@@ -79,10 +81,10 @@ export function UploadBox({ uploads, name = 'attachments', isLocked = false }: U
       )}
       <KeptFiles kept={kept} lost={lost} />
       <label className="dropzone">
-        <PaperclipIcon />
+        <PaperclipIcon size={22} className="muted" />
         <span className="dropzone-text">
-          <b className="with-mouse">Drop screenshots or documents here</b>
-          <b className="by-touch">Add photos or documents</b>
+          <b className="strong with-mouse">Drop screenshots or documents here</b>
+          <b className="strong by-touch">Add photos or documents</b>
           <span id={`${name}-hint`}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
         </span>
         <span className="button" data-variant="outline" data-size="compact">

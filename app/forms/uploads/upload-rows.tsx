@@ -29,8 +29,8 @@ function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
   return (
     <li data-state={state}>
       <UploadThumbnail name={name} content={content} />
-      <div className="upload-text">
-        <p className="upload-name" dir="auto">
+      <div className="breakable upload-text">
+        <p className="strong" dir="auto">
           {name}
         </p>
         <UploadStatus {...file} />
@@ -55,7 +55,7 @@ function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
         disabled={isLocked && !isPending(file)}
         onClick={() => !isRemoving && onRemove()}
       >
-        <XIcon />
+        <XIcon size={20} />
       </button>
     </li>
   )
@@ -80,7 +80,7 @@ function UploadStatus({ name, size, scaledFrom, state, progress, reason, isRemov
   if (state === 'failed')
     return (
       <p className="upload-failed">
-        <CircleAlertIcon />
+        <CircleAlertIcon size={18} />
         <span>Not uploaded. {reason}</span>
       </p>
     )
@@ -90,7 +90,7 @@ function UploadStatus({ name, size, scaledFrom, state, progress, reason, isRemov
     return (
       <p className="upload-done">
         {facts}
-        <CircleCheckIcon />
+        <CircleCheckIcon size={18} />
         <span>{isRemoving ? 'Removing...' : 'Uploaded'}</span>
       </p>
     )
@@ -163,17 +163,20 @@ export function RejectedFiles({ files, onDismiss }: { files: RejectedFile[]; onD
   const more = files.length - MAX_SHOWN
   return (
     <section className="rejected-files" aria-label="Files not attached">
-      <CircleAlertIcon />
-      <ul>
+      <CircleAlertIcon size={20} />
+      <ul className="breakable">
         {files.slice(0, MAX_SHOWN).map(({ name, reason }, index) => (
           <li key={index}>
-            <b dir="auto">{name}</b> <span>{reason}</span>
+            <b className="strong" dir="auto">
+              {name}
+            </b>{' '}
+            <span className="muted">{reason}</span>
           </li>
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
-      <button type="button" aria-label="Dismiss the files not attached" onClick={onDismiss}>
-        <XIcon />
+      <button type="button" className="upload-remove" aria-label="Dismiss the files not attached" onClick={onDismiss}>
+        <XIcon size={20} />
       </button>
     </section>
   )
