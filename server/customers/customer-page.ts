@@ -21,14 +21,14 @@ import { type Visitor, mayRead } from './visitor.ts'
 import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
-import { linkPageFiles, readFiles } from './page-files.ts'
+import { linkPageFiles } from './page-files.ts'
+import { readFiles } from '../files/list-attachments.ts'
+import { joinNames, personColumns } from './links.ts'
 import { mayRate } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
 
 type Names = { first_name: string; last_name: string }
 type Named = Names & { email: string }
-
-const joinNames = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
 
 /** Returns the name of a person for other customers; empty where it is their address or its local part. */
 export function publicName(person: Named): string {
@@ -75,12 +75,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         at: ticketRatings.changed_at,
       },
       opened_by: inboundMails.from_address,
-      participant: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      participant: personColumns,
     })
     .from(tickets)
     .leftJoin(requesters, eq(requesters.id, tickets.user_id))
@@ -126,11 +121,7 @@ export async function readVisibleMessages(
       created_at: ticketResponses.created_at,
       text: sql<string>`case when row_number() over (order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc)
         <= ${texts} then ${ticketResponses.message} end`,
-      author: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      author: personColumns,
       /** Null where no delivery is recorded, as in earlier releases; an erased recipient leaves a row. */
       wasSent: sql<boolean | null>`(
         select bool_or(${mailDeliveries.user_id} is not distinct from ${personId}::uuid) from ${mailDeliveries}
@@ -187,7 +178,7 @@ export type CustomerView = {
 export async function readCustomerTicket(
   ctx: PageContext,
   visitor: Visitor,
-  { all = false }: { all?: boolean } = {},
+  { all = false }: { all?: boolean },
 ): Promise<CustomerView> {
   if (!mayRead(visitor)) throw codeNeeded()
   const { person, isRequester } = visitor
@@ -196,7 +187,7 @@ export async function readCustomerTicket(
   const [{ mailTechnicianNames }, facts, stored, ofOwn] = await Promise.all([
     ctx.settings.read(),
     readTicketFacts(ctx, visitor.ticket.id),
-    readFiles(ctx, visitor.ticket.id),
+    readFiles(ctx.db, visitor.ticket.id),
     readVisibleMessages(ctx.db, own, shown),
   ])
   const { ticket, requester, rating, participants } = facts
@@ -249,6 +240,7 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
   if (!isObjectKey(key)) throw notFound()
   const [file] = await ctx.db
     .select({
+      id: attachments.id,
       name: attachments.name,
       contentType: attachments.content_type,
       response_id: attachments.response_id,
@@ -256,14 +248,14 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
     .from(attachments)
     .where(and(eq(attachments.id, key), eq(attachments.ticket_id, ticket.id)))
   if (!file) throw notFound()
-  const found = { id: key, name: file.name, contentType: file.contentType }
+  const { response_id, ...found } = file
   const facts = await readTicketFacts(ctx, ticket.id)
-  if (file.response_id === null) {
+  if (response_id === null) {
     if (!facts.isWrittenByRequester) throw notFound()
     return found
   }
   const visible = await readVisibleMessages(ctx.db, pageReader(visitor, facts), 0)
-  if (!visible.some(({ id }) => id === file.response_id)) throw notFound()
+  if (!visible.some(({ id }) => id === response_id)) throw notFound()
   return found
 }
 

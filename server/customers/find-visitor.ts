@@ -1,8 +1,8 @@
 import { type SQL, and, ne, sql, eq, gt, or } from 'drizzle-orm'
 import { companyKey } from '../schema/tickets.ts'
 import { tickets, customerSessions, supportUsers } from '../schema/schema.ts'
-import { sensitiveColumn, isSensitive } from './is-sensitive.ts'
-import { type FindContext, findLinkById, isParticipant } from './links.ts'
+import { sensitiveColumn } from './is-sensitive.ts'
+import { type FindContext, findLinkById, isParticipant, openedColumns, personColumns, toOpenedTicket } from './links.ts'
 import { hashKey } from '../mail/keys.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -75,7 +75,6 @@ async function findByLink(
     endsAt,
     linkId,
     browser,
-    session: undefined,
     standing: own ? 'known' : browsers.length === 0 ? 'unused' : 'unknown',
     isConfirmed: own?.isConfirmed ?? false,
   }
@@ -88,20 +87,8 @@ async function findBySession(
 ): Promise<Visitor | undefined> {
   const [found] = await db
     .select({
-      person: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        status: tickets.status,
-        category: tickets.category,
-        sensitive: tickets.sensitive,
-        user_id: tickets.user_id,
-      },
+      person: personColumns,
+      ticket: openedColumns,
       takesPart: isParticipant(),
       isOfCompany: sql<boolean>`coalesce(${or(namedCompany(ownCompany), mailedByCompany(ownCompany))}, false)`,
     })
@@ -110,16 +97,14 @@ async function findBySession(
     .innerJoin(tickets, eq(tickets.ticket_id, ticketNumber))
     .where(and(eq(customerSessions.token_hash, session), gt(customerSessions.expires_at, now())))
   if (!found) return undefined
-  const { user_id, ...ticket } = found.ticket
-  const isRequester = user_id === found.person.id
-  if (!isRequester && !found.takesPart && !found.isOfCompany) return undefined
+  const { ticket, person, takesPart, isOfCompany } = found
+  const isRequester = ticket.user_id === person.id
+  if (!isRequester && !takesPart && !isOfCompany) return undefined
   return {
-    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
-    person: found.person,
+    ticket: toOpenedTicket(ticket),
+    person,
     isRequester,
     endsAt: null,
-    linkId: undefined,
-    browser: undefined,
     session,
     standing: 'known',
     isConfirmed: true,

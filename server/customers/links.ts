@@ -13,6 +13,36 @@ export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boole
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
 
+export const personColumns = {
+  id: supportUsers.id,
+  first_name: supportUsers.first_name,
+  last_name: supportUsers.last_name,
+  email: supportUsers.email,
+}
+
+export const joinNames = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+/** Columns of the ticket that a link or a session opens. */
+export const openedColumns = {
+  id: tickets.id,
+  ticket_id: tickets.ticket_id,
+  status: tickets.status,
+  resolved_at: tickets.resolved_at,
+  category: tickets.category,
+  sensitive: tickets.sensitive,
+  user_id: tickets.user_id,
+}
+
+type OpenedTicket = Link['ticket'] & Parameters<typeof isSensitive>[0]
+
+export const toOpenedTicket = ({ id, ticket_id, status, ...rest }: Omit<OpenedTicket, 'isSensitive'>) => ({
+  id,
+  ticket_id,
+  status,
+  isSensitive: isSensitive(rest),
+})
+
 /** Days for which links work after their ticket was resolved; one made later works as long from then on. */
 const LINK_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -106,21 +136,8 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
       id: ticketLinks.id,
       created_at: ticketLinks.created_at,
       revoked_at: ticketLinks.revoked_at,
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        status: tickets.status,
-        resolved_at: tickets.resolved_at,
-        category: tickets.category,
-        sensitive: tickets.sensitive,
-        user_id: tickets.user_id,
-      },
-      person: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      ticket: openedColumns,
+      person: personColumns,
       takesPart: isParticipant(),
       browsers: sql<Link['browsers']>`(
         select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
@@ -136,20 +153,12 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
 }
 
 function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date): Link | undefined {
-  if (found.revoked_at) return undefined
-  const { resolved_at, user_id, ...ticket } = found.ticket
-  const isRequester = user_id === found.person.id
+  const { id, ticket, person, browsers, created_at } = found
+  if (found.revoked_at || hasEnded(ticket, created_at, now)) return undefined
+  const isRequester = ticket.user_id === person.id
   if (!isRequester && !found.takesPart) return undefined
-  const lived = { status: ticket.status, resolved_at }
-  if (hasEnded(lived, found.created_at, now)) return undefined
-  return {
-    id: found.id,
-    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
-    person: found.person,
-    isRequester,
-    endsAt: endOfLink(lived, found.created_at),
-    browsers: found.browsers,
-  }
+  const endsAt = endOfLink(ticket, created_at)
+  return { id, ticket: toOpenedTicket(ticket), person, isRequester, endsAt, browsers }
 }
 
 type Mail = { ticket: { id: string; ticket_id: number }; personId: string; address: string }

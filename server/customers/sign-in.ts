@@ -6,6 +6,7 @@ import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
 import { senderKey } from '../platform/limits/sender-key.ts'
+import { personColumns } from './links.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
 /** A customer signed in at My tickets, which is separate from the sessions of the dashboard. */
@@ -28,10 +29,7 @@ export async function findCustomerSession(
   if (!token) return undefined
   const [found] = await db
     .select({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
+      ...personColumns,
       phone: supportUsers.phone,
       company: supportUsers.company,
       sees_company: supportUsers.sees_company,
