@@ -1,3 +1,4 @@
+import type { Context as HonoContext } from 'hono'
 import { operations } from '#contract/operations.ts'
 
 /** Pages that also accept a form post (forms/no-js-forms.ts, customer/my-tickets.ts). */
@@ -24,3 +25,6 @@ export function methodsAt(target: string): string[] {
   if (ACTIONS.includes(path)) return ['POST']
   return TICKET_PAGE.test(path) || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
 }
+
+export const methodNotAllowed = (c: HonoContext): Response =>
+  c.text('Method not allowed', 405, { Allow: methodsAt(c.req.path).join(', ') })

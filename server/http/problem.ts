@@ -65,9 +65,7 @@ export function describeProblem(c: HonoContext, error: unknown, { log, damage }:
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
     log.error('http.request_failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
-  if (code === 'unavailable') {
-    log.warn('http.dependency_unavailable', errorFields(error))
-  }
+  if (code === 'unavailable') log.warn('http.dependency_unavailable', errorFields(error))
   const retryAfter = extras.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) c.header('Retry-After', `${retryAfter}`)
   return { status, title, detail, errors, extras }
@@ -98,10 +96,7 @@ export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
   const errors = issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({
-            path: [...issue.path, key].join('.'),
-            message: 'This field is not known here',
-          }))
+        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'This field is not known here' }))
         : [{ path: issue.path.join('.'), message: issue.message }],
     )
     .slice(0, MAX_ERRORS)

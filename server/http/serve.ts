@@ -104,9 +104,7 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   const params = c.req.param() as Record<string, string>
   const fields = await readFields(operation, c)
   const input = operation.input.safeParse({ ...fields, ...params })
-  const repeated = Object.keys(params).filter((name) => Object.hasOwn(fields, name))
-  if (repeated.length > 0)
-    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: fields }])
+  rejectRepeated(Object.keys(params), fields)
   const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
   if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()
@@ -118,8 +116,15 @@ async function readFields(operation: Operation, c: HonoContext): Promise<Record<
   if (operation.body === 'multipart' || operation.body === 'mail') return {}
   const inQuery = Object.entries(c.req.query()).filter(([name]) => operation.query?.includes(name))
   const body = await readJson(c)
-  const repeated = inQuery.filter(([name]) => Object.hasOwn(body, name)).map(([name]) => name)
-  if (repeated.length > 0)
-    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: body }])
+  rejectRepeated(
+    inQuery.map(([name]) => name),
+    body,
+  )
   return { ...body, ...Object.fromEntries(inQuery) }
+}
+
+/** Throws `invalid-input` where fields have the names of what is given elsewhere. */
+function rejectRepeated(names: string[], fields: Record<string, unknown>): void {
+  const keys = names.filter((name) => Object.hasOwn(fields, name))
+  if (keys.length > 0) throw invalidInput([{ code: 'unrecognized_keys', keys, path: [], message: '', input: fields }])
 }

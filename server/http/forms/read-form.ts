@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { AppError, type ErrorCode } from '#server/platform/errors.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { decodeText, mediaType, readBytes } from '../request-body.ts'
-import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/multipart.ts'
+import { type FormPart, boundaryOf, readParts, readText } from '../uploads/multipart.ts'
 import { bodyUpTo, isDeclaredLarger } from '../uploads/receive-upload.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 
@@ -81,7 +81,7 @@ async function readMultipart(
   try {
     for await (const part of readParts(body, boundary)) {
       if (part.fileName === undefined) {
-        const text = await textOf(part.content, bytesLeft)
+        const text = await readText(part.content, bytesLeft, tooLarge)
         bytesLeft -= text.length
         fields.push([part.name, text])
         if (fields.length > MAX_FIELDS) throw malformed()
@@ -120,12 +120,8 @@ async function receive(
     return await receiveFile(ctx, { name: fileName!, content: unclosed(content), expected: MAX_ATTACHMENT_SIZE })
   } catch (error) {
     if (!(error instanceof AppError) || !FILE_REFUSALS.includes(error.code)) throw error
-    return new AppError(error.code, error.message, [
-      {
-        path: field,
-        message: `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`,
-      },
-    ])
+    const message = `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`
+    return new AppError(error.code, error.message, [{ path: field, message }])
   }
 }
 
@@ -142,22 +138,13 @@ async function isEmptyFileField({ fileName, content }: FormPart, field: string):
   return true
 }
 
-async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<string> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of content) {
-    size += piece.length
-    if (size > room) throw tooLarge()
-    pieces.push(piece)
-  }
-  return decodeUtf8(Buffer.concat(pieces))
-}
-
 export function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'texts' | 'kept'> {
-  const kept = fields.filter(([name]) => name === KEPT_FIELD).map(([, text]) => readKeptFile(text))
-  const lines = fields
-    .filter(([name]) => name !== KEPT_FIELD)
-    .map(([name, text]): [string, string] => [name, text.replaceAll('\r\n', '\n')])
+  const kept: KeptFile[] = []
+  const lines: Fields = []
+  for (const [name, text] of fields) {
+    if (name === KEPT_FIELD) kept.push(readKeptFile(text))
+    else lines.push([name, text.replaceAll('\r\n', '\n')])
+  }
   return { fields: nest(lines), texts: new Map(lines), kept }
 }
 
