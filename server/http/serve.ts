@@ -27,7 +27,7 @@ export type Call<O extends Operation> = {
   caller: IfSignedIn<O, Caller>
   http: HonoContext
 }
-type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Serializable<ResponseBody<O>> | Response>
+export type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Serializable<ResponseBody<O>> | Response>
 
 /** `extendProblem` adds the members that an operation promises in its error responses. */
 type Options = { extendProblem?: (detail: string) => object }

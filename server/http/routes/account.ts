@@ -20,7 +20,7 @@ import { isInternalHost } from '../security/origin-check.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { readSession } from '../security/session.ts'
 
-/** Serves what users manage of their own sign-in: sessions, password, second factor. */
+/** Serves sign-in, sign-out and the set-up of the first admin, and what users manage of their own: sessions, password, second factor. */
 export function serveAccount(serve: Serve, ctx: Context): void {
   const renewed = (c: HonoContext, { session }: Caller, token: string): null => {
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
@@ -43,22 +43,18 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     return secret
   })
   serve(accountContract.confirmSecondFactor, async (input, { caller, http }) => {
-    const { recoveryCodes, token } = await factor.confirmSecondFactor(ctx, caller.session, input)
+    const { token, ...codes } = await factor.confirmSecondFactor(ctx, caller.session, input)
     renewed(http, caller, token)
-    return { recoveryCodes }
+    return codes
   })
   serve(accountContract.replaceRecoveryCodes, async (input, { caller, http }) => {
-    const { recoveryCodes, token } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
+    const { token, ...codes } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
     renewed(http, caller, token)
-    return { recoveryCodes }
+    return codes
   })
   serve(accountContract.removeSecondFactor, async (input, { caller, http }) =>
     renewed(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
   )
-}
-
-/** Serves sign-in, sign-out, the session, and the set-up of the first admin. */
-export function serveAuth(serve: Serve, ctx: Context): void {
   serve(
     authContract.setupAdmin,
     (input, { http }) => setupAdmin(ctx, input, { isInternalHost: isInternalHost(new URL(http.req.url).hostname) }),
