@@ -111,18 +111,10 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
       <div className="stack author-step">
         {isAsked && (
-          <AuthorQuestion
-            name={name}
-            isSendingCode={code.isSending}
-            failure={code.failure}
-            onPerson={onPerson}
-            onOther={() => changeAuthor('other')}
-          />
+          <AuthorQuestion name={name} code={code} onPerson={onPerson} onOther={() => changeAuthor('other')} />
         )}
         {author === 'other' && <OtherAuthor errors={errors} onBack={onBack} />}
-        {author === 'person' && (
-          <CodeStep code={code} name={name} field={codeField} onAgain={code.sendAgain} onBack={onBack} />
-        )}
+        {author === 'person' && <CodeStep code={code} name={name} field={codeField} onBack={onBack} />}
       </div>
       {isGone && (
         <div className="failure-bar" role="alert">

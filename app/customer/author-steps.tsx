@@ -18,15 +18,9 @@ export const unknownBrowser = (name: string): string =>
  */
 export type Author = 'known' | 'asked' | 'person' | 'other'
 
-type QuestionProps = {
-  name: string
-  isSendingCode: boolean
-  failure: string
-  onPerson: () => void
-  onOther: () => void
-}
+type QuestionProps = { name: string; code: Code; onPerson: () => void; onOther: () => void }
 
-export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther }: QuestionProps) {
+export function AuthorQuestion({ name, code, onPerson, onOther }: QuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -38,9 +32,9 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
         {authorQuestion(name)}
       </h3>
       <p>{unknownBrowser(name)} Your words are still here.</p>
-      {failure && <Notice>{failure}</Notice>}
+      {code.failure && <Notice>{code.failure}</Notice>}
       <div className="action-row">
-        <Button onClick={onPerson} busy={isSendingCode} busyLabel="Sending...">
+        <Button onClick={onPerson} busy={code.isSending} busyLabel="Sending...">
           Yes, email me a code
         </Button>
         <Button variant="outline" onClick={onOther}>
@@ -50,8 +44,6 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
     </>
   )
 }
-
-type OtherWriterProps = { errors: Record<string, string>; onBack: () => void }
 
 /** The fields for name and address of someone other than the person of the link. */
 export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, string>; ref?: Ref<HTMLInputElement> }) {
@@ -67,7 +59,7 @@ export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, str
   )
 }
 
-export function OtherAuthor({ errors, onBack }: OtherWriterProps) {
+export function OtherAuthor({ errors, onBack }: { errors: Record<string, string>; onBack: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -155,12 +147,11 @@ type CodeStepProps = {
   code: Code
   name: string
   field: RefObject<HTMLInputElement | null>
-  onAgain: () => void
   onBack: () => void
 }
 
 /** Its field has no name, so that no draft keeps the code. */
-export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) {
+export function CodeStep({ code, name, field, onBack }: CodeStepProps) {
   useEffect(() => field.current?.focus(), [field])
   return (
     <>
@@ -176,7 +167,7 @@ export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) 
       <output className="author-notice">{code.notice}</output>
       <div className="action-row">
         {/* Not disabled while it sends, which would lose the focus. */}
-        <Button variant="outline" size="compact" onClick={onAgain} aria-busy={code.isSending}>
+        <Button variant="outline" size="compact" onClick={code.sendAgain} aria-busy={code.isSending}>
           Email another code
         </Button>
         <Button variant="outline" size="compact" onClick={onBack}>

@@ -1,6 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import PrinterIcon from 'lucide-react/icons/printer'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
+import { Fact } from '#app/forms/ticket/ticket-sheet.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
@@ -70,16 +71,5 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
         </print-button>
       </NeatlineFrame>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="note">{label}</dt>
-      <dd className="strong" dir="auto">
-        {children}
-      </dd>
-    </div>
   )
 }

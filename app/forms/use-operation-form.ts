@@ -8,7 +8,14 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { blankErrors, buildInput, errorSentence, readFormValues, remainingErrors } from './form-values.ts'
 import { fieldErrors } from './field-errors.ts'
 import { restoreFields } from './restore-fields.ts'
-import { focusFailure, focusSubmit, type FormFailure, type FormSteps, submitForm } from './submit-form.ts'
+import {
+  focusFailure,
+  focusSubmit,
+  type FormFailure,
+  type FormSteps,
+  type ShownFailure,
+  submitForm,
+} from './submit-form.ts'
 import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 
 const never = () => () => {}
@@ -48,16 +55,15 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FormValues>({})
-  const [summary, setSummary] = useState('')
-  const [failure, setFailure] = useState('')
+  const [shown, setShown] = useState<ShownFailure>({ fields: {} })
+  const { fields: errors, sentence: failure = '', toast } = shown
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   const hasErrors = Object.keys(errors).length > 0
   useErrorTitle(isPage && hasErrors)
   useBackOnline(failure === OFFLINE, () => {
-    setFailure('')
+    setShown({ fields: errors })
     setNotice(BACK_ONLINE)
     for (const { id, text } of toastStore.get()) if (text === OFFLINE) dismissToast(id)
   })
@@ -70,10 +76,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
     ...blankErrors(values, blankMessages),
   })
 
-  function clearErrors() {
-    setErrors({})
-    setFailure('')
-  }
+  const clearErrors = () => setShown({ fields: {} })
 
   function finish(form: HTMLFormElement, response: R, input: Input<O>) {
     if (!isPage) {
@@ -104,21 +107,16 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
         setNotice('')
       },
       setBusy,
-      showFailure(shown) {
-        const { fields, sentence = '', toast } = shown
-        flushSync(() => {
-          setErrors(fields)
-          setFailure(sentence)
-          setSummary(sentence || (toast?.title ?? ''))
-        })
-        focusFailure(form, shown, { preventScroll: isPage })
+      showFailure(found) {
+        flushSync(() => setShown(found))
+        focusFailure(form, found, { preventScroll: isPage })
       },
     })
   }
 
   return {
     errors,
-    summary,
+    summary: failure || (toast?.title ?? ''),
     /** The sentence of a failure that is about the whole form. */
     failure,
     /** Tells that the connection is back. */
@@ -138,7 +136,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (!isPage || !hasErrors) return
         const found = findErrors(readFormValues(event.currentTarget))
-        setErrors((shown) => remainingErrors(shown, found))
+        setShown((last) => ({ ...last, fields: remainingErrors(last.fields, found) }))
       },
     },
     /** For the button of a form that cannot be sent without JavaScript. */

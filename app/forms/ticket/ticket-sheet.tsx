@@ -26,9 +26,9 @@ export function TicketSheet({ heading, title, category, priority, email, plate }
         {heading}
         <p dir="auto">{title}</p>
         <dl>
-          <Fact label="Category" value={category} />
-          <Fact label="Priority" value={priority} />
-          <Fact label="Updates to" value={email} />
+          <Fact label="Category">{category}</Fact>
+          <Fact label="Priority">{priority}</Fact>
+          <Fact label="Updates to">{email}</Fact>
         </dl>
       </div>
       <ContourPlate seed={plate} width={264} height={396} peaks={SUMMIT} levels={15} />
@@ -41,16 +41,18 @@ export function Assistance({ children }: { children: ReactNode }) {
     <section className="assistance">
       <h2 className="type-h3">Immediate Assistance</h2>
       {children}
-      <p className="muted assistance-note">Automated reply. A technician reads every ticket.</p>
+      <p className="note">Automated reply. A technician reads every ticket.</p>
     </section>
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="muted">{label}</dt>
-      <dd className="strong">{value}</dd>
+      <dt className="note">{label}</dt>
+      <dd className="strong" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -136,13 +136,9 @@ export const toTicketFiles = (
   token: string,
   files: UploadFile[],
 ): ReturnType<UploadDependencies['loadFiles']> =>
-  files.map(({ key, name, size, contentType, scaledFrom, content, id = '' }) => ({
-    key,
-    name,
-    size,
-    contentType,
-    ...(scaledFrom ? { scaledFrom } : {}),
-    content,
-    id: `${ticketId}/${id.split('/').at(-1)}`,
+  files.map((file) => ({
+    ...persistentFields(file),
+    content: file.content,
+    id: `${ticketId}/${file.id?.split('/').at(-1)}`,
     token,
   }))
