@@ -5,12 +5,7 @@ import { STATUS_LABELS } from './ticket-state.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', {
-  timeZone: site.timeZone,
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
+const day = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'medium' })
 
 export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   const { label, tone } = STATUS_LABELS[status]
@@ -34,9 +29,7 @@ export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   )
 }
 
-type MyTicketsProps = MyTicketsViews['my-tickets']
-
-export function MyTickets({ person, tickets, search, isContinued, more, company }: MyTicketsProps) {
+export function MyTickets({ person, tickets, search, isContinued, more, company }: MyTicketsViews['my-tickets']) {
   const isFirstTime = tickets.length === 0 && search === '' && !isContinued
   return (
     <>

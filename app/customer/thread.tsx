@@ -98,9 +98,7 @@ const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage =
   attachments: ticket.attachments,
 })
 
-type MessageProps = { number: number; message: CustomerMessage; now: string }
-
-function Message({ number, message, now }: MessageProps) {
+function Message({ number, message, now }: { number: number; message: CustomerMessage; now: string }) {
   const { id, kind, is_own, text, created_at, attachments } = message
   const name = is_own ? 'You' : message.author_name
   return (

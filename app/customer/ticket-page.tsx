@@ -52,9 +52,7 @@ const NOTICES: Record<TicketNotice, string> = {
 /** Shown at the form; all others at the top. */
 const BY_THE_FORM: TicketNotice[] = ['sent', 'held']
 
-type NoticeProps = { notice: TicketNotice | undefined; place: 'top' | 'form' }
-
-function NoticeBar({ notice, place }: NoticeProps) {
+function NoticeBar({ notice, place }: { notice: TicketNotice | undefined; place: 'top' | 'form' }) {
   if (!notice || BY_THE_FORM.includes(notice) !== (place === 'form')) return null
   return (
     // The fragment of the redirect moves the focus here, so that it is read out.

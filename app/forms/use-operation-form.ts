@@ -42,8 +42,6 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
   blankMessages?: FormValues
   onSent: (response: R, input: Input<O>, form: HTMLFormElement) => void
   toFailure?: FormSteps<Input<O>, R>['toFailure']
-  /** For a panel that another page replaces: the button stays busy until then. */
-  staysBusy?: boolean
 }
 
 /**
@@ -51,7 +49,7 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
 export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
-  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
+  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
@@ -80,7 +78,7 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
 
   function finish(form: HTMLFormElement, response: R, input: Input<O>) {
     if (!isPage) {
-      if (!staysBusy) flushSync(() => setBusy(false))
+      flushSync(() => setBusy(false))
       return onSent(response, input, form)
     }
     clearFormDraft(draft)
@@ -139,8 +137,6 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
         setShown((last) => ({ ...last, fields: remainingErrors(last.fields, found) }))
       },
     },
-    /** For the button of a form that cannot be sent without JavaScript. */
-    submitProps: isHydrated ? {} : { disabled: true, 'data-waiting': '' },
   }
 }
 

@@ -132,7 +132,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
         <div className="stack created">
           <TicketSheet
             {...facts}
-            plate={number}
+            number={number}
             heading={
               <h1 className="type-number">
                 <span className="sr-only">Ticket </span>#{number}

@@ -9,7 +9,6 @@ import { AutomaticReply, Assistance, TicketSheet, type TicketFacts } from './tic
 import { useTicketUploads } from '../uploads/use-uploads.ts'
 
 export type CreatedTicket = TicketFacts & {
-  number: number
   /** The automatic reply: plain text with a blank line between paragraphs. */
   reply: string
   id: string
@@ -23,17 +22,8 @@ type TicketCreatedProps = CreatedTicket & {
   onAnother: () => void
 }
 
-export function TicketCreated({
-  number,
-  reply,
-  id,
-  uploadToken,
-  link,
-  files,
-  onFilesChange,
-  onAnother,
-  ...facts
-}: TicketCreatedProps) {
+export function TicketCreated({ onFilesChange, onAnother, ...ticket }: TicketCreatedProps) {
+  const { number, reply, id, uploadToken, link, files } = ticket
   const heading = useRef<HTMLHeadingElement>(null)
   const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFilesChange })
   useEffect(() => {
@@ -47,8 +37,7 @@ export function TicketCreated({
   return (
     <div className="stack created">
       <TicketSheet
-        {...facts}
-        plate={number}
+        {...ticket}
         heading={
           <h2 className="type-number" tabIndex={-1} ref={heading}>
             <span className="sr-only">Ticket </span>#{number}

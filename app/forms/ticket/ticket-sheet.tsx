@@ -5,17 +5,13 @@ import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { replyParagraphs } from '#contract/reply-text.ts'
 import { site } from '#site'
 
-export type TicketFacts = { title: string; category: string; priority: string; email: string }
+export type TicketFacts = { number: number; title: string; category: string; priority: string; email: string }
 
 const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
 
-type SheetProps = TicketFacts & {
-  heading: ReactNode
-  /** The seed of its map. */
-  plate: number
-}
+type SheetProps = TicketFacts & { heading: ReactNode }
 
-export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
+export function TicketSheet({ heading, number, title, category, priority, email }: SheetProps) {
   return (
     <NeatlineFrame className="ticket">
       <div className="breakable ticket-body">
@@ -31,7 +27,7 @@ export function TicketSheet({ heading, title, category, priority, email, plate }
           <Fact label="Updates to">{email}</Fact>
         </dl>
       </div>
-      <ContourPlate seed={plate} width={264} height={396} peaks={SUMMIT} levels={15} />
+      <ContourPlate seed={number} width={264} height={396} peaks={SUMMIT} levels={15} />
     </NeatlineFrame>
   )
 }

@@ -10,10 +10,8 @@ import { UploadRows, RejectedFiles, useFocusAfterRemoval } from './upload-rows.t
 import { ACCEPTED_EXTENSIONS, FULL_HINT, LIMITS_HINT } from './file-rules.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-type KeptFilesProps = { kept: KeptFile[]; lost: string[] }
-
 /** The files of a refused form: each is kept unless it is unticked, or has to be chosen again. */
-function KeptFiles({ kept, lost }: KeptFilesProps) {
+function KeptFiles({ kept, lost }: { kept: KeptFile[]; lost: string[] }) {
   return (
     <>
       {kept.length > 0 && (

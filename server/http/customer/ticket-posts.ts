@@ -136,12 +136,16 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   }
 
   /** Asks for the code again with the reason why it was refused or not sent; throws what no code can change. */
-  function refuseCode({ c, visitor, form, files }: Post, error: unknown): Promise<Response> {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
-    const { status, detail, errors } = describeProblem(c, error, ctx)
-    const sentence = errors[0]?.message ?? detail
-    const contents = contentsForNextStep(form.texts, files)
-    return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence })
+  async function tryCode({ c, visitor, form, files }: Post, act: () => Promise<void>): Promise<Response | undefined> {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
+      const { status, detail, errors } = describeProblem(c, error, ctx)
+      const sentence = errors[0]?.message ?? detail
+      const contents = contentsForNextStep(form.texts, files)
+      return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence })
+    }
   }
 
   post('/t/:number', write)
@@ -149,23 +153,19 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   post('/t/:number/rating', record)
   post('/t/:number/code', async (posted) => {
     const { c, number, visitor, form, files } = posted
-    try {
-      await sendCode(ctx, visitor)
-    } catch (error) {
-      return refuseCode(posted, error)
-    }
+    const refused = await tryCode(posted, () => sendCode(ctx, visitor))
+    if (refused) return refused
     const contents = contentsForNextStep(form.texts, files)
     if (Object.keys(contents.values).length === 0) return c.redirect(`/t/${number}?code`, 303)
     return pages.askForCode(c, visitor, { contents, wasSent: true, status: 200 })
   })
   post('/t/:number/confirm-code', async (posted) => {
     const { c, number, visitor, form } = posted
-    try {
+    const refused = await tryCode(posted, async () => {
       const { code } = checkForm(confirmCustomerCode, { ...form, fields: { number, code: form.fields['code'] } })
       await confirmCode(ctx, visitor, code)
-    } catch (error) {
-      return refuseCode(posted, error)
-    }
+    })
+    if (refused) return refused
     const confirmed = { ...posted, visitor: await requireVisitor(ctx, c, number) }
     const { texts } = form
     if (texts.get('message')) return write(confirmed)

@@ -4,7 +4,7 @@ import * as authContract from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { changePassword, readMe, updateMe } from '#server/people/me.ts'
 import { endOtherSessions, endSession, listSessions, endSessionByToken } from '#server/people/sessions.ts'
-import type { Caller, FoundSession } from '#server/people/find-session.ts'
+import type { Caller } from '#server/people/find-session.ts'
 import * as factor from '#server/people/second-factor.ts'
 import type { Serve } from '../serve.ts'
 import {
@@ -80,17 +80,8 @@ export function serveAccount(serve: Serve, ctx: Context): void {
   })
   serve(authContract.getSession, async (_, { http }) => {
     const found = await readSession(ctx, http)
-    return found && { session: publicSession(found.session), user: found.user }
+    if (!found) return null
+    const { idleAt: _idleAt, ...session } = found.session
+    return { session, user: found.user }
   })
 }
-
-/** The fields of a session that the response has, in this order. */
-const publicSession = ({
-  id,
-  userId,
-  expiresAt,
-  createdAt,
-  updatedAt,
-  ipAddress,
-  userAgent,
-}: FoundSession['session']) => ({ id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent })
