@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type Ref, type RefObject } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -150,6 +150,10 @@ type CodeStepProps = {
   onBack: () => void
 }
 
+export function CodeInput(props: ComponentProps<'input'>) {
+  return <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...props} />
+}
+
 /** Its field has no name, so that no draft keeps the code. */
 export function CodeStep({ code, name, field, onBack }: CodeStepProps) {
   useEffect(() => field.current?.focus(), [field])
@@ -161,7 +165,7 @@ export function CodeStep({ code, name, field, onBack }: CodeStepProps) {
         hint={`Six digits, emailed ${name && `to ${name} `}just now. They work for 15 minutes.`}
         error={code.error || undefined}
       >
-        <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} ref={field} />
+        <CodeInput ref={field} />
       </Field>
       {code.failure && <Notice>{code.failure}</Notice>}
       <output className="author-notice">{code.notice}</output>

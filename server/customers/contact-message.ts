@@ -7,11 +7,7 @@ import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 type Input = Parsed<typeof operation>
 
 /** Stores a visitor's contact message and queues its mail to the company in one transaction. */
-export async function sendContactMessage(
-  ctx: Context,
-  input: Input,
-  idempotency?: IdempotencyKey,
-): Promise<{ id: string }> {
+export async function sendContactMessage(ctx: Context, input: Input, idempotency?: IdempotencyKey) {
   const now = ctx.now()
   return ctx.transact((tx, enqueue) =>
     runOnce(tx, idempotency, input, now, async () => {

@@ -33,27 +33,18 @@ const mayBeShown = sql`not ${sensitiveColumn} and ${tickets.user_id} is not null
 const ownCompany = { company: sql`${supportUsers.sees_company}` }
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
-export const findVisitorByLink = (
-  ctx: FindContext,
-  ticketNumber: number,
-  { linkId, browser }: { linkId: string; browser: string },
-): Promise<Visitor | undefined> => findByLink(ctx, ticketNumber, linkId, hashKey(browser))
+export const findVisitorByLink = (ctx: FindContext, number: number, cookie: { linkId: string; browser: string }) =>
+  findByLink(ctx, number, cookie.linkId, hashKey(cookie.browser))
 
 /**
  * Finds the visitor with this session of My tickets, if they take part in the ticket or may see the tickets of its company;
  * a revoked right ends with the next request.
  */
-export const findVisitorBySession = (
-  ctx: FindContext,
-  ticketNumber: number,
-  token: string,
-): Promise<Visitor | undefined> => findBySession(ctx, ticketNumber, hashKey(token))
+export const findVisitorBySession = (ctx: FindContext, number: number, token: string) =>
+  findBySession(ctx, number, hashKey(token))
 
 /** Finds the current state of a visitor; undefined where their link, session or right has ended. */
-export const findVisitorAgain = (
-  ctx: FindContext,
-  { ticket, linkId, browser, session }: Visitor,
-): Promise<Visitor | undefined> =>
+export const findVisitorAgain = (ctx: FindContext, { ticket, linkId, browser, session }: Visitor) =>
   session === undefined
     ? findByLink(ctx, ticket.ticket_id, linkId!, browser!)
     : findBySession(ctx, ticket.ticket_id, session)
@@ -80,11 +71,7 @@ async function findByLink(
   }
 }
 
-async function findBySession(
-  { db, now }: FindContext,
-  ticketNumber: number,
-  session: string,
-): Promise<Visitor | undefined> {
+async function findBySession({ db, now }: FindContext, number: number, session: string): Promise<Visitor | undefined> {
   const [found] = await db
     .select({
       person: personColumns,
@@ -94,7 +81,7 @@ async function findBySession(
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
-    .innerJoin(tickets, eq(tickets.ticket_id, ticketNumber))
+    .innerJoin(tickets, eq(tickets.ticket_id, number))
     .where(and(eq(customerSessions.token_hash, session), gt(customerSessions.expires_at, now())))
   if (!found) return undefined
   const { ticket, person, takesPart, isOfCompany } = found

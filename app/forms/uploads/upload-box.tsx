@@ -83,7 +83,9 @@ export function UploadBox({ uploads, name = 'attachments', isLocked = false }: U
         <span className="dropzone-text">
           <b className="strong with-mouse">Drop screenshots or documents here</b>
           <b className="strong by-touch">Add photos or documents</b>
-          <span id={`${name}-hint`}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
+          <span className="note" id={`${name}-hint`}>
+            {isFull ? FULL_HINT : LIMITS_HINT}
+          </span>
         </span>
         <span className="button" data-variant="outline" data-size="compact">
           <span className="button-label" data-reserve={isUploading ? 'Choose files' : 'Uploading...'}>

@@ -15,16 +15,9 @@ export const UPLOAD_FAILED = failure('Upload Failed', 'Failed to upload files. P
 /** Thrown before a form is sent whose files have not all arrived. */
 export const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 export const REMOVAL_FAILED = failure('Error', 'Failed to remove file')
-export const FILE_REMOVED: ToastContent = {
-  kind: 'success',
-  title: 'File Removed',
-  text: 'File has been removed successfully',
-}
-export const filesUploaded = (count: number): ToastContent => ({
-  kind: 'success',
-  title: 'Files Uploaded',
-  text: `Successfully uploaded ${count} file(s)`,
-})
+const success = (title: string, text: string): ToastContent => ({ kind: 'success', title, text })
+export const FILE_REMOVED = success('File Removed', 'File has been removed successfully')
+export const filesUploaded = (count: number) => success('Files Uploaded', `Successfully uploaded ${count} file(s)`)
 
 /** Shows a toast, after an error on screen has been dismissed; drops it if another toast comes first. */
 export function toastAfterErrors(content: ToastContent) {

@@ -131,11 +131,7 @@ export function refusedClaims(files: UploadFile[], errors: readonly { path: stri
 }
 
 /** Converts claimed files to files of the new ticket: generated names stay, and the ticket's token authorises removing them. */
-export const toTicketFiles = (
-  ticketId: string,
-  token: string,
-  files: UploadFile[],
-): ReturnType<UploadDependencies['loadFiles']> =>
+export const toTicketFiles = (ticketId: string, token: string, files: UploadFile[]) =>
   files.map((file) => ({
     ...persistentFields(file),
     content: file.content,

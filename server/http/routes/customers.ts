@@ -28,12 +28,7 @@ import { sendContactMessage } from '#server/customers/contact-message.ts'
  * Serves contact messages, the customer cards of the team, and the calls of a ticket's page to those who hold its link, or have
  * signed in at My tickets; the input is checked first, so that all others get the same `not-found`.
  */
-export function serveCustomers(
-  serve: Serve,
-  ctx: Context,
-  rateLimiter: RateLimiter,
-  previewProcess: PreviewProcess,
-): void {
+export function serveCustomers(serve: Serve, ctx: Context, rateLimiter: RateLimiter, previews: PreviewProcess): void {
   const watch = createCustomerEventStream(ctx)
 
   function serveVisitor<O extends Operation>(
@@ -82,7 +77,7 @@ export function serveCustomers(
   })
   serveVisitor(pageContract.previewCustomerFile, async (visitor, { file, size }, { http }) => {
     const { id } = await requirePageFile(ctx, visitor, file)
-    const { picture } = await previewAttachment(ctx, previewProcess, { id, size, page: 1 })
+    const { picture } = await previewAttachment(ctx, previews, { id, size, page: 1 })
     return http.body(new Uint8Array(picture), 200, PREVIEW_HEADERS)
   })
 }

@@ -164,10 +164,7 @@ export function createStreamOpener<Reader>(
     metrics.streamsChanged(by)
   }
 
-  return async (
-    c: HonoContext,
-    { key, reader, limits, tooMany, follow, catchUp }: Opening<Reader>,
-  ): Promise<Response> => {
+  return async (c: HonoContext, { key, reader, limits, tooMany, follow, catchUp }: Opening<Reader>) => {
     // A HEAD request would never end its stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers: HEADERS })
     if (limits.some((limit) => (openStreams.get(limit.key) ?? 0) >= limit.max)) throw new AppError('too-many', tooMany)
