@@ -85,27 +85,26 @@ type Code = ReturnType<typeof useCode>
 const EMPTY = 'Enter the code from the email'
 const SENT_AGAIN = 'We emailed another code. The one before no longer works.'
 
+/** `failure`: why no code could be sent; `error`: of the code that was entered. */
+const NOTHING = { failure: '', error: '', notice: '' }
+
 const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
 
 /** Sends and confirms the mailed code of a browser, entered in `field`; calls `onGone` where the link has ended. */
 export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
   const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [error, setError] = useState('')
-  const [notice, setNotice] = useState('')
+  const [shown, setShown] = useState(NOTHING)
 
   /** Resolves to true if a code was sent. */
   async function send(): Promise<boolean> {
     setIsSending(true)
-    setFailure('')
-    setError('')
-    setNotice('')
+    setShown(NOTHING)
     try {
       await call(sendCustomerCode, { number })
       return true
     } catch (problem) {
       if (isGone(problem)) onGone()
-      else setFailure(errorMessage(problem))
+      else setShown({ ...NOTHING, failure: errorMessage(problem) })
       return false
     } finally {
       setIsSending(false)
@@ -113,21 +112,16 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
   }
 
   return {
+    ...shown,
     isSending,
-    /** The reason why no code could be sent. */
-    failure,
-    /** The error of the code that was entered. */
-    error,
-    notice,
     send,
     async sendAgain(): Promise<void> {
-      if (await send()) setNotice(SENT_AGAIN)
+      if (await send()) setShown({ ...NOTHING, notice: SENT_AGAIN })
     },
     /** Throws `NotConfirmed` for a wrong code, and the server's error where the link has ended. */
     async confirm(): Promise<void> {
       const code = field.current?.value.trim() ?? ''
-      setError(code === '' ? EMPTY : '')
-      setNotice('')
+      setShown(({ failure }) => ({ failure, error: code === '' ? EMPTY : '', notice: '' }))
       try {
         if (code !== '') {
           await call(confirmCustomerCode, { number, code })
@@ -135,7 +129,8 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
         }
       } catch (problem) {
         if (isGone(problem)) throw problem
-        setError(serverFieldErrors(problem)['code'] ?? errorMessage(problem))
+        const error = serverFieldErrors(problem)['code'] ?? errorMessage(problem)
+        setShown((last) => ({ ...last, error }))
       }
       field.current?.focus()
       throw new NotConfirmed()

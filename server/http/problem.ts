@@ -7,7 +7,6 @@ import type { Context } from '../context.ts'
 import {
   AppError,
   ERROR_CODES,
-  type ErrorCode,
   type ProblemExtras,
   isDatabaseDamaged,
   isDatabaseUnavailable,
@@ -61,7 +60,7 @@ export function problemResponse(
 /** Describes an error for the client. Logs server errors, and sets Retry-After where the client should try again. */
 export function describeProblem(c: HonoContext, error: unknown, { log, damage }: Reporters): ProblemDetails {
   damage?.note(error)
-  const { code, detail, errors, extras } = classifyError(error)
+  const { code, message: detail, errors, extras } = toAppError(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
     log.error('http.request_failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
@@ -71,14 +70,10 @@ export function describeProblem(c: HonoContext, error: unknown, { log, damage }:
   return { status, title, detail, errors, extras }
 }
 
-function classifyError(error: unknown): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
-  if (error instanceof AppError) {
-    const { code, message, errors, extras } = error
-    return { code, detail: message, errors, extras }
-  }
-  if (isDatabaseUnavailable(error))
-    return { code: 'unavailable', detail: unavailability(error), errors: [], extras: {} }
-  return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', unavailability(error))
+  return new AppError('internal', INTERNAL)
 }
 
 function unavailability(error: unknown): string {

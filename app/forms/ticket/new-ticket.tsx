@@ -35,6 +35,6 @@ export function NewTicket({ phone }: { phone: Phone }) {
 
 function restoredTicket(): CreatedTicket | undefined {
   const restored = restoreSubmitted(createTicket.id)
-  const isTicket = typeof restored === 'object' && restored && 'uploadToken' in restored && 'files' in restored
+  const isTicket = restored && 'uploadToken' in restored && 'files' in restored
   return isTicket ? (restored as CreatedTicket) : undefined
 }
