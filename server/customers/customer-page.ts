@@ -18,7 +18,7 @@ import { isWrittenByRequester } from '../conversation/is-written-by-requester.ts
 import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { type Visitor, mayRead } from './visitor.ts'
-import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
+import type { TicketViews } from '#contract/page-views.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
 import { linkPageFiles } from './page-files.ts'
@@ -163,12 +163,7 @@ const SHOWN = 50
 const SHOWN_WITH_ALL = 1_000
 
 type PageContext = Pick<Context, 'db' | 'settings' | 'signer' | 'storage' | 'now'>
-export type CustomerView = {
-  ticket: CustomerTicket
-  messages: CustomerMessage[]
-  /** Number of earlier messages that are left out. */
-  earlier: number
-}
+type CustomerView = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'earlier'>
 
 /**
  * Reads a ticket as a customer sees it, without notes, automatic messages, held mails, addresses, history, answers sent to
@@ -227,13 +222,11 @@ export async function readCustomerTicket(
   }
 }
 
-type RequiredFile = { id: string; name: string; contentType: string }
-
 /**
  * Returns a file that the page shows to this visitor, by the part of its id after the slash. Throws `not-found` for every
  * other file, and `forbidden` (code-needed) as for the page.
  */
-export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string): Promise<RequiredFile> {
+export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string) {
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket } = visitor
   const key = ticketKey(ticket.id, name)

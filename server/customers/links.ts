@@ -34,9 +34,9 @@ export const openedColumns = {
   user_id: tickets.user_id,
 }
 
-type OpenedTicket = Link['ticket'] & Parameters<typeof isSensitive>[0]
+type OpenedTicket = Pick<typeof tickets.$inferSelect, 'id' | 'ticket_id' | 'status' | 'category' | 'sensitive'>
 
-export const toOpenedTicket = ({ id, ticket_id, status, ...rest }: Omit<OpenedTicket, 'isSensitive'>) => ({
+export const toOpenedTicket = ({ id, ticket_id, status, ...rest }: OpenedTicket) => ({
   id,
   ticket_id,
   status,
@@ -96,28 +96,19 @@ export async function ensureLink(
   return linkPath(ticket.ticket_id, key)
 }
 
-/** A working link with its ticket and person. */
-export type Link = {
-  id: string
-  ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
-  person: { id: string; first_name: string; last_name: string; email: string }
-  isRequester: boolean
-  /** Null while the ticket is not Resolved. */
-  endsAt: Date | null
-  /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
-  browsers: { browser: string; isConfirmed: boolean }[]
-}
+/** A working link with its ticket and person; `endsAt` is null while the ticket is not Resolved. */
+export type Link = NonNullable<ReturnType<typeof asLink>>
 export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
 
 /**
  * Finds the working link with this key; undefined, after the same single query, for one that was never given, has ended or
  * been revoked, or whose person no longer takes part in the ticket.
  */
-export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: string): Promise<Link | undefined> =>
-  findLink(ctx.db, ctx.now(), sql`${ticketLinks.key_hash} = ${hashKey(key)} and ${tickets.ticket_id} = ${ticketNumber}`)
+export const findLinkByKey = (ctx: FindContext, number: number, key: string) =>
+  findLink(ctx, number, eq(ticketLinks.key_hash, hashKey(key)))
 
-export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
-  findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
+export const findLinkById = (ctx: FindContext, number: number, id: string) =>
+  findLink(ctx, number, eq(ticketLinks.id, id))
 
 /** Returns the ids of links that still work, of at most a thousand. */
 export async function findWorkingLinks({ db, now }: FindContext, ids: string[]): Promise<Set<string>> {
@@ -125,12 +116,12 @@ export async function findWorkingLinks({ db, now }: FindContext, ids: string[]):
   return new Set(found.flatMap((row) => asLink(row, now())?.id ?? []))
 }
 
-async function findLink(db: Database | Transaction, now: Date, matching: SQL): Promise<Link | undefined> {
-  const [found] = await selectLinks(db, matching)
-  return found && asLink(found, now)
+async function findLink({ db, now }: FindContext, number: number, matching: SQL): Promise<Link | undefined> {
+  const [found] = await selectLinks(db, and(matching, eq(tickets.ticket_id, number)))
+  return found && asLink(found, now())
 }
 
-function selectLinks(db: Database | Transaction, matching: SQL) {
+function selectLinks(db: Database | Transaction, matching: SQL | undefined) {
   return db
     .select({
       id: ticketLinks.id,
@@ -139,7 +130,8 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
       ticket: openedColumns,
       person: personColumns,
       takesPart: isParticipant(),
-      browsers: sql<Link['browsers']>`(
+      /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
+      browsers: sql<{ browser: string; isConfirmed: boolean }[]>`(
         select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
           'isConfirmed', ${linkBrowsers.confirmed_at} is not null)), '[]')
         from ${linkBrowsers}
@@ -152,7 +144,7 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
     .where(matching)
 }
 
-function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date): Link | undefined {
+function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date) {
   const { id, ticket, person, browsers, created_at } = found
   if (found.revoked_at || hasEnded(ticket, created_at, now)) return undefined
   const isRequester = ticket.user_id === person.id

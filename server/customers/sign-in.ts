@@ -10,28 +10,17 @@ import { personColumns } from './links.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
 /** A customer signed in at My tickets, which is separate from the sessions of the dashboard. */
-export type SignedInCustomer = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  company: string
-  /** The company whose tickets they may also see; null without the right. */
-  sees_company: string | null
-}
+export type SignedInCustomer = NonNullable<Awaited<ReturnType<typeof findCustomerSession>>>
 
 /** Finds the customer of a session; undefined once it has ended. */
-export async function findCustomerSession(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  token: string | undefined,
-): Promise<SignedInCustomer | undefined> {
+export async function findCustomerSession({ db, now }: Pick<Context, 'db' | 'now'>, token: string | undefined) {
   if (!token) return undefined
   const [found] = await db
     .select({
       ...personColumns,
       phone: supportUsers.phone,
       company: supportUsers.company,
+      /** The company whose tickets they may also see; null without the right. */
       sees_company: supportUsers.sees_company,
     })
     .from(customerSessions)
