@@ -16,6 +16,16 @@ type StepPageProps = {
 const PLATE = 1001
 const SUMMIT = [{ x: 0.62, y: 0.34, reach: 0.42, rise: 1.5 }]
 
+export function FailureAlert({ sentence }: { sentence: string }) {
+  if (!sentence) return null
+  return (
+    <p className="failure-bar" role="alert">
+      <CircleAlertIcon />
+      <span>{sentence}</span>
+    </p>
+  )
+}
+
 /** A page in place of a ticket, of which it shows nothing but the number. */
 export function StepPage({ number, title, lead, sentence = '', children }: StepPageProps) {
   return (
@@ -25,12 +35,7 @@ export function StepPage({ number, title, lead, sentence = '', children }: StepP
           <p className="muted strong">{`Ticket #${number}`}</p>
           <h1 className="type-h2">{title}</h1>
           <p className="muted step-lead">{lead}</p>
-          {sentence && (
-            <p className="failure-bar" role="alert">
-              <CircleAlertIcon />
-              <span>{sentence}</span>
-            </p>
-          )}
+          <FailureAlert sentence={sentence} />
           {children}
         </div>
         <ContourPlate seed={PLATE} width={264} height={396} peaks={SUMMIT} levels={13} />

@@ -2,11 +2,10 @@ import { FormContentsContext } from '#app/forms/form-contents.ts'
 import type { TicketViews, ViewScripts, TicketNotice } from '#contract/page-views.ts'
 import { AnswerForm, answerDraft } from './answer-form.tsx'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
-import { TypedText } from './step-page.tsx'
+import { FailureAlert, TypedText } from './step-page.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 
 type AnswerSectionProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'refused'> & {
@@ -67,12 +66,7 @@ function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refu
   return (
     <div className="refusal">
       <ErrorSummary sentence={sentence} errors={contents.errors} />
-      {sentence && (
-        <p className="failure-bar" role="alert">
-          <CircleAlertIcon />
-          <span>{sentence}</span>
-        </p>
-      )}
+      <FailureAlert sentence={sentence} />
     </div>
   )
 }

@@ -17,8 +17,7 @@ import { nameOrAddress } from '../people/ensure-person.ts'
 import { claimBrowser, lockAuthor } from './confirm-browser.ts'
 import type { Visitor } from './visitor.ts'
 import { limitAnswers } from './write-limits.ts'
-import { publicName } from './customer-page.ts'
-import { linkPageFiles } from './page-files.ts'
+import { linkPageFiles, publicName } from './customer-page.ts'
 
 type PageContext = Pick<Context, 'db' | 'transact' | 'config' | 'signer' | 'storage' | 'now'>
 type NewMessage = { message: string; attachments?: { id: string; token: string }[] | undefined }

@@ -21,8 +21,8 @@ import { type Visitor, mayRead } from './visitor.ts'
 import type { TicketViews } from '#contract/page-views.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
-import { linkPageFiles } from './page-files.ts'
-import { readFiles } from '../files/list-attachments.ts'
+import { withFileLinks } from '../files/file-link.ts'
+import { groupByMessage, readFiles } from '../files/list-attachments.ts'
 import { joinNames, personColumns } from './links.ts'
 import { mayRate } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
@@ -156,6 +156,21 @@ export function pageReader({ ticket, person, isRequester }: Visitor, { participa
   return takesPart || !requester
     ? { ticketId: ticket.id, personId: person.id, isRequester }
     : { ticketId: ticket.id, personId: requester.id, isRequester: true }
+}
+
+/**
+ * Returns the files that a ticket's page shows, with signed links, by the id of their message; the ticket's own are under
+ * null, if `withOwn`.
+ */
+export async function linkPageFiles(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+  files: Awaited<ReturnType<typeof readFiles>>,
+  { messageIds, withOwn }: { messageIds: readonly string[]; withOwn: boolean },
+) {
+  const shown = new Set<string | null>(messageIds)
+  if (withOwn) shown.add(null)
+  const visible = files.filter(({ response_id }) => shown.has(response_id))
+  return groupByMessage(await withFileLinks(ctx, visible))
 }
 
 /** Messages shown by default, and with `all`. */
