@@ -79,10 +79,8 @@ function FailedForm({ heading, sentence, detail, contents, back, children }: Fai
 const REFUSED = 'Error: there is a problem'
 const BACK = 'Back to the form'
 
-const contactForm = <ContactForm phone={site.phone} />
-const ticketForm = (
-  <TicketForm phone={site.phone} emergencyPhone={site.emergencyPhone} onCreated={() => {}} focusOnMount={false} />
-)
+const contactForm = <ContactForm />
+const ticketForm = <TicketForm onCreated={() => {}} focusOnMount={false} />
 
 export const formViews: { [Name in keyof FormViews]: View<Name> } = {
   'contact-sent': ({ email, begins }) => ({

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { clearSubmitted, storeSubmitted, restoreSubmitted } from '../form-values.ts'
 import { useHydrated } from '../use-operation-form.ts'
-import type { Phone } from '#app/ui/form-parts.tsx'
 import { createTicket } from '#contract/tickets.ts'
-import { site } from '#site'
 import { persistentFields } from '../uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
 /** Shows the ticket form, and then the ticket it has created, even after a reload. */
-export function NewTicket({ phone }: { phone: Phone }) {
+export function NewTicket() {
   const [created, setCreated] = useState(restoredTicket)
   const [isAnother, setIsAnother] = useState(false)
   const isHydrated = useHydrated()
@@ -29,7 +27,7 @@ export function NewTicket({ phone }: { phone: Phone }) {
       onAnother={startAnother}
     />
   ) : (
-    <TicketForm phone={phone} emergencyPhone={site.emergencyPhone} onCreated={show} focusOnMount={isAnother} />
+    <TicketForm onCreated={show} focusOnMount={isAnother} />
   )
 }
 
