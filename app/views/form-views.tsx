@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { site } from '#site'
 import { ContactForm, CONTACT_FAILED, CONTACT_SENT } from '#app/forms/contact-form.tsx'
-import { AutomaticReply, Assistance, TicketSheet } from '#app/forms/ticket/ticket-sheet.tsx'
+import { Assistance, TicketSheet } from '#app/forms/ticket/ticket-sheet.tsx'
 import { TicketForm } from '#app/forms/ticket/ticket-form.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -140,9 +140,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
           <div className="action-row ticket-actions">
             <ButtonLink href={link}>Follow your ticket</ButtonLink>
           </div>
-          <Assistance>
-            <AutomaticReply text={reply} />
-          </Assistance>
+          <Assistance reply={reply} />
           {files.length > 0 && (
             <section className="attached-files">
               <h2 className="type-h3">Attached files</h2>

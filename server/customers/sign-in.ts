@@ -96,13 +96,11 @@ async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: s
 /** Hours a session of My tickets lasts. */
 const SESSION_HOURS = 12
 
-type SpendContext = Pick<Context, 'db' | 'now'>
-
 const isUsableKey = (key: string, now: Date) =>
   and(eq(customerSignIns.key_hash, hashKey(key)), gt(customerSignIns.expires_at, now))
 
 /** Returns whether the key of a mailed link would sign in, without using it up: mail scanners open every link. */
-export async function isSignInKey({ db, now }: SpendContext, key: string): Promise<boolean> {
+export async function isSignInKey({ db, now }: Pick<Context, 'db' | 'now'>, key: string): Promise<boolean> {
   return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { UploadBox } from '../uploads/upload-box.tsx'
 import type { UploadDependencies } from '../uploads/upload-file.ts'
-import { AutomaticReply, Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
+import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
 import { useTicketUploads } from '../uploads/use-uploads.ts'
 
 export type CreatedTicket = TicketFacts & {
@@ -55,9 +55,7 @@ export function TicketCreated({ onFilesChange, onAnother, ...ticket }: TicketCre
           Print
         </Button>
       </div>
-      <Assistance>
-        <AutomaticReply text={reply} />
-      </Assistance>
+      <Assistance reply={reply} />
       <section className="ticket-uploads">
         <h2 className="type-h3">
           Add files to #{number} <span className="muted">(optional)</span>

@@ -32,11 +32,11 @@ export function TicketSheet({ heading, number, title, category, priority, email 
   )
 }
 
-export function Assistance({ children }: { children: ReactNode }) {
+export function Assistance({ reply }: { reply: string }) {
   return (
     <section className="assistance">
       <h2 className="type-h3">Immediate Assistance</h2>
-      {children}
+      <AutomaticReply text={reply} />
       <p className="note">Automated reply. A technician reads every ticket.</p>
     </section>
   )
@@ -56,7 +56,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 const { display, tel } = site.emergencyPhone
 
 /** Renders the plain text of the automatic reply, with its steps as a list and the phone number as a link. */
-export function AutomaticReply({ text }: { text: string }) {
+function AutomaticReply({ text }: { text: string }) {
   return replyParagraphs(text).map(({ text: paragraph, steps }, index) => [
     paragraph && <p key={index}>{withPhoneLinks(paragraph)}</p>,
     steps.length > 0 && (
