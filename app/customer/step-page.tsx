@@ -60,7 +60,6 @@ export function HiddenContents({ contents: { values, kept } }: { contents: FormC
 
 type WordsProps = { contents: FormContents; field?: 'message' | 'comment'; label?: string }
 
-/** Shows the text and files of a form. */
 export function TypedText({
   contents: { values, kept },
   field = 'message',

@@ -24,7 +24,7 @@ import { codeNeeded } from './confirm-browser.ts'
 import { withFileLinks } from '../files/file-link.ts'
 import { groupByMessage, readFiles } from '../files/list-attachments.ts'
 import { joinNames, personColumns } from './links.ts'
-import { mayRate } from './ratings.ts'
+import { mayRate, toRating } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
 
 type Names = { first_name: string; last_name: string }
@@ -68,12 +68,7 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         last_name: requesters.last_name,
         email: requesters.email,
       },
-      rating: {
-        value: ticketRatings.value,
-        comment: ticketRatings.comment,
-        created_at: ticketRatings.created_at,
-        at: ticketRatings.changed_at,
-      },
+      rating: ticketRatings,
       opened_by: inboundMails.from_address,
       participant: personColumns,
     })
@@ -220,8 +215,7 @@ export async function readCustomerTicket(
       requester_name: requester ? publicName(requester) : '',
       others: others.map(listedName),
       attachments: files.get(null) ?? [],
-      rating:
-        isRequester && rating ? { value: rating.value, comment: rating.comment, at: rating.at.toISOString() } : null,
+      rating: isRequester && rating ? toRating(rating) : null,
       can_rate: isRequester && mayRate(ticket.status, rating, ctx.now()),
     },
     messages: messages.map(({ id, kind, user_id, author, text, created_at }) => ({
