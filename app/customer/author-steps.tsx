@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type Ref, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -91,7 +91,8 @@ const NOTHING = { failure: '', error: '', notice: '' }
 const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
 
 /** Sends and confirms the mailed code of a browser, entered in `field`; calls `onGone` where the link has ended. */
-export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
+export function useCode(number: number, onGone: () => void) {
+  const field = useRef<HTMLInputElement>(null)
   const [isSending, setIsSending] = useState(false)
   const [shown, setShown] = useState(NOTHING)
 
@@ -113,6 +114,7 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
 
   return {
     ...shown,
+    field,
     isSending,
     send,
     async sendAgain(): Promise<void> {
@@ -138,19 +140,13 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
   }
 }
 
-type CodeStepProps = {
-  code: Code
-  name: string
-  field: RefObject<HTMLInputElement | null>
-  onBack: () => void
-}
-
 export function CodeInput(props: ComponentProps<'input'>) {
   return <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...props} />
 }
 
 /** Its field has no name, so that no draft keeps the code. */
-export function CodeStep({ code, name, field, onBack }: CodeStepProps) {
+export function CodeStep({ code, name, onBack }: { code: Code; name: string; onBack: () => void }) {
+  const { field } = code
   useEffect(() => field.current?.focus(), [field])
   return (
     <>
