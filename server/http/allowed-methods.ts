@@ -26,5 +26,8 @@ export function methodsAt(target: string): string[] {
   return TICKET_PAGE.test(path) || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
 }
 
-export const methodNotAllowed = (c: HonoContext): Response =>
-  c.text('Method not allowed', 405, { Allow: methodsAt(c.req.path).join(', ') })
+/** Responds to a method that nothing at this path has handled. */
+export function methodNotAllowed(c: HonoContext): Response {
+  const allowed = methodsAt(c.req.path).filter((method) => method !== c.req.method)
+  return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
+}
