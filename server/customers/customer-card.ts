@@ -29,7 +29,7 @@ async function readOpenTickets(db: Database, userId: string) {
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
     .limit(MAX_OPEN)
   return {
-    open: rows.map(({ total: _, created_at, ...ticket }) => ({ ...ticket, created_at: created_at.toISOString() })),
+    open: rows.map(({ total: _total, created_at, ...ticket }) => ({ ...ticket, created_at: created_at.toISOString() })),
     open_total: rows[0]?.total ?? 0,
   }
 }

@@ -31,7 +31,8 @@ const isHeic = ({ name, type }: ChosenFile) => HEIC.test(name) || /^image\/hei[c
 export const needsScaling = (file: ChosenFile) =>
   isHeic(file) || (SCALABLE.test(file.name) && file.size > MAX_ATTACHMENT_SIZE)
 
-export const mayNeedScaling = (file: ChosenFile) => needsScaling(file) || (SCALABLE.test(file.name) && file.size > SMALL)
+export const mayNeedScaling = (file: ChosenFile) =>
+  needsScaling(file) || (SCALABLE.test(file.name) && file.size > SMALL)
 
 /**
  * Converts a photo that is too large or of an unsupported type to a JPEG, upright as its EXIF data says. Returns the file
