@@ -48,11 +48,9 @@ const NOTICES: Record<TicketNotice, string> = {
   rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',
   confirmed: 'Confirmed. We’ll remember this browser.',
 }
-/** Shown at the form; all others at the top. */
-const BY_THE_FORM: TicketNotice[] = ['sent', 'held']
 
-function NoticeBar({ notice, place }: { notice: TicketNotice | undefined; place: 'top' | 'form' }) {
-  if (!notice || BY_THE_FORM.includes(notice) !== (place === 'form')) return null
+function NoticeBar({ notice }: { notice: TicketNotice | undefined }) {
+  if (!notice) return null
   return (
     // The fragment of the redirect moves the focus here, so that it is read out.
     <output className="sent-bar" id="notice" tabIndex={-1}>
@@ -62,21 +60,13 @@ function NoticeBar({ notice, place }: { notice: TicketNotice | undefined; place:
   )
 }
 
-function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refused']>) {
-  return (
-    <div className="refusal">
-      <ErrorSummary sentence={sentence} errors={contents.errors} />
-      <FailureAlert sentence={sentence} />
-    </div>
-  )
-}
-
 export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {
   const { ticket, now, isUnused, notice, refused } = view
+  const isAnswered = notice === 'sent' || notice === 'held'
   return (
     <ticket-live data-number={ticket.ticket_id} data-now={now} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
-      {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
+      {isAnswered && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
       <div className="page-width page-head before-ridge customer-page">
         <h1 className="stack breakable ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
@@ -85,7 +75,12 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
             {ticket.title}
           </span>
         </h1>
-        {refused && <Refusal {...refused} />}
+        {refused && (
+          <div className="refusal">
+            <ErrorSummary sentence={refused.sentence} errors={refused.contents.errors} />
+            <FailureAlert sentence={refused.sentence} />
+          </div>
+        )}
         {refused && !ticket.can_rate && (
           <TypedText contents={refused.contents} field="comment" label="What you wrote about our help" />
         )}
@@ -104,11 +99,11 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
                 device. <a href={`/t/${ticket.ticket_id}`}>Confirm that it’s you</a>
               </span>
             </p>
-            <NoticeBar notice={notice} place="top" />
+            <NoticeBar notice={isAnswered ? undefined : notice} />
             <Rating {...view} />
             <Thread {...view} />
             <output className="live-line" />
-            <NoticeBar notice={notice} place="form" />
+            <NoticeBar notice={isAnswered ? notice : undefined} />
             <AnswerSection {...view} scripts={scripts} />
           </div>
         </div>

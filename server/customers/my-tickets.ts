@@ -113,7 +113,8 @@ export async function updateCustomer(
       .where(person)
       .for('update')
     if (!found) throw notFound()
-    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw createNotesConflict()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes)
+      throw new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)
@@ -127,9 +128,6 @@ export async function updateCustomer(
     ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: changed.company !== null })
   return { id, sees_company: changed.company !== null, ...changed }
 }
-
-const createNotesConflict = () =>
-  new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
 
 function requireCompany(company: string): string {
   const named = company.trim()

@@ -39,38 +39,21 @@ export type ReadSoFar = { fields: Fields; fileNames: string[] }
 /**
  * Reads a posted form: names of fields are paths such as 'customerInfo.email', CRLF becomes LF, and each file is rate limited
  * before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`, and errors of
- * `receiveFile` other than refusals; received files are then discarded, and `read` has the fields until then.
+ * `receiveFile` other than refusals; received files are then discarded, and what was read until then stays in the last argument.
  */
 export async function readForm(
   ctx: Context,
   c: HonoContext,
-  fileField: FileField,
+  { name: field, maxFiles }: FileField,
   rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
-  read: ReadSoFar = { fields: [], fileNames: [] },
+  { fields, fileNames }: ReadSoFar = { fields: [], fileNames: [] },
 ): Promise<SubmittedForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decodeText(await readBytes(c, MAX_FORM))
     if (hasTooManyFields(text)) throw malformed()
-    read.fields.push(...new URLSearchParams(text))
-    return { ...readFields(read.fields), files: [], refusals: [] }
+    fields.push(...new URLSearchParams(text))
+    return { ...readFields(fields), files: [], refusals: [] }
   }
-  return readMultipart(ctx, c, fileField, rateLimiter, read)
-}
-
-/** Counts fields before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
-function hasTooManyFields(text: string): boolean {
-  let fields = 1
-  for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
-  return fields > MAX_FIELDS
-}
-
-async function readMultipart(
-  ctx: Context,
-  c: HonoContext,
-  { name: field, maxFiles }: FileField,
-  rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
-  { fields, fileNames }: ReadSoFar,
-): Promise<SubmittedForm> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
   const max = MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE
   const body = bodyUpTo(c, max, tooLarge())
@@ -107,6 +90,13 @@ async function readMultipart(
     for (const { stagedFile } of files) await stagedFile.discard()
     throw error
   }
+}
+
+/** Counts fields before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
+function hasTooManyFields(text: string): boolean {
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
+  return fields > MAX_FIELDS
 }
 
 /** Returns the file, or the reason why it is refused; throws errors that are not the file's fault. */
