@@ -5,8 +5,6 @@ import { countAttempt } from '../platform/limits/counters.ts'
 import { formatWait } from '../platform/limits/rules.ts'
 import type { Visitor } from './visitor.ts'
 
-type LimitContext = Pick<Context, 'config' | 'now'>
-
 const HOUR = 3_600
 
 /**
@@ -15,7 +13,7 @@ const HOUR = 3_600
  */
 const createLimit =
   (name: 'answers' | 'changes' | 'codes', max: number, sentence: string) =>
-  async ({ config, now }: LimitContext, tx: Transaction, { ticket, person }: Visitor): Promise<void> => {
+  async ({ config, now }: Pick<Context, 'config' | 'now'>, tx: Transaction, { ticket, person }: Visitor) => {
     if (!config.rateLimits) return
     const key = `customer ${name} ${ticket.id} ${person.id}`
     const { allowed, retryAfter } = await countAttempt({ db: tx, now }, key, { window: HOUR, max })

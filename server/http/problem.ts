@@ -18,7 +18,6 @@ const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
 const DATABASE_DAMAGED = `We cannot read our data right now, and a technician has to look after it. Nothing you typed is lost; please call ${site.phone.display}.`
 const DISK_FULL = `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
-const INTERNAL = 'Something went wrong on our side. Please try again.'
 
 type Reporters = { log: Log; damage?: Context['damage'] }
 
@@ -72,13 +71,10 @@ export function describeProblem(c: HonoContext, error: unknown, { log, damage }:
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseUnavailable(error)) return new AppError('unavailable', unavailability(error))
-  return new AppError('internal', INTERNAL)
-}
-
-function unavailability(error: unknown): string {
-  if (isDiskFull(error)) return DISK_FULL
-  return isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE
+  if (!isDatabaseUnavailable(error))
+    return new AppError('internal', 'Something went wrong on our side. Please try again.')
+  if (isDiskFull(error)) return new AppError('unavailable', DISK_FULL)
+  return new AppError('unavailable', isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE)
 }
 
 /** More than any form has fields. */

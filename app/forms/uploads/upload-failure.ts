@@ -34,9 +34,7 @@ const CONNECTION_LOST = 'The connection was lost'
 const OFFLINE = 'You are offline. It is kept here and sent when the connection is back'
 const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
 
-type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
-
-export function describeFailure(error: unknown): UploadFailure {
+export function describeFailure(error: unknown) {
   if (!(error instanceof ApiError)) logFailure('an upload', error)
   const { status, message, errors } = error instanceof ApiError ? error : new ApiError(0, '')
   const isRefused = PERMANENT_REFUSALS.includes(status)

@@ -72,7 +72,9 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       const visitor = await findVisitor(ctx, c, number)
       if (!visitor) return await pages.linkEnded(c, number, { contents: text })
       if (!read) return await pages.failed(c, number, { status, detail })
-      const contents = withAfter(c, read)
+      // The form's address has the id of the message before, until the first step keeps it as a field.
+      const after = c.req.query('after')
+      const contents = after ? { ...read, values: { ...read.values, after } } : read
       const isCodeNeeded = extras.type === PROBLEM_TYPES.codeNeeded || !mayRead(visitor)
       if (isCodeNeeded) return await askAuthor(c, visitor, status, contents)
       const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
@@ -199,10 +201,4 @@ function textOf({ message, comment }: FormContents['values']): FormContents | un
 function contentsForNextStep(texts: SubmittedForm['texts'], kept: KeptFile[]): FormContents {
   const values = Object.fromEntries([...texts].filter(([name, text]) => NEXT_STEP_FIELDS.includes(name) && text !== ''))
   return { ...NO_CONTENTS, values, kept: kept.slice(0, FILES.maxFiles) }
-}
-
-/** Adds the id of the message before, which the form's address has until the first step keeps it as a field. */
-function withAfter(c: HonoContext, contents: FormContents): FormContents {
-  const after = c.req.query('after')
-  return after ? { ...contents, values: { ...contents.values, after } } : contents
 }

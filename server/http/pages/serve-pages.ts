@@ -35,10 +35,9 @@ export function loadPages(
     const file = join(entry.parentPath, entry.name)
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
-  return { byPath, notFound: byPath.get('/404'), views: loadViews }
+  const views = () => import(BUILT_VIEWS) as Promise<BuiltViews>
+  return { byPath, notFound: byPath.get('/404'), views }
 }
-
-const loadViews = (): Promise<BuiltViews> => import(BUILT_VIEWS) as Promise<BuiltViews>
 
 /** `/support/index.html` is served as `/support`. */
 const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
