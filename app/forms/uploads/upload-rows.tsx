@@ -12,19 +12,20 @@ import { SCALING, type UploadFile, isPending } from './upload-file.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { RejectedFile } from './file-rules.ts'
 
-type UploadRowProps = {
-  file: UploadFile
-  isLocked: boolean
-  onRetry: () => void
-  onRemove: () => void
-}
+type UploadRowProps = { file: UploadFile; isLocked: boolean; uploads: UploadQueue; beforeRemoval: () => void }
 
-function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
-  const { name, content, state, isRemoving } = file
+function UploadRow({ file, isLocked, uploads, beforeRemoval }: UploadRowProps) {
+  const { key, name, content, state, isRemoving } = file
   const removeButton = useRef<HTMLButtonElement>(null)
   function retry() {
-    onRetry()
+    uploads.retry(key)
     removeButton.current?.focus()
+  }
+  function remove() {
+    if (isRemoving) return
+    beforeRemoval()
+    if (isPending(file)) uploads.cancel(key)
+    else void uploads.remove(key)
   }
   return (
     <li data-state={state}>
@@ -53,7 +54,7 @@ function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
         aria-label={isPending(file) ? `Cancel upload of ${name}` : `Remove ${name}`}
         aria-disabled={isRemoving}
         disabled={isLocked && !isPending(file)}
-        onClick={() => !isRemoving && onRemove()}
+        onClick={remove}
       >
         <XIcon size={20} />
       </button>
@@ -144,12 +145,8 @@ export function UploadRows({ label, uploads, files, isLocked, list, beforeRemova
           key={file.key}
           file={file}
           isLocked={isLocked}
-          onRetry={() => uploads.retry(file.key)}
-          onRemove={() => {
-            beforeRemoval(index)
-            if (isPending(file)) uploads.cancel(file.key)
-            else void uploads.remove(file.key)
-          }}
+          uploads={uploads}
+          beforeRemoval={() => beforeRemoval(index)}
         />
       ))}
     </ul>
