@@ -30,7 +30,9 @@ export type Call<O extends Operation> = {
   visitor: O['access'] extends 'customer' ? Visitor : null
   http: HonoContext
 }
-type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Serializable<ResponseBody<O>> | Response>
+/** A verb without a response (204) may return nothing. */
+type Returned<O extends Operation> = O['response'] extends null ? null | void : Serializable<ResponseBody<O>>
+type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Returned<O> | Response>
 
 /** `extendProblem` adds the members that an operation promises in its error responses. */
 type Options = { extendProblem?: (detail: string) => object }

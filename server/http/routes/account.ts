@@ -22,10 +22,8 @@ import { readSession } from '../security/session.ts'
 
 /** Serves sign-in, sign-out and the set-up of the first admin, and what users manage of their own: sessions, password, second factor. */
 export function serveAccount(serve: Serve, ctx: Context): void {
-  const renewed = (c: HonoContext, { session }: Caller, token: string): null => {
+  const renew = (c: HonoContext, { session }: Caller, token: string) =>
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
-    return null
-  }
   serve(accountContract.listSessions, (_, { caller }) => listSessions(ctx, caller.session))
   serve(accountContract.endSession, (input, { caller }) => endSession(ctx, caller.session, input))
   serve(accountContract.endOtherSessions, (_, { caller }) => endOtherSessions(ctx, caller.session))
@@ -34,26 +32,26 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     idle_at: session.idleAt,
   }))
   serve(accountContract.changePassword, async (input, { caller, http }) =>
-    renewed(http, caller, await changePassword(ctx, caller.session, input)),
+    renew(http, caller, await changePassword(ctx, caller.session, input)),
   )
   serve(accountContract.getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
   serve(accountContract.startSecondFactor, async (input, { caller, http }) => {
     const { secret, token } = await factor.startSecondFactor(ctx, caller.session, input)
-    renewed(http, caller, token)
+    renew(http, caller, token)
     return secret
   })
   serve(accountContract.confirmSecondFactor, async (input, { caller, http }) => {
     const { token, ...codes } = await factor.confirmSecondFactor(ctx, caller.session, input)
-    renewed(http, caller, token)
+    renew(http, caller, token)
     return codes
   })
   serve(accountContract.replaceRecoveryCodes, async (input, { caller, http }) => {
     const { token, ...codes } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
-    renewed(http, caller, token)
+    renew(http, caller, token)
     return codes
   })
   serve(accountContract.removeSecondFactor, async (input, { caller, http }) =>
-    renewed(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
+    renew(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
   )
   serve(
     authContract.setupAdmin,

@@ -53,9 +53,9 @@ export function serveCustomers(serve: Serve, ctx: Context, rateLimiter: RateLimi
   serve(pageContract.uploadCustomerFile, (_, { http }) => storeUpload(ctx, rateLimiter, http))
   serve(pageContract.setCustomerStatus, ({ status }, { visitor }) => setCustomerStatus(ctx, visitor, status))
   serve(pageContract.rateTicket, (rating, { visitor }) => rateTicket(ctx, visitor, rating))
-  serve(pageContract.sendCustomerCode, (_, { visitor }) => sendCode(ctx, visitor).then(() => null))
-  serve(pageContract.confirmCustomerCode, ({ code }, { visitor }) => confirmCode(ctx, visitor, code).then(() => null))
-  serve(pageContract.markCustomerSeen, (_, { visitor }) => markSeen(ctx, visitor).then(() => null))
+  serve(pageContract.sendCustomerCode, (_, { visitor }) => sendCode(ctx, visitor))
+  serve(pageContract.confirmCustomerCode, ({ code }, { visitor }) => confirmCode(ctx, visitor, code))
+  serve(pageContract.markCustomerSeen, (_, { visitor }) => markSeen(ctx, visitor))
   serve(pageContract.watchCustomerTicket, async ({ since }, { visitor, http }) => {
     if (!mayRead(visitor)) throw codeNeeded()
     return watch(visitor, http, since === undefined ? undefined : new Date(since))

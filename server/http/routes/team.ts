@@ -52,7 +52,6 @@ export function serveTeam(serve: Serve, ctx: Context): void {
   serve(peopleContract.removePerson, async (input, { caller, http }) => {
     const token = await removePerson(ctx, input, caller)
     setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })
-    return null
   })
   serve(peopleContract.checkInvitation, async ({ token }, { http }) => {
     await countAttempt(http)
