@@ -4,13 +4,12 @@ import { Toaster } from './ui/toaster.tsx'
 import { hydrateForms } from './forms/hydrate-forms.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { site } from '#site'
 
 /** Loaded by `<form-island>`: hydrates the contact or ticket form. */
 hydrateForms(
   {
-    [sendContactMessage.id]: <ContactForm phone={site.phone} />,
-    [createTicket.id]: <NewTicket phone={site.phone} />,
+    [sendContactMessage.id]: <ContactForm />,
+    [createTicket.id]: <NewTicket />,
   },
   <Toaster />,
 )

@@ -1,5 +1,5 @@
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, call } from '#app/lib/api.ts'
 import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { errorMessage } from '#app/lib/error-message.ts'
@@ -43,8 +43,7 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const [received, setReceived] = useState('')
-  const codeField = useRef<HTMLInputElement>(null)
-  const code = useCode(number, codeField, () => setIsGone(true))
+  const code = useCode(number, () => setIsGone(true))
   const { errors, summary, failure, notice, busy, props, clearErrors } = useOperationForm({
     operation: addCustomerMessage,
     draft,
@@ -109,20 +108,12 @@ export function AnswerForm({ number, name, after }: AnswerFormProps) {
         <TextArea name="message" required rows={6} onInput={() => setReceived('')} />
       </Field>
       <UploadBox uploads={uploads} name="files" isLocked={isSending} />
-      <div className="author-step">
+      <div className="stack author-step">
         {isAsked && (
-          <AuthorQuestion
-            name={name}
-            isSendingCode={code.isSending}
-            failure={code.failure}
-            onPerson={onPerson}
-            onOther={() => changeAuthor('other')}
-          />
+          <AuthorQuestion name={name} code={code} onPerson={onPerson} onOther={() => changeAuthor('other')} />
         )}
         {author === 'other' && <OtherAuthor errors={errors} onBack={onBack} />}
-        {author === 'person' && (
-          <CodeStep code={code} name={name} field={codeField} onAgain={code.sendAgain} onBack={onBack} />
-        )}
+        {author === 'person' && <CodeStep code={code} name={name} onBack={onBack} />}
       </div>
       {isGone && (
         <div className="failure-bar" role="alert">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type Ref } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Field, TextInput } from '#app/ui/field.tsx'
@@ -18,15 +18,9 @@ export const unknownBrowser = (name: string): string =>
  */
 export type Author = 'known' | 'asked' | 'person' | 'other'
 
-type QuestionProps = {
-  name: string
-  isSendingCode: boolean
-  failure: string
-  onPerson: () => void
-  onOther: () => void
-}
+type QuestionProps = { name: string; code: Code; onPerson: () => void; onOther: () => void }
 
-export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther }: QuestionProps) {
+export function AuthorQuestion({ name, code, onPerson, onOther }: QuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -38,9 +32,9 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
         {authorQuestion(name)}
       </h3>
       <p>{unknownBrowser(name)} Your words are still here.</p>
-      {failure && <Notice>{failure}</Notice>}
-      <div className="author-choice">
-        <Button onClick={onPerson} busy={isSendingCode} busyLabel="Sending...">
+      {code.failure && <Notice>{code.failure}</Notice>}
+      <div className="action-row">
+        <Button onClick={onPerson} busy={code.isSending} busyLabel="Sending...">
           Yes, email me a code
         </Button>
         <Button variant="outline" onClick={onOther}>
@@ -50,8 +44,6 @@ export function AuthorQuestion({ name, isSendingCode, failure, onPerson, onOther
     </>
   )
 }
-
-type OtherWriterProps = { errors: Record<string, string>; onBack: () => void }
 
 /** The fields for name and address of someone other than the person of the link. */
 export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, string>; ref?: Ref<HTMLInputElement> }) {
@@ -67,7 +59,7 @@ export function AuthorFields({ errors = {}, ref }: { errors?: Record<string, str
   )
 }
 
-export function OtherAuthor({ errors, onBack }: OtherWriterProps) {
+export function OtherAuthor({ errors, onBack }: { errors: Record<string, string>; onBack: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
@@ -93,27 +85,27 @@ type Code = ReturnType<typeof useCode>
 const EMPTY = 'Enter the code from the email'
 const SENT_AGAIN = 'We emailed another code. The one before no longer works.'
 
+/** `failure`: why no code could be sent; `error`: of the code that was entered. */
+const NOTHING = { failure: '', error: '', notice: '' }
+
 const isGone = (problem: unknown) => problem instanceof ApiError && problem.status === 404
 
 /** Sends and confirms the mailed code of a browser, entered in `field`; calls `onGone` where the link has ended. */
-export function useCode(number: number, field: RefObject<HTMLInputElement | null>, onGone: () => void) {
+export function useCode(number: number, onGone: () => void) {
+  const field = useRef<HTMLInputElement>(null)
   const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [error, setError] = useState('')
-  const [notice, setNotice] = useState('')
+  const [shown, setShown] = useState(NOTHING)
 
   /** Resolves to true if a code was sent. */
   async function send(): Promise<boolean> {
     setIsSending(true)
-    setFailure('')
-    setError('')
-    setNotice('')
+    setShown(NOTHING)
     try {
       await call(sendCustomerCode, { number })
       return true
     } catch (problem) {
       if (isGone(problem)) onGone()
-      else setFailure(errorMessage(problem))
+      else setShown({ ...NOTHING, failure: errorMessage(problem) })
       return false
     } finally {
       setIsSending(false)
@@ -121,21 +113,17 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
   }
 
   return {
+    ...shown,
+    field,
     isSending,
-    /** The reason why no code could be sent. */
-    failure,
-    /** The error of the code that was entered. */
-    error,
-    notice,
     send,
     async sendAgain(): Promise<void> {
-      if (await send()) setNotice(SENT_AGAIN)
+      if (await send()) setShown({ ...NOTHING, notice: SENT_AGAIN })
     },
     /** Throws `NotConfirmed` for a wrong code, and the server's error where the link has ended. */
     async confirm(): Promise<void> {
       const code = field.current?.value.trim() ?? ''
-      setError(code === '' ? EMPTY : '')
-      setNotice('')
+      setShown(({ failure }) => ({ failure, error: code === '' ? EMPTY : '', notice: '' }))
       try {
         if (code !== '') {
           await call(confirmCustomerCode, { number, code })
@@ -143,7 +131,8 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
         }
       } catch (problem) {
         if (isGone(problem)) throw problem
-        setError(serverFieldErrors(problem)['code'] ?? errorMessage(problem))
+        const error = serverFieldErrors(problem)['code'] ?? errorMessage(problem)
+        setShown((last) => ({ ...last, error }))
       }
       field.current?.focus()
       throw new NotConfirmed()
@@ -151,16 +140,13 @@ export function useCode(number: number, field: RefObject<HTMLInputElement | null
   }
 }
 
-type CodeStepProps = {
-  code: Code
-  name: string
-  field: RefObject<HTMLInputElement | null>
-  onAgain: () => void
-  onBack: () => void
+export function CodeInput(props: ComponentProps<'input'>) {
+  return <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...props} />
 }
 
 /** Its field has no name, so that no draft keeps the code. */
-export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) {
+export function CodeStep({ code, name, onBack }: { code: Code; name: string; onBack: () => void }) {
+  const { field } = code
   useEffect(() => field.current?.focus(), [field])
   return (
     <>
@@ -170,13 +156,13 @@ export function CodeStep({ code, name, field, onAgain, onBack }: CodeStepProps) 
         hint={`Six digits, emailed ${name && `to ${name} `}just now. They work for 15 minutes.`}
         error={code.error || undefined}
       >
-        <TextInput className="code-input" inputMode="numeric" autoComplete="one-time-code" maxLength={20} ref={field} />
+        <CodeInput ref={field} />
       </Field>
       {code.failure && <Notice>{code.failure}</Notice>}
       <output className="author-notice">{code.notice}</output>
-      <div className="author-choice">
+      <div className="action-row">
         {/* Not disabled while it sends, which would lose the focus. */}
-        <Button variant="outline" size="compact" onClick={onAgain} aria-busy={code.isSending}>
+        <Button variant="outline" size="compact" onClick={code.sendAgain} aria-busy={code.isSending}>
           Email another code
         </Button>
         <Button variant="outline" size="compact" onClick={onBack}>

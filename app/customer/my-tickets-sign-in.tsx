@@ -5,11 +5,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { MyTicketsViews } from '#contract/page-views.ts'
 import { site } from '#site'
 
-type AddressFormProps = { email?: string; error?: string; label: string }
-
-function AddressForm({ email = '', error = '', label }: AddressFormProps) {
+function AddressForm({ email = '', error = '', label }: { email?: string; error?: string; label: string }) {
   return (
-    <form method="post" action="/my/tickets" className="my-address">
+    <form method="post" action="/my/tickets" className="stack my-address">
       <Field id="email" label="Email" hint="The address you write to us from" error={error || undefined}>
         <TextInput name="email" type="email" autoComplete="email" spellCheck={false} required defaultValue={email} />
       </Field>

@@ -5,24 +5,19 @@ import { STATUS_LABELS } from './ticket-state.ts'
 import SearchIcon from 'lucide-react/icons/search'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', {
-  timeZone: site.timeZone,
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-})
+const day = new Intl.DateTimeFormat('en-US', { timeZone: site.timeZone, dateStyle: 'medium' })
 
 export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   const { label, tone } = STATUS_LABELS[status]
   return (
-    <li className="my-ticket">
-      <p className="my-title">
-        <a href={`/t/${number}`} dir="auto">
+    <li className="row note my-ticket">
+      <p className="breakable my-title">
+        <a className="strong" href={`/t/${number}`} dir="auto">
           {title}
         </a>
         {of && <span>{`Opened by ${of}`}</span>}
       </p>
-      <p className="my-state" data-tone={tone}>
+      <p className="row strong my-state" data-tone={tone}>
         <StatusGlyph tone={tone} />
         {label}
       </p>
@@ -34,19 +29,17 @@ export function TicketRow({ number, title, status, changed_at, of }: MyTicket) {
   )
 }
 
-type MyTicketsProps = MyTicketsViews['my-tickets']
-
-export function MyTickets({ person, tickets, search, isContinued, more, company }: MyTicketsProps) {
+export function MyTickets({ person, tickets, search, isContinued, more, company }: MyTicketsViews['my-tickets']) {
   const isFirstTime = tickets.length === 0 && search === '' && !isContinued
   return (
     <>
-      <div className="my-head">
+      <div className="row my-head">
         <h1 className="type-h1">My tickets</h1>
         <ButtonLink href="/my/tickets/new">New ticket</ButtonLink>
       </div>
-      <div className="my-person">
-        <p>
-          Signed in as <b>{person.name}</b>
+      <div className="row my-person">
+        <p className="muted breakable">
+          Signed in as <b className="strong">{person.name}</b>
           {person.name !== person.email && <span>{person.email}</span>}
         </p>
         <form method="post" action="/my/tickets/sign-out">
@@ -55,7 +48,7 @@ export function MyTickets({ person, tickets, search, isContinued, more, company 
           </Button>
         </form>
       </div>
-      {company && <p className="my-company">{`You also see the tickets of your colleagues at ${company}.`}</p>}
+      {company && <p className="muted">{`You also see the tickets of your colleagues at ${company}.`}</p>}
       {!isFirstTime && <Search search={search} />}
       {tickets.length > 0 ? (
         <>
@@ -70,7 +63,7 @@ export function MyTickets({ person, tickets, search, isContinued, more, company 
         <NoTickets search={search} isFirstTime={isFirstTime} />
       )}
       {(more || isContinued) && (
-        <nav className="my-pages" aria-label="Pages">
+        <nav className="row my-pages" aria-label="Pages">
           {isContinued && (
             <ButtonLink variant="outline" size="compact" href={addressOf(search)}>
               Latest tickets
@@ -110,13 +103,13 @@ function NoTickets({ search, isFirstTime }: { search: string; isFirstTime: boole
     return (
       <div className="my-none">
         <h2 className="type-h3">No tickets yet</h2>
-        <p>What you send us by form or email shows up here.</p>
+        <p className="muted">What you send us by form or email shows up here.</p>
       </div>
     )
   return (
     <div className="my-none">
       <h2 className="type-h3">{search ? `No tickets match “${search}”` : 'No more tickets'}</h2>
-      <p>
+      <p className="muted">
         {search && 'The search looks at titles and numbers. '}
         <a href="/my/tickets">Show all tickets</a>
       </p>

@@ -1,6 +1,7 @@
 import FrownIcon from 'lucide-react/icons/frown'
 import MehIcon from 'lucide-react/icons/meh'
 import SmileIcon from 'lucide-react/icons/smile'
+import type { ReactNode } from 'react'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldError, TextArea } from '#app/ui/field.tsx'
@@ -9,7 +10,11 @@ import { LIMITS, RATINGS, RATING_WORDS, type Rating as Value } from '#contract/v
 
 type RatingProps = Pick<TicketViews['ticket'], 'ticket' | 'chosen' | 'refused'>
 
-const FACES = { good: SmileIcon, ok: MehIcon, bad: FrownIcon } as const satisfies Record<Value, object>
+const FACES: Record<Value, ReactNode> = {
+  good: <SmileIcon size={30} className="muted" />,
+  ok: <MehIcon size={30} className="muted" />,
+  bad: <FrownIcon size={30} className="muted" />,
+}
 
 /** Asks the requester of a solved ticket for a rating, or shows it. */
 export function Rating({ ticket, chosen, refused }: RatingProps) {
@@ -22,7 +27,7 @@ export function Rating({ ticket, chosen, refused }: RatingProps) {
         {rating ? `You rated this “${RATING_WORDS[rating.value]}”` : 'How did we do?'}
       </h2>
       {rating?.comment && (
-        <p className="written" dir="auto">
+        <p className="written muted" dir="auto">
           {rating.comment}
         </p>
       )}
@@ -57,7 +62,7 @@ function RatingForm({ ticket, chosen, refused }: RatingProps) {
                 required
                 defaultChecked={value === selected}
               />
-              <Face value={value} />
+              {FACES[value]}
               <b>{RATING_WORDS[value]}</b>
             </label>
           ))}
@@ -75,9 +80,4 @@ function RatingForm({ ticket, chosen, refused }: RatingProps) {
       </div>
     </form>
   )
-}
-
-function Face({ value }: { value: Value }) {
-  const Icon = FACES[value]
-  return <Icon size={24} />
 }

@@ -16,21 +16,26 @@ type StepPageProps = {
 const PLATE = 1001
 const SUMMIT = [{ x: 0.62, y: 0.34, reach: 0.42, rise: 1.5 }]
 
+export function FailureAlert({ sentence }: { sentence: string }) {
+  if (!sentence) return null
+  return (
+    <p className="failure-bar" role="alert">
+      <CircleAlertIcon />
+      <span>{sentence}</span>
+    </p>
+  )
+}
+
 /** A page in place of a ticket, of which it shows nothing but the number. */
 export function StepPage({ number, title, lead, sentence = '', children }: StepPageProps) {
   return (
     <div className="page-width page-head before-ridge customer-page">
       <NeatlineFrame className="step-sheet">
-        <div className="step-body">
-          <p className="step-number">{`Ticket #${number}`}</p>
+        <div className="stack breakable step-body">
+          <p className="muted strong">{`Ticket #${number}`}</p>
           <h1 className="type-h2">{title}</h1>
-          <p className="step-lead">{lead}</p>
-          {sentence && (
-            <p className="failure-bar" role="alert">
-              <CircleAlertIcon />
-              <span>{sentence}</span>
-            </p>
-          )}
+          <p className="muted step-lead">{lead}</p>
+          <FailureAlert sentence={sentence} />
           {children}
         </div>
         <ContourPlate seed={PLATE} width={264} height={396} peaks={SUMMIT} levels={13} />
@@ -55,7 +60,6 @@ export function HiddenContents({ contents: { values, kept } }: { contents: FormC
 
 type WordsProps = { contents: FormContents; field?: 'message' | 'comment'; label?: string }
 
-/** Shows the text and files of a form. */
 export function TypedText({
   contents: { values, kept },
   field = 'message',
@@ -65,14 +69,14 @@ export function TypedText({
   if (!message) return null
   return (
     <figure className="typed-text">
-      <figcaption>{label}</figcaption>
+      <figcaption className="note">{label}</figcaption>
       <blockquote className="written" dir="auto">
         {message}
       </blockquote>
       {kept.length > 0 && (
         <ul>
           {kept.map(({ id, name }) => (
-            <li key={id} dir="auto">
+            <li key={id} className="strong" dir="auto">
               {name}
             </li>
           ))}

@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Field, TextInput } from '#app/ui/field.tsx'
+import { Field } from '#app/ui/field.tsx'
 import type { TicketViews } from '#contract/page-views.ts'
 import { HiddenContents, TypedText, StepPage } from './step-page.tsx'
 import { site } from '#site'
 import { FormContentsContext } from '#app/forms/form-contents.ts'
-import { AuthorFields, unknownBrowser, authorQuestion } from './author-steps.tsx'
+import { AuthorFields, CodeInput, unknownBrowser, authorQuestion } from './author-steps.tsx'
 
 /** Sends and asks for a code before a sensitive ticket is shown, or before an unknown browser writes. */
 export function CodePage({ number, isSensitive, wasSent, sentence, contents }: TicketViews['ticket-code']) {
@@ -28,16 +28,8 @@ export function CodePage({ number, isSensitive, wasSent, sentence, contents }: T
         label={wasSent ? 'Code from the email' : 'Have a code already?'}
         error={(wasSent && sentence) || undefined}
       >
-        <TextInput
-          className="code-input"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- once the code is mailed, the page is this field
-          autoFocus={wasSent}
-        />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- once the code is mailed, the page is this field */}
+        <CodeInput name="code" required autoFocus={wasSent} />
       </Field>
       <div className="form-end">
         <Button type="submit" variant={wasSent ? 'primary' : 'outline'}>

@@ -16,9 +16,11 @@ function PageFiles({ number, files }: { number: number; files: PageFile[] }) {
         <li key={file.id}>
           <FileLink url={file.url && `/t/${number}/files/${nameOf(file)}`}>
             <Thumbnail number={number} file={file} />
-            <span className="page-file-text">
-              <span dir="auto">{file.name}</span>
-              <span>{file.url ? formatFileSize(file.size) : 'Not available right now'}</span>
+            <span className="breakable page-file-text">
+              <span className="strong" dir="auto">
+                {file.name}
+              </span>
+              <span className="note">{file.url ? formatFileSize(file.size) : 'Not available right now'}</span>
             </span>
           </FileLink>
         </li>
@@ -43,7 +45,7 @@ function FileLink({ url, children }: { url: string | null; children: React.React
 function Thumbnail({ number, file: { id, name } }: { number: number; file: PageFile }) {
   const file = nameOf({ id })
   return (
-    <span className="page-file-preview">
+    <span className="upload-thumbnail page-file-preview">
       <FileTextIcon size={20} />
       {isPreviewable(name) && (
         <img
@@ -68,7 +70,7 @@ export function Thread({ ticket, messages, earlier, person, now }: ThreadProps) 
       <h2 className="sr-only" id="conversation">
         Conversation
       </h2>
-      <ol>
+      <ol className="stack">
         <Message number={ticket.ticket_id} message={firstMessage(ticket, person.isRequester)} now={now} />
         {earlier > 0 && (
           <li className="earlier" data-id="earlier">
@@ -96,21 +98,21 @@ const firstMessage = (ticket: CustomerTicket, isOwn: boolean): CustomerMessage =
   attachments: ticket.attachments,
 })
 
-type MessageProps = { number: number; message: CustomerMessage; now: string }
-
-function Message({ number, message, now }: MessageProps) {
+function Message({ number, message, now }: { number: number; message: CustomerMessage; now: string }) {
   const { id, kind, is_own, text, created_at, attachments } = message
   const name = is_own ? 'You' : message.author_name
   return (
     <li className="message" data-side={kind === 'answer' ? 'team' : is_own ? 'own' : 'other'} data-id={id}>
       <article aria-labelledby={`from-${id}`}>
-        <header>
-          <h3 id={`from-${id}`}>
+        <header className="row">
+          <h3 className="row breakable" id={`from-${id}`}>
             {kind === 'answer' && <Mark />}
             <b dir="auto">{name || 'Someone whose name is no longer on file'}</b>
-            {kind === 'answer' && name !== site.name && <span>{site.name}</span>}
+            {kind === 'answer' && name !== site.name && <span className="note">{site.name}</span>}
           </h3>
-          <time dateTime={created_at}>{formatMoment(created_at, now)}</time>
+          <time className="note" dateTime={created_at}>
+            {formatMoment(created_at, now)}
+          </time>
         </header>
         {text && (
           <p className="written" dir="auto">

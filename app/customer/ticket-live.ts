@@ -134,7 +134,7 @@ class TicketLive extends HTMLElement {
       {
         onMessage: (data) => {
           const { kind } = JSON.parse(data) as CustomerEvent
-          if (kind === 'gone') this.#stop('gone')
+          if (kind === 'gone') this.#showStopped('gone')
           else void this.#refresh()
         },
         onRefused: () => this.#refresh().then(() => false),
@@ -173,13 +173,13 @@ class TicketLive extends HTMLElement {
       const page = await readDocument(`/t/${this.#number}?${query}`)
       if (!page) return
       const fresh = page.querySelector<HTMLElement>('ticket-live')
-      if (!fresh) return this.#stop(page.querySelector('input[name="code"]') ? 'code' : 'gone')
-      if (this.#isStopped) this.#goOn()
+      if (!fresh) return this.#showStopped(page.querySelector('input[name="code"]') ? 'code' : 'gone')
+      if (this.#isStopped) this.#showStopped(undefined)
       this.dataset['now'] = fresh.dataset['now']
       const status = this.#statusButton()
       const answers = replaceParts(this, fresh)
       if (status !== this.#statusButton()) this.#flippedAt = performance.now()
-      if (answers.length > 0) this.#announce(answers)
+      if (answers.length > 0) this.#line.textContent = `New answer from ${[...new Set(answers)].join(' and ')}`
     }
   }
 
@@ -191,22 +191,13 @@ class TicketLive extends HTMLElement {
     if (form.querySelector('#change-status') && performance.now() - this.#flippedAt < FLIP_MS) event.preventDefault()
   }
 
-  #announce(names: string[]) {
-    this.#line.textContent = `New answer from ${[...new Set(names)].join(' and ')}`
-  }
-
-  #stop(why: Stop) {
-    this.#isStopped = true
-    this.#close()
+  /** Stops updating the page and shows why; undefined goes on. */
+  #showStopped(why: Stop | undefined) {
+    this.#isStopped = why !== undefined
+    if (why) this.#close()
     for (const notice of this.querySelectorAll<HTMLElement>('[data-stopped]'))
       notice.hidden = notice.dataset['stopped'] !== why
-    this.#line.textContent = STOPPED[why]
-  }
-
-  #goOn() {
-    this.#isStopped = false
-    for (const notice of this.querySelectorAll<HTMLElement>('[data-stopped]')) notice.hidden = true
-    this.#line.textContent = ''
+    this.#line.textContent = why ? STOPPED[why] : ''
   }
 
   #reportSeen(event: Event) {

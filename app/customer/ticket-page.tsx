@@ -2,11 +2,10 @@ import { FormContentsContext } from '#app/forms/form-contents.ts'
 import type { TicketViews, ViewScripts, TicketNotice } from '#contract/page-views.ts'
 import { AnswerForm, answerDraft } from './answer-form.tsx'
 import CircleCheckIcon from 'lucide-react/icons/circle-check'
-import CircleAlertIcon from 'lucide-react/icons/circle-alert'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { Rating } from './rating.tsx'
 import { Thread } from './thread.tsx'
-import { TypedText } from './step-page.tsx'
+import { FailureAlert, TypedText } from './step-page.tsx'
 import { TicketSheet } from './ticket-sheet.tsx'
 
 type AnswerSectionProps = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'person' | 'refused'> & {
@@ -23,7 +22,7 @@ function AnswerSection({ ticket, messages, person, refused, scripts }: AnswerSec
       <h2 className="type-h3" id="answer-title">
         Write an answer
       </h2>
-      <p className="reopens" data-part="reopens">
+      <p className="muted reopens" data-part="reopens">
         {status === 'Resolved' && 'Sending it reopens the ticket.'}
       </p>
       {refused ? (
@@ -49,13 +48,9 @@ const NOTICES: Record<TicketNotice, string> = {
   rated: 'Thanks. Your rating is recorded; you can change it for 7 days.',
   confirmed: 'Confirmed. We’ll remember this browser.',
 }
-/** Shown at the form; all others at the top. */
-const BY_THE_FORM: TicketNotice[] = ['sent', 'held']
 
-type NoticeProps = { notice: TicketNotice | undefined; place: 'top' | 'form' }
-
-function NoticeBar({ notice, place }: NoticeProps) {
-  if (!notice || BY_THE_FORM.includes(notice) !== (place === 'form')) return null
+function NoticeBar({ notice }: { notice: TicketNotice | undefined }) {
+  if (!notice) return null
   return (
     // The fragment of the redirect moves the focus here, so that it is read out.
     <output className="sent-bar" id="notice" tabIndex={-1}>
@@ -65,41 +60,33 @@ function NoticeBar({ notice, place }: NoticeProps) {
   )
 }
 
-function Refusal({ contents, sentence }: NonNullable<TicketViews['ticket']['refused']>) {
-  return (
-    <div className="refusal">
-      <ErrorSummary sentence={sentence} errors={contents.errors} />
-      {sentence && (
-        <p className="failure-bar" role="alert">
-          <CircleAlertIcon />
-          <span>{sentence}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
 export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scripts: ViewScripts }) {
   const { ticket, now, isUnused, notice, refused } = view
+  const isAnswered = notice === 'sent' || notice === 'held'
   return (
     <ticket-live data-number={ticket.ticket_id} data-now={now} data-unused={isUnused ? '' : undefined}>
       <clean-address data-remove="done" />
-      {(notice === 'sent' || notice === 'held') && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
+      {isAnswered && <form-sent name={answerDraft(ticket.ticket_id)} hidden />}
       <div className="page-width page-head before-ridge customer-page">
-        <h1 className="ticket-title">
+        <h1 className="stack breakable ticket-title">
           <span className="type-number">{`#${ticket.ticket_id}`}</span>
           <span className="sr-only">: </span>
           <span className="type-h2" dir="auto">
             {ticket.title}
           </span>
         </h1>
-        {refused && <Refusal {...refused} />}
+        {refused && (
+          <div className="refusal">
+            <ErrorSummary sentence={refused.sentence} errors={refused.contents.errors} />
+            <FailureAlert sentence={refused.sentence} />
+          </div>
+        )}
         {refused && !ticket.can_rate && (
           <TypedText contents={refused.contents} field="comment" label="What you wrote about our help" />
         )}
-        <div className="ticket-desk">
+        <div className="split ticket-desk">
           <TicketSheet {...view} />
-          <div className="ticket-main">
+          <div className="stack ticket-main">
             <p className="failure-bar" data-stopped="gone" hidden>
               <span>
                 This link has ended, so this page is no longer up to date. What you typed below is kept on this device.{' '}
@@ -112,11 +99,11 @@ export function TicketPage({ scripts, ...view }: TicketViews['ticket'] & { scrip
                 device. <a href={`/t/${ticket.ticket_id}`}>Confirm that it’s you</a>
               </span>
             </p>
-            <NoticeBar notice={notice} place="top" />
+            <NoticeBar notice={isAnswered ? undefined : notice} />
             <Rating {...view} />
             <Thread {...view} />
             <output className="live-line" />
-            <NoticeBar notice={notice} place="form" />
+            <NoticeBar notice={isAnswered ? notice : undefined} />
             <AnswerSection {...view} scripts={scripts} />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import CheckIcon from 'lucide-react/icons/check'
 import PrinterIcon from 'lucide-react/icons/printer'
 import RotateCcwIcon from 'lucide-react/icons/rotate-ccw'
+import { Fact } from '#app/forms/ticket/ticket-sheet.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
@@ -23,15 +24,15 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
       <NeatlineFrame>
         <ContourPlate seed={ticket.ticket_id} width={396} height={132} peaks={SUMMIT} levels={11} />
         <div className="sheet-state">
-          <h2 className="type-h3" id="state" data-tone={tone}>
+          <h2 className="type-h3 row" id="state" data-tone={tone}>
             <StatusGlyph tone={tone} />
             <span>
               <span className="sr-only">Status: </span>
               {label}
             </span>
           </h2>
-          <p>{next}</p>
-          <div className="sheet-actions">
+          <p className="muted">{next}</p>
+          <div className="action-row sheet-actions">
             <ButtonLink href="#answer" id="to-answer" size="compact">
               Write an answer
             </ButtonLink>
@@ -70,14 +71,5 @@ export function TicketSheet({ ticket, messages, person, now, openUntil }: SheetP
         </print-button>
       </NeatlineFrame>
     </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
   )
 }

@@ -34,11 +34,7 @@ export const describeState = (ticket: Ticket, last: CustomerMessage | undefined,
   next: nextStep(ticket, last, moments),
 })
 
-function nextStep(
-  { status, resolved_at }: Ticket,
-  last: CustomerMessage | undefined,
-  { now, openUntil }: Moments,
-): string {
+function nextStep({ status, resolved_at }: Ticket, last: CustomerMessage | undefined, { now, openUntil }: Moments) {
   if (status === 'Open') return `A technician reads it next. ${deskHours(now)}`
   if (status === 'In Progress')
     return last?.kind === 'answer'

@@ -5,7 +5,7 @@ import { useOperationForm } from './use-operation-form.ts'
 import { isOffline, OFFLINE } from '#app/lib/connection.ts'
 import { useProofOfWork } from './use-proof-of-work.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary, FailureBar, type Phone, FormStatus, Honeypot, RequiredNote } from '#app/ui/form-parts.tsx'
+import { ErrorSummary, FailureBar, FormStatus, Honeypot, RequiredNote } from '#app/ui/form-parts.tsx'
 import { Field, TextArea, TextInput } from '#app/ui/field.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { toast } from '#app/ui/toast-store.ts'
@@ -18,7 +18,7 @@ import { site } from '#site'
 export const CONTACT_SENT = "Message sent successfully! We'll respond within 4 hours."
 export const CONTACT_FAILED = 'Failed to send message. Please try again or call us directly.'
 
-export function ContactForm({ phone }: { phone: Phone }) {
+export function ContactForm() {
   const [sent, setSent] = useState<{ to: string; begins: string }>()
   const { isProving, withProof } = useProofOfWork()
   const { errors, summary, failure, notice, busy, props } = useOperationForm({
@@ -64,7 +64,7 @@ export function ContactForm({ phone }: { phone: Phone }) {
         />
       </Field>
       <Honeypot name={HONEYPOT} />
-      <FailureBar sentence={failure} phone={phone} />
+      <FailureBar sentence={failure} phone={site.phone} />
       {sent && (
         <p className="sent-bar">
           <CircleCheckIcon />

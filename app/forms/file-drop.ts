@@ -26,30 +26,26 @@ export function captureFileDrops(island: HTMLElement, signal: AbortSignal) {
     showDropTarget(true)
   }
 
+  function onDrop(event: DragEvent) {
+    showDropTarget(false)
+    if (!field() || !hasFiles(event.dataTransfer)) return
+    event.preventDefault()
+    addFiles(event.dataTransfer!.files)
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const data = event.clipboardData
+    if (!data || data.files.length === 0 || !field() || isFormattedText(data)) return
+    if (!data.types.includes('text/plain')) event.preventDefault()
+    addFiles([...data.files].map(withFileName))
+  }
+
   addEventListener('dragenter', onDragOver, { signal })
   addEventListener('dragover', onDragOver, { signal })
   addEventListener('dragleave', (event) => event.relatedTarget === null && showDropTarget(false), { signal })
   addEventListener('dragend', () => showDropTarget(false), { signal })
-  addEventListener(
-    'drop',
-    (event) => {
-      showDropTarget(false)
-      if (!field() || !hasFiles(event.dataTransfer)) return
-      event.preventDefault()
-      addFiles(event.dataTransfer!.files)
-    },
-    { signal },
-  )
-  addEventListener(
-    'paste',
-    (event) => {
-      const data = event.clipboardData
-      if (!data || data.files.length === 0 || !field() || isFormattedText(data)) return
-      if (!data.types.includes('text/plain')) event.preventDefault()
-      addFiles([...data.files].map(withFileName))
-    },
-    { signal },
-  )
+  addEventListener('drop', onDrop, { signal })
+  addEventListener('paste', onPaste, { signal })
 }
 
 /** A picture from the clipboard has no name, or the browser's generic one. */

@@ -31,8 +31,7 @@ export type FormSteps<I, R> = {
 }
 
 /** Shows the progress of a form, in React's state or in the page itself. */
-export type FormView = {
-  /** Removes the errors of the last attempt. */
+type FormView = {
   clear: () => void
   setBusy: (isBusy: boolean) => void
   /** Shows a failure before it returns, so that its fields can take the focus. */
@@ -116,7 +115,6 @@ export function focusFailure(
   } else if (sentence) focusSubmit(form, options)
 }
 
-/** Focuses the submit button of a form that is still in the page. */
 export function focusSubmit(form: HTMLFormElement, options?: FocusOptions) {
   if (form.isConnected) form.querySelector<HTMLElement>('[type=submit]')?.focus(options)
 }

@@ -8,7 +8,14 @@ import { errorMessage } from '#app/lib/error-message.ts'
 import { blankErrors, buildInput, errorSentence, readFormValues, remainingErrors } from './form-values.ts'
 import { fieldErrors } from './field-errors.ts'
 import { restoreFields } from './restore-fields.ts'
-import { focusFailure, focusSubmit, type FormFailure, type FormSteps, submitForm } from './submit-form.ts'
+import {
+  focusFailure,
+  focusSubmit,
+  type FormFailure,
+  type FormSteps,
+  type ShownFailure,
+  submitForm,
+} from './submit-form.ts'
 import { createKeyMaker } from '#app/lib/idempotency-key.ts'
 
 const never = () => () => {}
@@ -35,8 +42,6 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
   blankMessages?: FormValues
   onSent: (response: R, input: Input<O>, form: HTMLFormElement) => void
   toFailure?: FormSteps<Input<O>, R>['toFailure']
-  /** For a panel that another page replaces: the button stays busy until then. */
-  staysBusy?: boolean
 }
 
 /**
@@ -44,20 +49,19 @@ type FormOptions<O extends FormOperation, R> = Pick<FormSteps<Input<O>, R>, 'pre
  * path in the input, so that what was typed before hydration is kept, and the server's error paths are the names of fields.
  */
 export function useOperationForm<O extends FormOperation, R>(options: FormOptions<O, R>) {
-  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent, staysBusy = false } = options
+  const { operation, draft = operation.id, blankMessages = {}, prepare, send, onSent } = options
   const { toFailure = describeError } = options
   const isPage = options.variant === 'page'
   const ref = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FormValues>({})
-  const [summary, setSummary] = useState('')
-  const [failure, setFailure] = useState('')
+  const [shown, setShown] = useState<ShownFailure>({ fields: {} })
+  const { fields: errors, sentence: failure = '', toast } = shown
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
   const isHydrated = useHydrated()
   const hasErrors = Object.keys(errors).length > 0
   useErrorTitle(isPage && hasErrors)
   useBackOnline(failure === OFFLINE, () => {
-    setFailure('')
+    setShown({ fields: errors })
     setNotice(BACK_ONLINE)
     for (const { id, text } of toastStore.get()) if (text === OFFLINE) dismissToast(id)
   })
@@ -70,14 +74,11 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
     ...blankErrors(values, blankMessages),
   })
 
-  function clearErrors() {
-    setErrors({})
-    setFailure('')
-  }
+  const clearErrors = () => setShown({ fields: {} })
 
   function finish(form: HTMLFormElement, response: R, input: Input<O>) {
     if (!isPage) {
-      if (!staysBusy) flushSync(() => setBusy(false))
+      flushSync(() => setBusy(false))
       return onSent(response, input, form)
     }
     clearFormDraft(draft)
@@ -104,21 +105,16 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
         setNotice('')
       },
       setBusy,
-      showFailure(shown) {
-        const { fields, sentence = '', toast } = shown
-        flushSync(() => {
-          setErrors(fields)
-          setFailure(sentence)
-          setSummary(sentence || (toast?.title ?? ''))
-        })
-        focusFailure(form, shown, { preventScroll: isPage })
+      showFailure(found) {
+        flushSync(() => setShown(found))
+        focusFailure(form, found, { preventScroll: isPage })
       },
     })
   }
 
   return {
     errors,
-    summary,
+    summary: failure || (toast?.title ?? ''),
     /** The sentence of a failure that is about the whole form. */
     failure,
     /** Tells that the connection is back. */
@@ -138,11 +134,9 @@ export function useOperationForm<O extends FormOperation, R>(options: FormOption
       onInput: (event: FormEvent<HTMLFormElement>) => {
         if (!isPage || !hasErrors) return
         const found = findErrors(readFormValues(event.currentTarget))
-        setErrors((shown) => remainingErrors(shown, found))
+        setShown((last) => ({ ...last, fields: remainingErrors(last.fields, found) }))
       },
     },
-    /** For the button of a form that cannot be sent without JavaScript. */
-    submitProps: isHydrated ? {} : { disabled: true, 'data-waiting': '' },
   }
 }
 

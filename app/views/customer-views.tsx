@@ -5,7 +5,6 @@ import { FormContentsContext } from '#app/forms/form-contents.ts'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
 import { createTicket } from '#contract/tickets.ts'
 import type { MyTicketsViews, TicketViews } from '#contract/page-views.ts'
-import { site } from '#site'
 import type { View } from './view.ts'
 import { CodePage, FailedPostPage, LinkEndedPage, AuthorPage } from '#app/customer/steps.tsx'
 import { TicketPage } from '#app/customer/ticket-page.tsx'
@@ -17,7 +16,7 @@ const page = (title: string, children: ReactNode) => ({
   main: (
     <div className="customer-page">
       <div className="page-width page-head before-ridge">
-        <div className="my-tickets">{children}</div>
+        <div className="stack my-tickets">{children}</div>
       </div>
     </div>
   ),
@@ -43,7 +42,7 @@ export const myTicketsViews: { [Name in keyof MyTicketsViews]: View<Name> } = {
         </p>
         <form-island name={createTicket.id} src={scripts.forms} data-contents={JSON.stringify(contents)}>
           <FormContentsContext value={contents}>
-            <NewTicket phone={site.phone} />
+            <NewTicket />
           </FormContentsContext>
         </form-island>
       </>,

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form-parts.tsx'
 import { site } from '#site'
 import { ContactForm, CONTACT_FAILED, CONTACT_SENT } from '#app/forms/contact-form.tsx'
-import { AutomaticReply, Assistance, TicketSheet } from '#app/forms/ticket/ticket-sheet.tsx'
+import { Assistance, TicketSheet } from '#app/forms/ticket/ticket-sheet.tsx'
 import { TicketForm } from '#app/forms/ticket/ticket-form.tsx'
 import { sendContactMessage } from '#contract/contact-messages.ts'
 import { createTicket } from '#contract/tickets.ts'
@@ -79,10 +79,8 @@ function FailedForm({ heading, sentence, detail, contents, back, children }: Fai
 const REFUSED = 'Error: there is a problem'
 const BACK = 'Back to the form'
 
-const contactForm = <ContactForm phone={site.phone} />
-const ticketForm = (
-  <TicketForm phone={site.phone} emergencyPhone={site.emergencyPhone} onCreated={() => {}} focusOnMount={false} />
-)
+const contactForm = <ContactForm />
+const ticketForm = <TicketForm onCreated={() => {}} focusOnMount={false} />
 
 export const formViews: { [Name in keyof FormViews]: View<Name> } = {
   'contact-sent': ({ email, begins }) => ({
@@ -129,22 +127,20 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
     main: (
       <ResponsePage>
         <form-sent name={createTicket.id} hidden />
-        <div className="created">
+        <div className="stack created">
           <TicketSheet
             {...facts}
-            plate={number}
+            number={number}
             heading={
               <h1 className="type-number">
                 <span className="sr-only">Ticket </span>#{number}
               </h1>
             }
           />
-          <div className="ticket-actions">
+          <div className="action-row ticket-actions">
             <ButtonLink href={link}>Follow your ticket</ButtonLink>
           </div>
-          <Assistance>
-            <AutomaticReply text={reply} />
-          </Assistance>
+          <Assistance reply={reply} />
           {files.length > 0 && (
             <section className="attached-files">
               <h2 className="type-h3">Attached files</h2>

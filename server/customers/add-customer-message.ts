@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CustomerMessage } from '#contract/customer-tickets.ts'
 import { claimAttachments } from '../files/claim-attachments.ts'
+import { readFiles } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents, ticketResponses } from '../schema/schema.ts'
@@ -16,8 +17,7 @@ import { nameOrAddress } from '../people/ensure-person.ts'
 import { claimBrowser, lockAuthor } from './confirm-browser.ts'
 import type { Visitor } from './visitor.ts'
 import { limitAnswers } from './write-limits.ts'
-import { publicName } from './customer-page.ts'
-import { linkPageFiles, readFiles } from './page-files.ts'
+import { linkPageFiles, publicName } from './customer-page.ts'
 
 type PageContext = Pick<Context, 'db' | 'transact' | 'config' | 'signer' | 'storage' | 'now'>
 type NewMessage = { message: string; attachments?: { id: string; token: string }[] | undefined }
@@ -86,7 +86,7 @@ async function readMessage(ctx: PageContext, { ticket, person }: Visitor, id: st
     .from(ticketResponses)
     .where(eq(ticketResponses.id, id))
   if (!stored) throw notFound()
-  const files = await linkPageFiles(ctx, await readFiles(ctx, ticket.id), { messageIds: [id], withOwn: false })
+  const files = await linkPageFiles(ctx, await readFiles(ctx.db, ticket.id), { messageIds: [id], withOwn: false })
   return {
     id,
     kind: 'customer',

@@ -72,12 +72,7 @@ export async function sendCode(ctx: CodeContext, visitor: Visitor): Promise<void
     const earlier = await findCode(tx, visitor)
     if (earlier && isBlocked(earlier, now)) throw tooManyWrong(earlier, now)
     await limitCodes(ctx, tx, visitor)
-    const code = {
-      id: randomUUID(),
-      attempts: 0,
-      created_at: now,
-      expires_at: new Date(now.getTime() + CODE_MS),
-    }
+    const code = { id: randomUUID(), attempts: 0, created_at: now, expires_at: new Date(now.getTime() + CODE_MS) }
     await tx
       .insert(customerCodes)
       .values({ ticket_id: ticket.id, user_id: person.id, browser, ...code })

@@ -7,6 +7,7 @@ import type * as customersContract from '#contract/customers.ts'
 import type { ResponseBody } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
+import { joinNames, personColumns } from './links.ts'
 
 const MAX_OPEN = 20
 const MAX_RESOLVED = 5
@@ -28,13 +29,7 @@ async function readOpenTickets(db: Database, userId: string) {
     .orderBy(desc(tickets.created_at), desc(tickets.ticket_id))
     .limit(MAX_OPEN)
   return {
-    open: rows.map(({ id, ticket_id, title, status, created_at }) => ({
-      id,
-      ticket_id,
-      title,
-      status,
-      created_at: created_at.toISOString(),
-    })),
+    open: rows.map(({ total: _total, created_at, ...ticket }) => ({ ...ticket, created_at: created_at.toISOString() })),
     open_total: rows[0]?.total ?? 0,
   }
 }
@@ -80,10 +75,7 @@ export async function getCustomerCard(
   const [[person], open, resolved] = await Promise.all([
     db
       .select({
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
+        ...personColumns,
         phone: supportUsers.phone,
         company: supportUsers.company,
         notes: supportUsers.team_notes,
@@ -100,13 +92,10 @@ export async function getCustomerCard(
   const { first_name, last_name, author: by, notes_at, ...rest } = person
   return {
     ...rest,
-    name: nameOf({ first_name, last_name }),
-    notes_by: by && nameOf(by),
+    name: joinNames({ first_name, last_name }),
+    notes_by: by && joinNames(by),
     notes_at: notes_at?.toISOString() ?? null,
     ...open,
     resolved,
   }
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`.trim()

@@ -18,17 +18,17 @@ import { isWrittenByRequester } from '../conversation/is-written-by-requester.ts
 import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { type Visitor, mayRead } from './visitor.ts'
-import type { CustomerMessage, CustomerTicket } from '#contract/customer-tickets.ts'
+import type { TicketViews } from '#contract/page-views.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { codeNeeded } from './confirm-browser.ts'
-import { linkPageFiles, readFiles } from './page-files.ts'
-import { mayRate } from './ratings.ts'
+import { withFileLinks } from '../files/file-link.ts'
+import { groupByMessage, readFiles } from '../files/list-attachments.ts'
+import { joinNames, personColumns } from './links.ts'
+import { mayRate, toRating } from './ratings.ts'
 import { isObjectKey, ticketKey } from '../files/object-key.ts'
 
 type Names = { first_name: string; last_name: string }
 type Named = Names & { email: string }
-
-const joinNames = ({ first_name, last_name }: Names): string => [first_name, last_name].filter(Boolean).join(' ')
 
 /** Returns the name of a person for other customers; empty where it is their address or its local part. */
 export function publicName(person: Named): string {
@@ -68,19 +68,9 @@ export async function readTicketFacts({ db }: Pick<Context, 'db'>, ticketId: str
         last_name: requesters.last_name,
         email: requesters.email,
       },
-      rating: {
-        value: ticketRatings.value,
-        comment: ticketRatings.comment,
-        created_at: ticketRatings.created_at,
-        at: ticketRatings.changed_at,
-      },
+      rating: ticketRatings,
       opened_by: inboundMails.from_address,
-      participant: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      participant: personColumns,
     })
     .from(tickets)
     .leftJoin(requesters, eq(requesters.id, tickets.user_id))
@@ -126,11 +116,7 @@ export async function readVisibleMessages(
       created_at: ticketResponses.created_at,
       text: sql<string>`case when row_number() over (order by ${ticketResponses.created_at} desc, ${ticketResponses.id} desc)
         <= ${texts} then ${ticketResponses.message} end`,
-      author: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      author: personColumns,
       /** Null where no delivery is recorded, as in earlier releases; an erased recipient leaves a row. */
       wasSent: sql<boolean | null>`(
         select bool_or(${mailDeliveries.user_id} is not distinct from ${personId}::uuid) from ${mailDeliveries}
@@ -167,17 +153,27 @@ export function pageReader({ ticket, person, isRequester }: Visitor, { participa
     : { ticketId: ticket.id, personId: requester.id, isRequester: true }
 }
 
+/**
+ * Returns the files that a ticket's page shows, with signed links, by the id of their message; the ticket's own are under
+ * null, if `withOwn`.
+ */
+export async function linkPageFiles(
+  ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
+  files: Awaited<ReturnType<typeof readFiles>>,
+  { messageIds, withOwn }: { messageIds: readonly string[]; withOwn: boolean },
+) {
+  const shown = new Set<string | null>(messageIds)
+  if (withOwn) shown.add(null)
+  const visible = files.filter(({ response_id }) => shown.has(response_id))
+  return groupByMessage(await withFileLinks(ctx, visible))
+}
+
 /** Messages shown by default, and with `all`. */
 const SHOWN = 50
 const SHOWN_WITH_ALL = 1_000
 
 type PageContext = Pick<Context, 'db' | 'settings' | 'signer' | 'storage' | 'now'>
-export type CustomerView = {
-  ticket: CustomerTicket
-  messages: CustomerMessage[]
-  /** Number of earlier messages that are left out. */
-  earlier: number
-}
+type CustomerView = Pick<TicketViews['ticket'], 'ticket' | 'messages' | 'earlier'>
 
 /**
  * Reads a ticket as a customer sees it, without notes, automatic messages, held mails, addresses, history, answers sent to
@@ -187,7 +183,7 @@ export type CustomerView = {
 export async function readCustomerTicket(
   ctx: PageContext,
   visitor: Visitor,
-  { all = false }: { all?: boolean } = {},
+  { all = false }: { all?: boolean },
 ): Promise<CustomerView> {
   if (!mayRead(visitor)) throw codeNeeded()
   const { person, isRequester } = visitor
@@ -196,7 +192,7 @@ export async function readCustomerTicket(
   const [{ mailTechnicianNames }, facts, stored, ofOwn] = await Promise.all([
     ctx.settings.read(),
     readTicketFacts(ctx, visitor.ticket.id),
-    readFiles(ctx, visitor.ticket.id),
+    readFiles(ctx.db, visitor.ticket.id),
     readVisibleMessages(ctx.db, own, shown),
   ])
   const { ticket, requester, rating, participants } = facts
@@ -219,8 +215,7 @@ export async function readCustomerTicket(
       requester_name: requester ? publicName(requester) : '',
       others: others.map(listedName),
       attachments: files.get(null) ?? [],
-      rating:
-        isRequester && rating ? { value: rating.value, comment: rating.comment, at: rating.at.toISOString() } : null,
+      rating: isRequester && rating ? toRating(rating) : null,
       can_rate: isRequester && mayRate(ticket.status, rating, ctx.now()),
     },
     messages: messages.map(({ id, kind, user_id, author, text, created_at }) => ({
@@ -236,19 +231,18 @@ export async function readCustomerTicket(
   }
 }
 
-type RequiredFile = { id: string; name: string; contentType: string }
-
 /**
  * Returns a file that the page shows to this visitor, by the part of its id after the slash. Throws `not-found` for every
  * other file, and `forbidden` (code-needed) as for the page.
  */
-export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string): Promise<RequiredFile> {
+export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor, name: string) {
   if (!mayRead(visitor)) throw codeNeeded()
   const { ticket } = visitor
   const key = ticketKey(ticket.id, name)
   if (!isObjectKey(key)) throw notFound()
   const [file] = await ctx.db
     .select({
+      id: attachments.id,
       name: attachments.name,
       contentType: attachments.content_type,
       response_id: attachments.response_id,
@@ -256,14 +250,14 @@ export async function requirePageFile(ctx: Pick<Context, 'db'>, visitor: Visitor
     .from(attachments)
     .where(and(eq(attachments.id, key), eq(attachments.ticket_id, ticket.id)))
   if (!file) throw notFound()
-  const found = { id: key, name: file.name, contentType: file.contentType }
+  const { response_id, ...found } = file
   const facts = await readTicketFacts(ctx, ticket.id)
-  if (file.response_id === null) {
+  if (response_id === null) {
     if (!facts.isWrittenByRequester) throw notFound()
     return found
   }
   const visible = await readVisibleMessages(ctx.db, pageReader(visitor, facts), 0)
-  if (!visible.some(({ id }) => id === file.response_id)) throw notFound()
+  if (!visible.some(({ id }) => id === response_id)) throw notFound()
   return found
 }
 

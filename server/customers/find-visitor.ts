@@ -1,8 +1,8 @@
 import { type SQL, and, ne, sql, eq, gt, or } from 'drizzle-orm'
 import { companyKey } from '../schema/tickets.ts'
 import { tickets, customerSessions, supportUsers } from '../schema/schema.ts'
-import { sensitiveColumn, isSensitive } from './is-sensitive.ts'
-import { type FindContext, findLinkById, isParticipant } from './links.ts'
+import { sensitiveColumn } from './is-sensitive.ts'
+import { type FindContext, findLinkById, isParticipant, openedColumns, personColumns, toOpenedTicket } from './links.ts'
 import { hashKey } from '../mail/keys.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -33,27 +33,18 @@ const mayBeShown = sql`not ${sensitiveColumn} and ${tickets.user_id} is not null
 const ownCompany = { company: sql`${supportUsers.sees_company}` }
 
 /** Finds the visitor with the cookie of a working link; `browser` is the browser's id as in the cookie. */
-export const findVisitorByLink = (
-  ctx: FindContext,
-  ticketNumber: number,
-  { linkId, browser }: { linkId: string; browser: string },
-): Promise<Visitor | undefined> => findByLink(ctx, ticketNumber, linkId, hashKey(browser))
+export const findVisitorByLink = (ctx: FindContext, number: number, cookie: { linkId: string; browser: string }) =>
+  findByLink(ctx, number, cookie.linkId, hashKey(cookie.browser))
 
 /**
  * Finds the visitor with this session of My tickets, if they take part in the ticket or may see the tickets of its company;
  * a revoked right ends with the next request.
  */
-export const findVisitorBySession = (
-  ctx: FindContext,
-  ticketNumber: number,
-  token: string,
-): Promise<Visitor | undefined> => findBySession(ctx, ticketNumber, hashKey(token))
+export const findVisitorBySession = (ctx: FindContext, number: number, token: string) =>
+  findBySession(ctx, number, hashKey(token))
 
 /** Finds the current state of a visitor; undefined where their link, session or right has ended. */
-export const findVisitorAgain = (
-  ctx: FindContext,
-  { ticket, linkId, browser, session }: Visitor,
-): Promise<Visitor | undefined> =>
+export const findVisitorAgain = (ctx: FindContext, { ticket, linkId, browser, session }: Visitor) =>
   session === undefined
     ? findByLink(ctx, ticket.ticket_id, linkId!, browser!)
     : findBySession(ctx, ticket.ticket_id, session)
@@ -75,51 +66,32 @@ async function findByLink(
     endsAt,
     linkId,
     browser,
-    session: undefined,
     standing: own ? 'known' : browsers.length === 0 ? 'unused' : 'unknown',
     isConfirmed: own?.isConfirmed ?? false,
   }
 }
 
-async function findBySession(
-  { db, now }: FindContext,
-  ticketNumber: number,
-  session: string,
-): Promise<Visitor | undefined> {
+async function findBySession({ db, now }: FindContext, number: number, session: string): Promise<Visitor | undefined> {
   const [found] = await db
     .select({
-      person: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        status: tickets.status,
-        category: tickets.category,
-        sensitive: tickets.sensitive,
-        user_id: tickets.user_id,
-      },
+      person: personColumns,
+      ticket: openedColumns,
       takesPart: isParticipant(),
       isOfCompany: sql<boolean>`coalesce(${or(namedCompany(ownCompany), mailedByCompany(ownCompany))}, false)`,
     })
     .from(customerSessions)
     .innerJoin(supportUsers, eq(supportUsers.id, customerSessions.user_id))
-    .innerJoin(tickets, eq(tickets.ticket_id, ticketNumber))
+    .innerJoin(tickets, eq(tickets.ticket_id, number))
     .where(and(eq(customerSessions.token_hash, session), gt(customerSessions.expires_at, now())))
   if (!found) return undefined
-  const { user_id, ...ticket } = found.ticket
-  const isRequester = user_id === found.person.id
-  if (!isRequester && !found.takesPart && !found.isOfCompany) return undefined
+  const { ticket, person, takesPart, isOfCompany } = found
+  const isRequester = ticket.user_id === person.id
+  if (!isRequester && !takesPart && !isOfCompany) return undefined
   return {
-    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
-    person: found.person,
+    ticket: toOpenedTicket(ticket),
+    person,
     isRequester,
     endsAt: null,
-    linkId: undefined,
-    browser: undefined,
     session,
     standing: 'known',
     isConfirmed: true,

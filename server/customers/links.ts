@@ -13,6 +13,36 @@ export const isParticipant = (personId: SQLWrapper = supportUsers.id): SQL<boole
   where ${ticketParticipants.ticket_id} = ${tickets.id} and ${ticketParticipants.user_id} = ${personId}
 )`
 
+export const personColumns = {
+  id: supportUsers.id,
+  first_name: supportUsers.first_name,
+  last_name: supportUsers.last_name,
+  email: supportUsers.email,
+}
+
+export const joinNames = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+/** Columns of the ticket that a link or a session opens. */
+export const openedColumns = {
+  id: tickets.id,
+  ticket_id: tickets.ticket_id,
+  status: tickets.status,
+  resolved_at: tickets.resolved_at,
+  category: tickets.category,
+  sensitive: tickets.sensitive,
+  user_id: tickets.user_id,
+}
+
+type OpenedTicket = Pick<typeof tickets.$inferSelect, 'id' | 'ticket_id' | 'status' | 'category' | 'sensitive'>
+
+export const toOpenedTicket = ({ id, ticket_id, status, ...rest }: OpenedTicket) => ({
+  id,
+  ticket_id,
+  status,
+  isSensitive: isSensitive(rest),
+})
+
 /** Days for which links work after their ticket was resolved; one made later works as long from then on. */
 const LINK_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -66,28 +96,19 @@ export async function ensureLink(
   return linkPath(ticket.ticket_id, key)
 }
 
-/** A working link with its ticket and person. */
-export type Link = {
-  id: string
-  ticket: { id: string; ticket_id: number; status: Status; isSensitive: boolean }
-  person: { id: string; first_name: string; last_name: string; email: string }
-  isRequester: boolean
-  /** Null while the ticket is not Resolved. */
-  endsAt: Date | null
-  /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
-  browsers: { browser: string; isConfirmed: boolean }[]
-}
+/** A working link with its ticket and person; `endsAt` is null while the ticket is not Resolved. */
+export type Link = NonNullable<ReturnType<typeof asLink>>
 export type FindContext = Pick<Context, 'now'> & { db: Database | Transaction }
 
 /**
  * Finds the working link with this key; undefined, after the same single query, for one that was never given, has ended or
  * been revoked, or whose person no longer takes part in the ticket.
  */
-export const findLinkByKey = (ctx: FindContext, ticketNumber: number, key: string): Promise<Link | undefined> =>
-  findLink(ctx.db, ctx.now(), sql`${ticketLinks.key_hash} = ${hashKey(key)} and ${tickets.ticket_id} = ${ticketNumber}`)
+export const findLinkByKey = (ctx: FindContext, number: number, key: string) =>
+  findLink(ctx, number, eq(ticketLinks.key_hash, hashKey(key)))
 
-export const findLinkById = (ctx: FindContext, ticketNumber: number, id: string): Promise<Link | undefined> =>
-  findLink(ctx.db, ctx.now(), sql`${ticketLinks.id} = ${id} and ${tickets.ticket_id} = ${ticketNumber}`)
+export const findLinkById = (ctx: FindContext, number: number, id: string) =>
+  findLink(ctx, number, eq(ticketLinks.id, id))
 
 /** Returns the ids of links that still work, of at most a thousand. */
 export async function findWorkingLinks({ db, now }: FindContext, ids: string[]): Promise<Set<string>> {
@@ -95,34 +116,22 @@ export async function findWorkingLinks({ db, now }: FindContext, ids: string[]):
   return new Set(found.flatMap((row) => asLink(row, now())?.id ?? []))
 }
 
-async function findLink(db: Database | Transaction, now: Date, matching: SQL): Promise<Link | undefined> {
-  const [found] = await selectLinks(db, matching)
-  return found && asLink(found, now)
+async function findLink({ db, now }: FindContext, number: number, matching: SQL): Promise<Link | undefined> {
+  const [found] = await selectLinks(db, and(matching, eq(tickets.ticket_id, number)))
+  return found && asLink(found, now())
 }
 
-function selectLinks(db: Database | Transaction, matching: SQL) {
+function selectLinks(db: Database | Transaction, matching: SQL | undefined) {
   return db
     .select({
       id: ticketLinks.id,
       created_at: ticketLinks.created_at,
       revoked_at: ticketLinks.revoked_at,
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        status: tickets.status,
-        resolved_at: tickets.resolved_at,
-        category: tickets.category,
-        sensitive: tickets.sensitive,
-        user_id: tickets.user_id,
-      },
-      person: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      ticket: openedColumns,
+      person: personColumns,
       takesPart: isParticipant(),
-      browsers: sql<Link['browsers']>`(
+      /** The person's browsers (server/customers/visitor.ts), by the SHA-256 of their ids. */
+      browsers: sql<{ browser: string; isConfirmed: boolean }[]>`(
         select coalesce(json_agg(json_build_object('browser', ${linkBrowsers.browser},
           'isConfirmed', ${linkBrowsers.confirmed_at} is not null)), '[]')
         from ${linkBrowsers}
@@ -135,21 +144,13 @@ function selectLinks(db: Database | Transaction, matching: SQL) {
     .where(matching)
 }
 
-function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date): Link | undefined {
-  if (found.revoked_at) return undefined
-  const { resolved_at, user_id, ...ticket } = found.ticket
-  const isRequester = user_id === found.person.id
+function asLink(found: Awaited<ReturnType<typeof selectLinks>>[number], now: Date) {
+  const { id, ticket, person, browsers, created_at } = found
+  if (found.revoked_at || hasEnded(ticket, created_at, now)) return undefined
+  const isRequester = ticket.user_id === person.id
   if (!isRequester && !found.takesPart) return undefined
-  const lived = { status: ticket.status, resolved_at }
-  if (hasEnded(lived, found.created_at, now)) return undefined
-  return {
-    id: found.id,
-    ticket: { id: ticket.id, ticket_id: ticket.ticket_id, status: ticket.status, isSensitive: isSensitive(ticket) },
-    person: found.person,
-    isRequester,
-    endsAt: endOfLink(lived, found.created_at),
-    browsers: found.browsers,
-  }
+  const endsAt = endOfLink(ticket, created_at)
+  return { id, ticket: toOpenedTicket(ticket), person, isRequester, endsAt, browsers }
 }
 
 type Mail = { ticket: { id: string; ticket_id: number }; personId: string; address: string }

@@ -14,9 +14,6 @@ import { AppError, notFound } from '../platform/errors.ts'
 const PAGE_SIZE = 20
 const CURSOR = /^(\d{1,14})-(\d{1,10})$/
 
-type Options = { search?: string; cursor?: string }
-type Listed = { tickets: MyTicket[]; cursor: string | null }
-
 /**
  * Lists the tickets a person takes part in, and with the right those of their company (server/customers/find-visitor.ts),
  * 20 at a time by their last message. `search` matches number and title; an invalid `cursor` starts at the top.
@@ -24,9 +21,9 @@ type Listed = { tickets: MyTicket[]; cursor: string | null }
 export async function listMyTickets(
   { db }: Pick<Context, 'db'>,
   person: SignedInCustomer,
-  { search = '', cursor = '' }: Options,
-): Promise<Listed> {
-  const matching = and(afterCursor(cursor), matchesSearch(search.trim()))
+  { search, cursor }: { search: string; cursor: string },
+): Promise<{ tickets: MyTicket[]; cursor: string | null }> {
+  const matching = and(afterCursor(cursor), matchesSearch(search))
   const found = await findIds(db, person, matching)
   const page = found.slice(0, PAGE_SIZE)
   const rows = await db
@@ -116,7 +113,8 @@ export async function updateCustomer(
       .where(person)
       .for('update')
     if (!found) throw notFound()
-    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes) throw createNotesConflict()
+    if (notes !== found.notes && notes_before !== notes && notes_before !== found.notes)
+      throw new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
     const sees = sees_company === undefined ? found.sees : sees_company ? requireCompany(found.company) : null
     if (sees !== found.sees) await tx.update(supportUsers).set({ sees_company: sees }).where(person)
     if (notes !== undefined && notes !== found.notes)
@@ -130,9 +128,6 @@ export async function updateCustomer(
     ctx.log.info('customer.company_right_changed', { user: actor.id, person: id, given: changed.company !== null })
   return { id, sees_company: changed.company !== null, ...changed }
 }
-
-const createNotesConflict = () =>
-  new AppError('conflict', 'Somebody else has changed these notes while you were writing.')
 
 function requireCompany(company: string): string {
   const named = company.trim()

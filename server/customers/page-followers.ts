@@ -12,13 +12,8 @@ export type PageFollower = {
   disconnect: () => void
 }
 
-const SHOWN: ReadonlySet<FeedEvent['kind']> = new Set(PAGE_EVENT_KINDS)
 /** Events after which access has to be checked again. */
-const ACCESS_EVENTS: ReadonlySet<FeedEvent['kind']> = new Set<FeedEvent['kind']>([
-  'links_revoked',
-  'sensitive_changed',
-  'category_changed',
-])
+const ACCESS_EVENTS: FeedEvent['kind'][] = ['links_revoked', 'sensitive_changed', 'category_changed']
 
 /** Creates the registry of customers' pages that follow their tickets in this process. */
 export function createPageFollowers() {
@@ -44,9 +39,9 @@ export function createPageFollowers() {
       for (const [ticketId, ofTicket] of Map.groupBy(events, ({ ticket_id }) => ticket_id)) {
         const followers = byTicket.get(ticketId)
         if (!followers) continue
-        const has = (kinds: ReadonlySet<FeedEvent['kind']>) => ofTicket.some(({ kind }) => kinds.has(kind))
-        const isGone = ofTicket.some(({ kind }) => kind === 'removed')
-        const isShown = has(SHOWN)
+        const has = (kinds: readonly FeedEvent['kind'][]) => ofTicket.some(({ kind }) => kinds.includes(kind))
+        const isGone = has(['removed'])
+        const isShown = has(PAGE_EVENT_KINDS)
         const isOver = has(ACCESS_EVENTS)
         for (const { send, disconnect } of followers) {
           if (isGone) send('gone')

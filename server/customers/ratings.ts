@@ -62,7 +62,7 @@ export async function rateTicket(
   })
 }
 
-const toRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
+export const toRating = ({ value, comment, changed_at }: { value: Rating; comment: string; changed_at: Date }) => ({
   value,
   comment,
   at: changed_at.toISOString(),

@@ -16,10 +16,9 @@ type Step = {
   days: number
   /** Selects the tickets whose next step it is, by the reminders they have had. */
   of: SQL
-  /** The number of reminders after this step. */
-  reminders: number
   words: string
-  closes: boolean
+  /** The number of reminders after this step; missing for the last, which closes the ticket. */
+  reminders?: number
 }
 
 const REMINDER = 'We can’t go on with this ticket until we hear from you. When you have a minute, please reply.'
@@ -63,11 +62,11 @@ function listSteps({ reminderDays, secondReminderDays, closingDays }: Settings):
   const [first, second, closing] = [reminderDays > 0, secondReminderDays > 0, closingDays > 0]
   const before = second ? 2 : first ? 1 : 0
   const soon = closing ? CLOSES_SOON : ''
-  const steps = [
+  const steps: Step[] = [
     { days: reminderDays, of: sql`${tickets.reminders} = 0`, reminders: 1, words: REMINDER + (second ? '' : soon) },
     { days: secondReminderDays, of: lt(tickets.reminders, first ? 2 : 1), reminders: 2, words: LAST_REMINDER + soon },
-    { days: closingDays, of: sql`${tickets.reminders} >= ${before}`, reminders: 0, words: CLOSED },
-  ].map((step, index) => ({ ...step, closes: index === 2 }))
+    { days: closingDays, of: sql`${tickets.reminders} >= ${before}`, words: CLOSED },
+  ]
   return steps.filter(({ days }) => days > 0)
 }
 
@@ -101,7 +100,7 @@ async function takeStep(ctx: Context, id: string, step: Step, now: Date): Promis
     })
     await enqueue('send-customer-reminder', { responseId })
     const cause = step.days === 1 ? 'No reply for 1 working day' : `No reply for ${step.days} working days`
-    if (step.closes) return setStatus(tx, ticket, 'Resolved', { id: null, cause }, now)
+    if (step.reminders === undefined) return setStatus(tx, ticket, 'Resolved', { id: null, cause }, now)
     await tx.update(tickets).set({ reminders: step.reminders, reminded_at: now }).where(eq(tickets.id, id))
     const waiting = describeWaiting(ticket, now)
     await tx.insert(ticketEvents).values({

@@ -6,34 +6,21 @@ import { randomUUID, randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type AttemptLimit, countAttempt } from '../platform/limits/counters.ts'
 import { senderKey } from '../platform/limits/sender-key.ts'
+import { personColumns } from './links.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
 
 /** A customer signed in at My tickets, which is separate from the sessions of the dashboard. */
-export type SignedInCustomer = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  company: string
-  /** The company whose tickets they may also see; null without the right. */
-  sees_company: string | null
-}
+export type SignedInCustomer = NonNullable<Awaited<ReturnType<typeof findCustomerSession>>>
 
 /** Finds the customer of a session; undefined once it has ended. */
-export async function findCustomerSession(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  token: string | undefined,
-): Promise<SignedInCustomer | undefined> {
+export async function findCustomerSession({ db, now }: Pick<Context, 'db' | 'now'>, token: string | undefined) {
   if (!token) return undefined
   const [found] = await db
     .select({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
+      ...personColumns,
       phone: supportUsers.phone,
       company: supportUsers.company,
+      /** The company whose tickets they may also see; null without the right. */
       sees_company: supportUsers.sees_company,
     })
     .from(customerSessions)
@@ -109,13 +96,11 @@ async function takeAttempt(ctx: SignInContext, mailbox: string, clientAddress: s
 /** Hours a session of My tickets lasts. */
 const SESSION_HOURS = 12
 
-type SpendContext = Pick<Context, 'db' | 'now'>
-
 const isUsableKey = (key: string, now: Date) =>
   and(eq(customerSignIns.key_hash, hashKey(key)), gt(customerSignIns.expires_at, now))
 
 /** Returns whether the key of a mailed link would sign in, without using it up: mail scanners open every link. */
-export async function isSignInKey({ db, now }: SpendContext, key: string): Promise<boolean> {
+export async function isSignInKey({ db, now }: Pick<Context, 'db' | 'now'>, key: string): Promise<boolean> {
   return (await db.$count(customerSignIns, isUsableKey(key, now()))) > 0
 }
 

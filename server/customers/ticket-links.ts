@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql, asc, isNull } from 'drizzle-orm'
+import { and, eq, sql, asc, inArray, isNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
 import { ticketLinks, tickets, supportUsers, ticketEvents } from '../schema/schema.ts'
 import { countAttempt } from '../platform/limits/counters.ts'
 import { hashKey } from '../mail/keys.ts'
-import { isParticipant, endOfLink } from './links.ts'
+import { isParticipant, endOfLink, joinNames, personColumns } from './links.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { revokeTicketLinks as revokeOperation } from '#contract/customers.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
@@ -63,12 +63,7 @@ async function selectLinks(db: Database | Transaction, ticketId: string) {
       created_at: ticketLinks.created_at,
       opened_at: ticketLinks.opened_at,
       revoked_at: ticketLinks.revoked_at,
-      person: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-      },
+      person: personColumns,
       ticket: { status: tickets.status, resolved_at: tickets.resolved_at },
     })
     .from(ticketLinks)
@@ -79,11 +74,7 @@ async function selectLinks(db: Database | Transaction, ticketId: string) {
   return links.map(({ person, ticket, ...link }) => ({
     ...link,
     ends_at: endOfLink(ticket, link.created_at),
-    person: {
-      id: person.id,
-      name: [person.first_name, person.last_name].filter(Boolean).join(' '),
-      email: person.email,
-    },
+    person: { id: person.id, name: joinNames(person), email: person.email },
   }))
 }
 
@@ -115,27 +106,21 @@ export async function revokeLinks(
         ticket_id: id,
         actor_id: actor.id,
         kind: 'links_revoked',
-        to_value: await namesOf(tx, id, new Set(revoked.map(({ user_id }) => user_id))),
+        to_value: await namesOf(
+          tx,
+          revoked.map(({ user_id }) => user_id),
+        ),
         created_at: now,
       })
     return selectLinks(tx, id)
   })
 }
 
-async function namesOf(tx: Transaction, ticketId: string, userIds: ReadonlySet<string>): Promise<string> {
+async function namesOf(tx: Transaction, userIds: string[]): Promise<string> {
   const people = await tx
-    .selectDistinct({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
-    })
-    .from(ticketLinks)
-    .innerJoin(supportUsers, eq(supportUsers.id, ticketLinks.user_id))
-    .where(eq(ticketLinks.ticket_id, ticketId))
+    .select(personColumns)
+    .from(supportUsers)
+    .where(inArray(supportUsers.id, userIds))
     .orderBy(asc(supportUsers.first_name), asc(supportUsers.last_name), asc(supportUsers.email))
-  return people
-    .filter(({ id }) => userIds.has(id))
-    .map(nameOrAddress)
-    .join(', ')
+  return people.map(nameOrAddress).join(', ')
 }

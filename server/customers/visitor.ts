@@ -6,12 +6,12 @@ import type { Link } from './links.ts'
  * mailed code confirms it.
  */
 export type Visitor = Pick<Link, 'ticket' | 'person' | 'isRequester' | 'endsAt'> & {
-  /** Undefined for a visitor who has signed in at My tickets. */
-  linkId: string | undefined
-  /** SHA-256 of the browser's id; undefined for a visitor who has signed in. */
-  browser: string | undefined
-  /** SHA-256 of the session token of My tickets; undefined for a visitor with a link. */
-  session: string | undefined
+  /** Missing for a visitor who has signed in at My tickets. */
+  linkId?: string
+  /** SHA-256 of the browser's id; missing for a visitor who has signed in. */
+  browser?: string
+  /** SHA-256 of the session token of My tickets; missing for a visitor with a link. */
+  session?: string
   standing: 'unused' | 'known' | 'unknown'
   /** True once a code or a mailed sign-in link has proved the person's mailbox in this browser. */
   isConfirmed: boolean

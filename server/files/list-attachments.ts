@@ -12,7 +12,7 @@ type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
  * are missing. Throws `not-found`.
  */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
-  const files = await selectFiles(ctx.db, eq(attachments.ticket_id, id))
+  const files = await readFiles(ctx.db, id)
   // A ticket with files exists.
   if (files.length === 0) await requireTicket(ctx, { id })
   return withTeamFileLinks(ctx, files.map(withoutMessage))
@@ -20,18 +20,23 @@ export async function listAttachments(ctx: Context, { id }: { id: string }) {
 
 /** Lists the files of a ticket's answers likewise, by the id of the answer. */
 export async function listAnswerFiles(ctx: LinkContext, db: Database | Transaction, ticketId: string) {
-  const files = await selectFiles(db, and(eq(attachments.ticket_id, ticketId), isNotNull(attachments.response_id)))
-  const byAnswer = Map.groupBy(await withTeamFileLinks(ctx, files), ({ response_id }) => response_id!)
-  return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(withoutMessage)]))
+  const files = await readFiles(db, ticketId, isNotNull(attachments.response_id))
+  return groupByMessage(await withTeamFileLinks(ctx, files))
 }
 
-/** Omits the message a file came with. */
-export function withoutMessage<File extends { response_id: string | null }>(file: File) {
+/** Groups files by the message they came with, which each then leaves out; the ticket's own are under null. */
+export function groupByMessage<File extends { response_id: string | null }>(files: readonly File[]) {
+  const byMessage = Map.groupBy(files, ({ response_id }) => response_id)
+  return new Map([...byMessage].map(([id, group]) => [id, group.map(withoutMessage)]))
+}
+
+function withoutMessage<File extends { response_id: string | null }>(file: File) {
   const { response_id: _, ...rest } = file
   return rest
 }
 
-const selectFiles = (db: Database | Transaction, matching: SQL | undefined) =>
+/** Reads the files of a ticket and of its messages, oldest first. */
+export const readFiles = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
   db
     .select({
       id: attachments.id,
@@ -41,5 +46,5 @@ const selectFiles = (db: Database | Transaction, matching: SQL | undefined) =>
       response_id: attachments.response_id,
     })
     .from(attachments)
-    .where(matching)
+    .where(and(eq(attachments.ticket_id, ticketId), matching))
     .orderBy(attachments.created_at, attachments.id)

@@ -1,3 +1,4 @@
+import type { Context as HonoContext } from 'hono'
 import { operations } from '#contract/operations.ts'
 
 /** Pages that also accept a form post (forms/no-js-forms.ts, customer/my-tickets.ts). */
@@ -23,4 +24,10 @@ export function methodsAt(target: string): string[] {
   if (operation) return getOperationMethods(operation)
   if (ACTIONS.includes(path)) return ['POST']
   return TICKET_PAGE.test(path) || FORM_PAGES.includes(path) ? [...READ, 'POST'] : READ
+}
+
+/** Responds to a method that nothing at this path has handled. */
+export function methodNotAllowed(c: HonoContext): Response {
+  const allowed = methodsAt(c.req.path).filter((method) => method !== c.req.method)
+  return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
 }

@@ -5,9 +5,9 @@ import { createPreviewProcess } from '../files/preview/preview-process.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { createRateLimiter } from '../platform/limits/rate-limiter.ts'
-import { serveAccount, serveAuth } from './routes/account.ts'
+import { serveAccount } from './routes/account.ts'
 import { serveAttachments, serveFiles } from './routes/files.ts'
-import { serveCustomers, serveContactMessages, serveCustomerTickets } from './routes/customers.ts'
+import { serveCustomers } from './routes/customers.ts'
 import { serveTickets } from './routes/tickets.ts'
 import { setClientAddress } from './security/client-address.ts'
 import { addSecurityHeaders } from './security/security-headers.ts'
@@ -24,7 +24,7 @@ import { type Pages, servePages } from './pages/serve-pages.ts'
 import { createViewPages } from './pages/view-pages.ts'
 import { serveTicketPage } from './customer/ticket-page.ts'
 import { serveNoJsForms } from './forms/no-js-forms.ts'
-import { servePeople, serveSettings, serveTeam } from './routes/team.ts'
+import { serveTeam } from './routes/team.ts'
 import { problemResponse } from './problem.ts'
 import { serveSetupPages } from './pages/setup-pages.ts'
 import { serveSecurityTxt } from './pages/policy-facts.ts'
@@ -46,18 +46,13 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   const rateLimiter = createRateLimiter(ctx)
   limitReads(app, rateLimiter)
   serveHealth(serve, ctx, probes)
-  serveAuth(serve, ctx)
   serveAccount(serve, ctx)
-  serveSettings(serve, ctx)
-  servePeople(serve, ctx)
-  serveContactMessages(serve, ctx, rateLimiter)
-  serveCustomers(serve, ctx)
+  serveTeam(serve, ctx)
   serveTickets(serve, ctx, rateLimiter, { find: findCaller, recheck: recheckCaller })
   const previewProcess = createPreviewProcess()
   serveAttachments(serve, ctx, rateLimiter, findCaller, previewProcess)
-  serveCustomerTickets(serve, ctx, rateLimiter, previewProcess)
+  serveCustomers(serve, ctx, rateLimiter, previewProcess)
   serveConversation(serve, ctx)
-  serveTeam(serve, ctx)
   serveMails(serve, ctx)
   serveFiles(app, ctx, recheckCaller)
 
@@ -75,10 +70,10 @@ export function createApp(ctx: Context, probes: Probes, pages: Pages): Hono {
   app.all('/api/*', (c) => problemResponse(c, notFound(), ctx))
   serveMetrics(app, ctx)
   serveSecurityTxt(app, ctx)
-  const respondWithView = createViewPages(pages)
-  serveNoJsForms(app, ctx, rateLimiter, respondWithView, findCaller)
-  serveMyTickets(app, ctx, rateLimiter, respondWithView)
-  serveTicketPage(app, ctx, rateLimiter, respondWithView)
+  const respond = createViewPages(pages)
+  serveNoJsForms(app, ctx, rateLimiter, respond, findCaller)
+  serveMyTickets(app, ctx, rateLimiter, respond)
+  serveTicketPage(app, ctx, rateLimiter, respond)
   serveSetupPages(app, ctx, pages)
   servePages(app, pages)
   app.onError((error, c) => problemResponse(c, error, ctx))

@@ -42,6 +42,7 @@ function describe(operation: Operation): object {
   const asQuery = takesQuery(operation)
   const inBody = elsewhere.filter((name) => !operation.query?.includes(name))
   const body = Object.fromEntries(inBody.map((name) => [name, properties[name]!]))
+  const needed = required.filter((name) => inBody.includes(name))
   return {
     operationId: id,
     summary,
@@ -49,15 +50,7 @@ function describe(operation: Operation): object {
       ...inPath.map((name) => parameter(name, 'path')),
       ...(asQuery ? elsewhere : (operation.query ?? [])).map((name) => parameter(name, 'query')),
     ],
-    ...(asQuery
-      ? {}
-      : {
-          requestBody: requestBody(
-            operation,
-            body,
-            required.filter((name) => inBody.includes(name)),
-          ),
-        }),
+    ...(!asQuery && { requestBody: { required: true, content: contentOf(operation, body, needed) } }),
     security: SECURITY[access],
     responses: responses(operation),
   }
@@ -74,20 +67,13 @@ const SECURITY: Record<Operation['access'], object[]> = {
   customer: [{ ticket: [] }, { customer: [] }],
 }
 
-function requestBody({ body }: Operation, properties: Record<string, object>, required: string[]): object {
+function contentOf({ body }: Operation, properties: Record<string, object>, required: string[]): object {
   if (body === 'multipart') {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-    return {
-      required: true,
-      content: {
-        'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } },
-      },
-    }
+    return { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } }
   }
-  if (body === 'mail')
-    return { required: true, content: { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } } }
-  const content = { type: 'object', properties, required, additionalProperties: false }
-  return { required: true, content: { [JSON_TYPE]: { schema: content } } }
+  if (body === 'mail') return { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } }
+  return { [JSON_TYPE]: { schema: { type: 'object', properties, required, additionalProperties: false } } }
 }
 
 function responses({ status, response: answer, stream, media, access, problems }: Operation): object {

@@ -7,7 +7,6 @@ import type { Context } from '../context.ts'
 import {
   AppError,
   ERROR_CODES,
-  type ErrorCode,
   type ProblemExtras,
   isDatabaseDamaged,
   isDatabaseUnavailable,
@@ -19,7 +18,6 @@ const DATABASE_UNAVAILABLE =
   'We cannot reach our database right now. Nothing you typed is lost; please try again in a moment.'
 const DATABASE_DAMAGED = `We cannot read our data right now, and a technician has to look after it. Nothing you typed is lost; please call ${site.phone.display}.`
 const DISK_FULL = `Our disk is full, so we cannot save this right now. Nothing you typed is lost; please call ${site.phone.display}.`
-const INTERNAL = 'Something went wrong on our side. Please try again.'
 
 type Reporters = { log: Log; damage?: Context['damage'] }
 
@@ -61,31 +59,22 @@ export function problemResponse(
 /** Describes an error for the client. Logs server errors, and sets Retry-After where the client should try again. */
 export function describeProblem(c: HonoContext, error: unknown, { log, damage }: Reporters): ProblemDetails {
   damage?.note(error)
-  const { code, detail, errors, extras } = classifyError(error)
+  const { code, message: detail, errors, extras } = toAppError(error)
   const [status, title] = ERROR_CODES[code]
   if (code === 'internal')
     log.error('http.request_failed', { method: c.req.method, route: routePath(c), ...errorFields(error) })
-  if (code === 'unavailable') {
-    log.warn('http.dependency_unavailable', errorFields(error))
-  }
+  if (code === 'unavailable') log.warn('http.dependency_unavailable', errorFields(error))
   const retryAfter = extras.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) c.header('Retry-After', `${retryAfter}`)
   return { status, title, detail, errors, extras }
 }
 
-function classifyError(error: unknown): Pick<ProblemDetails, 'detail' | 'errors' | 'extras'> & { code: ErrorCode } {
-  if (error instanceof AppError) {
-    const { code, message, errors, extras } = error
-    return { code, detail: message, errors, extras }
-  }
-  if (isDatabaseUnavailable(error))
-    return { code: 'unavailable', detail: unavailability(error), errors: [], extras: {} }
-  return { code: 'internal', detail: INTERNAL, errors: [], extras: {} }
-}
-
-function unavailability(error: unknown): string {
-  if (isDiskFull(error)) return DISK_FULL
-  return isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!isDatabaseUnavailable(error))
+    return new AppError('internal', 'Something went wrong on our side. Please try again.')
+  if (isDiskFull(error)) return new AppError('unavailable', DISK_FULL)
+  return new AppError('unavailable', isDatabaseDamaged(error) ? DATABASE_DAMAGED : DATABASE_UNAVAILABLE)
 }
 
 /** More than any form has fields. */
@@ -98,10 +87,7 @@ export function invalidInput(issues: z.core.$ZodIssue[]): AppError {
   const errors = issues
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({
-            path: [...issue.path, key].join('.'),
-            message: 'This field is not known here',
-          }))
+        ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'This field is not known here' }))
         : [{ path: issue.path.join('.'), message: issue.message }],
     )
     .slice(0, MAX_ERRORS)

@@ -2,6 +2,7 @@ import type { Context as HonoContext, Hono } from 'hono'
 import { type ResponseBody, type Operation, type Parsed, takesQuery } from '#contract/operation.ts'
 import type { Actor, Context } from '../context.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import type { Visitor } from '../customers/visitor.ts'
 import type { IdempotencyKey } from '../platform/idempotency.ts'
 import { type Caller, mustSetUpSecondFactor, secondFactorRequiredError } from '../people/find-session.ts'
 import { refreshLastSeen, extendIdleExpiry } from '../people/sessions.ts'
@@ -10,6 +11,7 @@ import { findUnstorableText, readJson } from './request-body.ts'
 import { problemResponse, invalidInput } from './problem.ts'
 import { requireMailToken } from './security/bearer-token.ts'
 import type { FindSignedIn } from './security/session.ts'
+import { requireVisitor } from './security/visitor.ts'
 
 /** A verb may return a Date where the JSON response has a string. */
 type Serializable<T> = T extends string
@@ -21,13 +23,16 @@ type Serializable<T> = T extends string
       : T
 
 type IfSignedIn<O extends Operation, Kind> = O['access'] extends 'admin' | 'signed-in' ? Kind : Kind | null
-/** `caller` is the same person as `actor`, with the session they call in. */
+/** `caller` is the same person as `actor`, with the session they call in; `visitor` calls from the page of a ticket. */
 export type Call<O extends Operation> = {
   actor: IfSignedIn<O, Actor>
   caller: IfSignedIn<O, Caller>
+  visitor: O['access'] extends 'customer' ? Visitor : null
   http: HonoContext
 }
-type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Serializable<ResponseBody<O>> | Response>
+/** A verb without a response (204) may return nothing. */
+type Returned<O extends Operation> = O['response'] extends null ? null | void : Serializable<ResponseBody<O>>
+type Verb<O extends Operation> = (input: Parsed<O>, call: Call<O>) => Promise<Returned<O> | Response>
 
 /** `extendProblem` adds the members that an operation promises in its error responses. */
 type Options = { extendProblem?: (detail: string) => object }
@@ -56,7 +61,9 @@ export function createServe(app: Hono, ctx: Context, findSignedIn: FindSignedIn)
       try {
         const caller = await authorize(ctx, operation, c, findSignedIn)
         const input = await readInput(operation, c)
-        const who = { actor: caller && caller.actor, caller }
+        const { number } = input as { number: number }
+        const visitor = operation.access === 'customer' ? await requireVisitor(ctx, c, number) : null
+        const who = { actor: caller && caller.actor, caller, visitor }
         const result = await verb(input, { ...(who as Call<typeof operation>), http: c })
         if (result instanceof Response) return result
         return operation.response === null ? c.body(null, 204) : c.json(result as object, operation.status as 200)
@@ -75,7 +82,7 @@ async function authorize(
   c: HonoContext,
   findSignedIn: FindSignedIn,
 ): Promise<Caller | null> {
-  // Who a customer is depends on the ticket's number: the verb looks (security/visitor.ts).
+  // Who a customer is depends on the ticket's number in the input, which is checked first.
   if (access === 'anyone' || access === 'customer') return null
   if (access === 'mail-token') {
     requireMailToken(ctx, c)
@@ -104,9 +111,7 @@ async function readInput<O extends Operation>(operation: O, c: HonoContext): Pro
   const params = c.req.param() as Record<string, string>
   const fields = await readFields(operation, c)
   const input = operation.input.safeParse({ ...fields, ...params })
-  const repeated = Object.keys(params).filter((name) => Object.hasOwn(fields, name))
-  if (repeated.length > 0)
-    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: fields }])
+  rejectRepeated(Object.keys(params), fields)
   const issues = input.success ? findUnstorableText(input.data) : input.error.issues
   if (issues.length === 0) return input.data as Parsed<O>
   if (issues.some(({ path }) => Object.hasOwn(params, path[0] ?? ''))) throw notFound()
@@ -118,8 +123,15 @@ async function readFields(operation: Operation, c: HonoContext): Promise<Record<
   if (operation.body === 'multipart' || operation.body === 'mail') return {}
   const inQuery = Object.entries(c.req.query()).filter(([name]) => operation.query?.includes(name))
   const body = await readJson(c)
-  const repeated = inQuery.filter(([name]) => Object.hasOwn(body, name)).map(([name]) => name)
-  if (repeated.length > 0)
-    throw invalidInput([{ code: 'unrecognized_keys', keys: repeated, path: [], message: '', input: body }])
+  rejectRepeated(
+    inQuery.map(([name]) => name),
+    body,
+  )
   return { ...body, ...Object.fromEntries(inQuery) }
+}
+
+/** Throws `invalid-input` where fields have the names of what is given elsewhere. */
+function rejectRepeated(names: string[], fields: Record<string, unknown>): void {
+  const keys = names.filter((name) => Object.hasOwn(fields, name))
+  if (keys.length > 0) throw invalidInput([{ code: 'unrecognized_keys', keys, path: [], message: '', input: fields }])
 }

@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { clearSubmitted, storeSubmitted, restoreSubmitted } from '../form-values.ts'
 import { useHydrated } from '../use-operation-form.ts'
-import type { Phone } from '#app/ui/form-parts.tsx'
 import { createTicket } from '#contract/tickets.ts'
-import { site } from '#site'
 import { persistentFields } from '../uploads/upload-file.ts'
 import { TicketCreated, type CreatedTicket } from './ticket-created.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
 /** Shows the ticket form, and then the ticket it has created, even after a reload. */
-export function NewTicket({ phone }: { phone: Phone }) {
+export function NewTicket() {
   const [created, setCreated] = useState(restoredTicket)
   const [isAnother, setIsAnother] = useState(false)
   const isHydrated = useHydrated()
@@ -29,12 +27,12 @@ export function NewTicket({ phone }: { phone: Phone }) {
       onAnother={startAnother}
     />
   ) : (
-    <TicketForm phone={phone} emergencyPhone={site.emergencyPhone} onCreated={show} focusOnMount={isAnother} />
+    <TicketForm onCreated={show} focusOnMount={isAnother} />
   )
 }
 
 function restoredTicket(): CreatedTicket | undefined {
   const restored = restoreSubmitted(createTicket.id)
-  const isTicket = typeof restored === 'object' && restored && 'uploadToken' in restored && 'files' in restored
+  const isTicket = restored && 'uploadToken' in restored && 'files' in restored
   return isTicket ? (restored as CreatedTicket) : undefined
 }

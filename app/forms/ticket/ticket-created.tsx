@@ -5,11 +5,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { UploadBox } from '../uploads/upload-box.tsx'
 import type { UploadDependencies } from '../uploads/upload-file.ts'
-import { AutomaticReply, Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
+import { Assistance, TicketSheet, type TicketFacts } from './ticket-sheet.tsx'
 import { useTicketUploads } from '../uploads/use-uploads.ts'
 
 export type CreatedTicket = TicketFacts & {
-  number: number
   /** The automatic reply: plain text with a blank line between paragraphs. */
   reply: string
   id: string
@@ -23,17 +22,8 @@ type TicketCreatedProps = CreatedTicket & {
   onAnother: () => void
 }
 
-export function TicketCreated({
-  number,
-  reply,
-  id,
-  uploadToken,
-  link,
-  files,
-  onFilesChange,
-  onAnother,
-  ...facts
-}: TicketCreatedProps) {
+export function TicketCreated({ onFilesChange, onAnother, ...ticket }: TicketCreatedProps) {
+  const { number, reply, id, uploadToken, link, files } = ticket
   const heading = useRef<HTMLHeadingElement>(null)
   const uploads = useTicketUploads(id, uploadToken, { loadFiles: () => files, saveFiles: onFilesChange })
   useEffect(() => {
@@ -45,17 +35,16 @@ export function TicketCreated({
     onAnother()
   }
   return (
-    <div className="created">
+    <div className="stack created">
       <TicketSheet
-        {...facts}
-        plate={number}
+        {...ticket}
         heading={
           <h2 className="type-number" tabIndex={-1} ref={heading}>
             <span className="sr-only">Ticket </span>#{number}
           </h2>
         }
       />
-      <div className="ticket-actions">
+      <div className="action-row ticket-actions">
         {link && (
           <ButtonLink href={link} size="compact">
             Follow your ticket
@@ -66,12 +55,10 @@ export function TicketCreated({
           Print
         </Button>
       </div>
-      <Assistance>
-        <AutomaticReply text={reply} />
-      </Assistance>
+      <Assistance reply={reply} />
       <section className="ticket-uploads">
         <h2 className="type-h3">
-          Add files to #{number} <span>(optional)</span>
+          Add files to #{number} <span className="muted">(optional)</span>
         </h2>
         <h2 className="type-h3 on-paper">Files</h2>
         <UploadBox uploads={uploads} />

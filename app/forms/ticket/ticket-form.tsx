@@ -1,6 +1,6 @@
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { type Phone, FormStatus, ErrorSummary, FailureBar, Honeypot, RequiredNote } from '#app/ui/form-parts.tsx'
+import { FormStatus, ErrorSummary, FailureBar, Honeypot, RequiredNote } from '#app/ui/form-parts.tsx'
 import { site } from '#site'
 import './emergency-call.css'
 import { useEffect, useRef, useState } from 'react'
@@ -30,14 +30,15 @@ import type { CreatedTicket } from './ticket-created.tsx'
 import { useFormUploads } from '../uploads/use-uploads.ts'
 
 /** Shown by a stylesheet for the choice of Critical, also without JavaScript; below the choice, which it would move. */
-function EmergencyCall({ phone }: { phone: Phone }) {
+function EmergencyCall() {
+  const { tel, display } = site.emergencyPhone
   return (
-    <output className="emergency-call">
+    <output className="row emergency-call">
       <span>
         <b>Nobody can work? Don’t wait on a form.</b> Emergencies are answered {site.emergencyHours}.
       </span>
-      <ButtonLink href={`tel:${phone.tel}`} size="compact" icon={<PhoneIcon />}>
-        Call {phone.display}
+      <ButtonLink href={`tel:${tel}`} size="compact" icon={<PhoneIcon />}>
+        Call {display}
       </ButtonLink>
     </output>
   )
@@ -50,12 +51,11 @@ type TicketSubmitProps = {
   closed: string
   /** Resolves to true if tickets can be created again. */
   checkAgain: () => Promise<boolean>
-  phone: Phone
   notice: string
 }
 
 /** The submit button, or the reason why there is none and the phone number. */
-function TicketSubmit({ busy, isProving, closed, checkAgain, phone, notice }: TicketSubmitProps) {
+function TicketSubmit({ busy, isProving, closed, checkAgain, notice }: TicketSubmitProps) {
   const end = useRef<HTMLDivElement>(null)
   const [checking, setChecking] = useState(false)
   const [result, setResult] = useState('')
@@ -84,7 +84,7 @@ function TicketSubmit({ busy, isProving, closed, checkAgain, phone, notice }: Ti
       <FormStatus isProving={isProving}>
         {closed && (
           <>
-            {closed} <a href={`tel:${phone.tel}`}>Call {phone.display}</a>{' '}
+            {closed} <a href={`tel:${site.phone.tel}`}>Call {site.phone.display}</a>{' '}
           </>
         )}
         {result || notice}
@@ -115,12 +115,7 @@ async function closedReason(): Promise<string> {
   }
 }
 
-type TicketFormProps = {
-  phone: Phone
-  emergencyPhone: Phone
-  onCreated: (created: CreatedTicket) => void
-  focusOnMount: boolean
-}
+type TicketFormProps = { onCreated: (created: CreatedTicket) => void; focusOnMount: boolean }
 
 const MEANINGS: Record<Priority, string> = {
   Low: 'When you get to it',
@@ -130,7 +125,7 @@ const MEANINGS: Record<Priority, string> = {
 }
 const CHOICES = PRIORITIES.map((value) => ({ value, meaning: MEANINGS[value] }))
 
-export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: TicketFormProps) {
+export function TicketForm({ onCreated, focusOnMount }: TicketFormProps) {
   const [keyFor] = useState(() => createFormKeys(createTicket.id))
   const uploads = useFormUploads(createTicket.id)
   const [isSending, setIsSending] = useState(false)
@@ -218,7 +213,7 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
           chosen={DEFAULT_PRIORITY}
           error={errors['priority']}
         />
-        <EmergencyCall phone={emergencyPhone} />
+        <EmergencyCall />
       </fieldset>
       <fieldset className="form-group">
         <legend className="type-legend">You</legend>
@@ -231,15 +226,8 @@ export function TicketForm({ phone, emergencyPhone, onCreated, focusOnMount }: T
         <UploadBox uploads={uploads} isLocked={isSending} />
       </fieldset>
       <Honeypot name={HONEYPOT} />
-      {!closed && <FailureBar sentence={failure} phone={phone} />}
-      <TicketSubmit
-        busy={busy}
-        isProving={isProving}
-        closed={closed}
-        checkAgain={checkAgain}
-        phone={phone}
-        notice={notice}
-      />
+      {!closed && <FailureBar sentence={failure} phone={site.phone} />}
+      <TicketSubmit busy={busy} isProving={isProving} closed={closed} checkAgain={checkAgain} notice={notice} />
     </form>
   )
 }

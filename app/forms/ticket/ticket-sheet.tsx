@@ -5,52 +5,50 @@ import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { replyParagraphs } from '#contract/reply-text.ts'
 import { site } from '#site'
 
-export type TicketFacts = { title: string; category: string; priority: string; email: string }
+export type TicketFacts = { number: number; title: string; category: string; priority: string; email: string }
 
 const SUMMIT = [{ x: 0.62, y: 0.3, reach: 0.4, rise: 1.5 }]
 
-type SheetProps = TicketFacts & {
-  heading: ReactNode
-  /** The seed of its map. */
-  plate: number
-}
+type SheetProps = TicketFacts & { heading: ReactNode }
 
-export function TicketSheet({ heading, title, category, priority, email, plate }: SheetProps) {
+export function TicketSheet({ heading, number, title, category, priority, email }: SheetProps) {
   return (
     <NeatlineFrame className="ticket">
-      <div className="ticket-body">
-        <p className="ticket-done">
-          <CircleCheckIcon />
+      <div className="breakable ticket-body">
+        <p className="row strong ticket-done">
+          <CircleCheckIcon size={20} />
           Ticket created
         </p>
         {heading}
         <p dir="auto">{title}</p>
         <dl>
-          <Fact label="Category" value={category} />
-          <Fact label="Priority" value={priority} />
-          <Fact label="Updates to" value={email} />
+          <Fact label="Category">{category}</Fact>
+          <Fact label="Priority">{priority}</Fact>
+          <Fact label="Updates to">{email}</Fact>
         </dl>
       </div>
-      <ContourPlate seed={plate} width={264} height={396} peaks={SUMMIT} levels={15} />
+      <ContourPlate seed={number} width={264} height={396} peaks={SUMMIT} levels={15} />
     </NeatlineFrame>
   )
 }
 
-export function Assistance({ children }: { children: ReactNode }) {
+export function Assistance({ reply }: { reply: string }) {
   return (
     <section className="assistance">
       <h2 className="type-h3">Immediate Assistance</h2>
-      {children}
-      <p className="assistance-note">Automated reply. A technician reads every ticket.</p>
+      <AutomaticReply text={reply} />
+      <p className="note">Automated reply. A technician reads every ticket.</p>
     </section>
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dt className="note">{label}</dt>
+      <dd className="strong" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }
@@ -58,7 +56,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 const { display, tel } = site.emergencyPhone
 
 /** Renders the plain text of the automatic reply, with its steps as a list and the phone number as a link. */
-export function AutomaticReply({ text }: { text: string }) {
+function AutomaticReply({ text }: { text: string }) {
   return replyParagraphs(text).map(({ text: paragraph, steps }, index) => [
     paragraph && <p key={index}>{withPhoneLinks(paragraph)}</p>,
     steps.length > 0 && (

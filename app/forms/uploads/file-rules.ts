@@ -6,7 +6,7 @@ import {
 } from '#contract/attachment-rules.ts'
 import { logFailure } from '#app/lib/log-failure.ts'
 
-type Chosen = { name: string; size: number; type: string }
+type ChosenFile = { name: string; size: number; type: string }
 
 const HEIC = /\.hei[cf]$/i
 const SCALABLE = /\.(?:jpe?g|png|webp|hei[cf])$/i
@@ -25,13 +25,14 @@ const TARGETS = [
 
 const NOT_SCALABLE = 'Larger than 10 MB, and it could not be scaled down here'
 
-const isHeic = ({ name, type }: Chosen) => HEIC.test(name) || /^image\/hei[cf]/.test(type)
+const isHeic = ({ name, type }: ChosenFile) => HEIC.test(name) || /^image\/hei[cf]/.test(type)
 
 /** Decides by name and size. */
-export const needsScaling = (file: Chosen) =>
+export const needsScaling = (file: ChosenFile) =>
   isHeic(file) || (SCALABLE.test(file.name) && file.size > MAX_ATTACHMENT_SIZE)
 
-export const mayNeedScaling = (file: Chosen) => needsScaling(file) || (SCALABLE.test(file.name) && file.size > SMALL)
+export const mayNeedScaling = (file: ChosenFile) =>
+  needsScaling(file) || (SCALABLE.test(file.name) && file.size > SMALL)
 
 /**
  * Converts a photo that is too large or of an unsupported type to a JPEG, upright as its EXIF data says. Returns the file
@@ -92,7 +93,6 @@ async function toJpeg(bitmap: ImageBitmap, scale: number, quality: number): Prom
   return jpeg
 }
 
-export type ChosenFile = { name: string; size: number; type: string }
 export type RejectedFile = { name: string; reason: string }
 type CheckedFiles<F> = { accepted: F[]; rejected: RejectedFile[]; isTooMany: boolean }
 

@@ -10,19 +10,19 @@ import { UploadRows, RejectedFiles, useFocusAfterRemoval } from './upload-rows.t
 import { ACCEPTED_EXTENSIONS, FULL_HINT, LIMITS_HINT } from './file-rules.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-type KeptFilesProps = { kept: KeptFile[]; lost: string[] }
-
 /** The files of a refused form: each is kept unless it is unticked, or has to be chosen again. */
-function KeptFiles({ kept, lost }: KeptFilesProps) {
+function KeptFiles({ kept, lost }: { kept: KeptFile[]; lost: string[] }) {
   return (
     <>
       {kept.length > 0 && (
         <fieldset className="kept-files">
           <legend>We have these files. Uncheck one to leave it out.</legend>
           {kept.map(({ id, token, name }) => (
-            <label key={id}>
+            <label key={id} className="row breakable">
               <input type="checkbox" name="kept" value={`${id} ${token} ${name}`} defaultChecked />{' '}
-              <span dir="auto">{name}</span>
+              <span className="strong" dir="auto">
+                {name}
+              </span>
             </label>
           ))}
         </fieldset>
@@ -79,11 +79,13 @@ export function UploadBox({ uploads, name = 'attachments', isLocked = false }: U
       )}
       <KeptFiles kept={kept} lost={lost} />
       <label className="dropzone">
-        <PaperclipIcon />
+        <PaperclipIcon size={22} className="muted" />
         <span className="dropzone-text">
-          <b className="with-mouse">Drop screenshots or documents here</b>
-          <b className="by-touch">Add photos or documents</b>
-          <span id={`${name}-hint`}>{isFull ? FULL_HINT : LIMITS_HINT}</span>
+          <b className="strong with-mouse">Drop screenshots or documents here</b>
+          <b className="strong by-touch">Add photos or documents</b>
+          <span className="note" id={`${name}-hint`}>
+            {isFull ? FULL_HINT : LIMITS_HINT}
+          </span>
         </span>
         <span className="button" data-variant="outline" data-size="compact">
           <span className="button-label" data-reserve={isUploading ? 'Choose files' : 'Uploading...'}>

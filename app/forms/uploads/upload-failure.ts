@@ -15,16 +15,9 @@ export const UPLOAD_FAILED = failure('Upload Failed', 'Failed to upload files. P
 /** Thrown before a form is sent whose files have not all arrived. */
 export const NOT_UPLOADED = new ApiError(0, UPLOAD_FAILED.text!)
 export const REMOVAL_FAILED = failure('Error', 'Failed to remove file')
-export const FILE_REMOVED: ToastContent = {
-  kind: 'success',
-  title: 'File Removed',
-  text: 'File has been removed successfully',
-}
-export const filesUploaded = (count: number): ToastContent => ({
-  kind: 'success',
-  title: 'Files Uploaded',
-  text: `Successfully uploaded ${count} file(s)`,
-})
+const success = (title: string, text: string): ToastContent => ({ kind: 'success', title, text })
+export const FILE_REMOVED = success('File Removed', 'File has been removed successfully')
+export const filesUploaded = (count: number) => success('Files Uploaded', `Successfully uploaded ${count} file(s)`)
 
 /** Shows a toast, after an error on screen has been dismissed; drops it if another toast comes first. */
 export function toastAfterErrors(content: ToastContent) {
@@ -41,9 +34,7 @@ const CONNECTION_LOST = 'The connection was lost'
 const OFFLINE = 'You are offline. It is kept here and sent when the connection is back'
 const TICKET_CLOSED = 'This ticket takes no more files here. Answer our email to send it'
 
-type UploadFailure = { reason: string; isRefused: boolean; toast: ToastContent }
-
-export function describeFailure(error: unknown): UploadFailure {
+export function describeFailure(error: unknown) {
   if (!(error instanceof ApiError)) logFailure('an upload', error)
   const { status, message, errors } = error instanceof ApiError ? error : new ApiError(0, '')
   const isRefused = PERMANENT_REFUSALS.includes(status)

@@ -131,18 +131,10 @@ export function refusedClaims(files: UploadFile[], errors: readonly { path: stri
 }
 
 /** Converts claimed files to files of the new ticket: generated names stay, and the ticket's token authorises removing them. */
-export const toTicketFiles = (
-  ticketId: string,
-  token: string,
-  files: UploadFile[],
-): ReturnType<UploadDependencies['loadFiles']> =>
-  files.map(({ key, name, size, contentType, scaledFrom, content, id = '' }) => ({
-    key,
-    name,
-    size,
-    contentType,
-    ...(scaledFrom ? { scaledFrom } : {}),
-    content,
-    id: `${ticketId}/${id.split('/').at(-1)}`,
+export const toTicketFiles = (ticketId: string, token: string, files: UploadFile[]) =>
+  files.map((file) => ({
+    ...persistentFields(file),
+    content: file.content,
+    id: `${ticketId}/${file.id?.split('/').at(-1)}`,
     token,
   }))

@@ -12,25 +12,26 @@ import { SCALING, type UploadFile, isPending } from './upload-file.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { RejectedFile } from './file-rules.ts'
 
-type UploadRowProps = {
-  file: UploadFile
-  isLocked: boolean
-  onRetry: () => void
-  onRemove: () => void
-}
+type UploadRowProps = { file: UploadFile; isLocked: boolean; uploads: UploadQueue; beforeRemoval: () => void }
 
-function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
-  const { name, content, state, isRemoving } = file
+function UploadRow({ file, isLocked, uploads, beforeRemoval }: UploadRowProps) {
+  const { key, name, content, state, isRemoving } = file
   const removeButton = useRef<HTMLButtonElement>(null)
   function retry() {
-    onRetry()
+    uploads.retry(key)
     removeButton.current?.focus()
+  }
+  function remove() {
+    if (isRemoving) return
+    beforeRemoval()
+    if (isPending(file)) uploads.cancel(key)
+    else void uploads.remove(key)
   }
   return (
     <li data-state={state}>
       <UploadThumbnail name={name} content={content} />
-      <div className="upload-text">
-        <p className="upload-name" dir="auto">
+      <div className="breakable upload-text">
+        <p className="strong" dir="auto">
           {name}
         </p>
         <UploadStatus {...file} />
@@ -53,9 +54,9 @@ function UploadRow({ file, isLocked, onRetry, onRemove }: UploadRowProps) {
         aria-label={isPending(file) ? `Cancel upload of ${name}` : `Remove ${name}`}
         aria-disabled={isRemoving}
         disabled={isLocked && !isPending(file)}
-        onClick={() => !isRemoving && onRemove()}
+        onClick={remove}
       >
-        <XIcon />
+        <XIcon size={20} />
       </button>
     </li>
   )
@@ -80,7 +81,7 @@ function UploadStatus({ name, size, scaledFrom, state, progress, reason, isRemov
   if (state === 'failed')
     return (
       <p className="upload-failed">
-        <CircleAlertIcon />
+        <CircleAlertIcon size={18} />
         <span>Not uploaded. {reason}</span>
       </p>
     )
@@ -90,7 +91,7 @@ function UploadStatus({ name, size, scaledFrom, state, progress, reason, isRemov
     return (
       <p className="upload-done">
         {facts}
-        <CircleCheckIcon />
+        <CircleCheckIcon size={18} />
         <span>{isRemoving ? 'Removing...' : 'Uploaded'}</span>
       </p>
     )
@@ -144,12 +145,8 @@ export function UploadRows({ label, uploads, files, isLocked, list, beforeRemova
           key={file.key}
           file={file}
           isLocked={isLocked}
-          onRetry={() => uploads.retry(file.key)}
-          onRemove={() => {
-            beforeRemoval(index)
-            if (isPending(file)) uploads.cancel(file.key)
-            else void uploads.remove(file.key)
-          }}
+          uploads={uploads}
+          beforeRemoval={() => beforeRemoval(index)}
         />
       ))}
     </ul>
@@ -163,17 +160,20 @@ export function RejectedFiles({ files, onDismiss }: { files: RejectedFile[]; onD
   const more = files.length - MAX_SHOWN
   return (
     <section className="rejected-files" aria-label="Files not attached">
-      <CircleAlertIcon />
-      <ul>
+      <CircleAlertIcon size={20} />
+      <ul className="breakable">
         {files.slice(0, MAX_SHOWN).map(({ name, reason }, index) => (
           <li key={index}>
-            <b dir="auto">{name}</b> <span>{reason}</span>
+            <b className="strong" dir="auto">
+              {name}
+            </b>{' '}
+            <span className="muted">{reason}</span>
           </li>
         ))}
         {more > 0 && <li>and {more} more</li>}
       </ul>
-      <button type="button" aria-label="Dismiss the files not attached" onClick={onDismiss}>
-        <XIcon />
+      <button type="button" className="upload-remove" aria-label="Dismiss the files not attached" onClick={onDismiss}>
+        <XIcon size={20} />
       </button>
     </section>
   )

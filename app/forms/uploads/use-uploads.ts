@@ -24,21 +24,17 @@ const browser = {
 
 type SavedFiles = Pick<UploadDependencies, 'loadFiles' | 'saveFiles'>
 
-type Toasts = Pick<UploadDependencies, 'showToast' | 'showToastAfterErrors'>
-
-type Send = UploadDependencies['send']
-
-/** Creates the upload queue of a draft. */
-export const createDraftUploads = (draft: SavedFiles & Partial<Toasts & { send: Send }>) =>
+/** Creates an upload queue, of a draft unless other dependencies are given. */
+export const createDraftUploads = (given: SavedFiles & Partial<UploadDependencies>) =>
   new UploadQueue({
     ...browser,
     isForTicket: false,
     send: (file, options) => sendFile(uploadAttachment, {}, file, options),
-    ...draft,
+    ...given,
   })
 
 /** Creates the upload queue of a form; `send` replaces the call for a ticket that does not exist yet. */
-export function useFormUploads(form: string, send?: Send): UploadQueue {
+export function useFormUploads(form: string, send?: UploadDependencies['send']): UploadQueue {
   const [uploads] = useState(() =>
     createDraftUploads({
       ...(send && { send }),
@@ -62,20 +58,18 @@ export function useFormUploads(form: string, send?: Send): UploadQueue {
 
 /** Creates the upload queue of an existing ticket, whose upload token authorises changing its files. */
 export function useTicketUploads(id: string, uploadToken: string, { loadFiles, saveFiles }: SavedFiles): UploadQueue {
-  const [uploads] = useState(
-    () =>
-      new UploadQueue({
-        ...browser,
-        isForTicket: true,
-        send: (file, options) =>
-          sendFile(addAttachment, { id }, file, {
-            ...options,
-            // A repeated upload of the same file, after a reload too, adds it once.
-            headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },
-          }),
-        loadFiles,
-        saveFiles,
-      }),
+  const [uploads] = useState(() =>
+    createDraftUploads({
+      isForTicket: true,
+      send: (file, options) =>
+        sendFile(addAttachment, { id }, file, {
+          ...options,
+          // A repeated upload of the same file, after a reload too, adds it once.
+          headers: { ...bearer(uploadToken), 'Idempotency-Key': file.key },
+        }),
+      loadFiles,
+      saveFiles,
+    }),
   )
   return uploads
 }

@@ -48,7 +48,7 @@ export default function Contact({
               .
             </p>
             <form-island name={sendContactMessage.id} src={islands}>
-              <ContactForm phone={site.phone} />
+              <ContactForm />
             </form-island>
           </div>
           <aside aria-label="Hours and emergencies">

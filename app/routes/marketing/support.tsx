@@ -5,7 +5,6 @@ import { SupportPanel } from '#app/site/sections/support-panel.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
 import { support } from '#content/support.ts'
 import { createTicket } from '#contract/tickets.ts'
-import { site } from '#site'
 import type { Route } from './+types/support'
 import { pageMeta } from './page-meta.ts'
 import '#app/styles/form-pages.css'
@@ -22,7 +21,7 @@ export default function Support({ loaderData: { title, lead, panel } }: Route.Co
       <p className="type-lead">{lead}</p>
       <div className="support-desk split">
         <form-island name={createTicket.id} src={islands}>
-          <NewTicket phone={site.phone} />
+          <NewTicket />
         </form-island>
         <SupportPanel {...panel} />
       </div>

@@ -9,7 +9,7 @@ import { methodsAt } from '../allowed-methods.ts'
 /** Returns a complete response without a body, for a connection that is closed after it. */
 export type RawResponse = (status: number, headers?: Record<string, string>) => string
 
-/** For the client to go on sending, so that it reads the response before the connection is closed. */
+/** For the client to go on sending, so that it reads the response before its connection is closed. */
 const CLOSE_DELAY_MS = 500
 /** A well-formed request line, whose method may be one that Node's parser does not know. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~\w-]{1,50} (\/[!-~]{0,8000}) HTTP\/1\.[01]\r\n/
@@ -78,9 +78,6 @@ function responseTo({ code = '', rawPacket }: ParseError): Parameters<RawRespons
   return [STATUS[code] ?? 400]
 }
 
-/** For a client to go on sending after the response has been written. */
-const MAX_DELAY_MS = 500
-
 type End = (chunk?: unknown, encoding?: unknown, done?: () => void) => ServerResponse
 
 /**
@@ -101,7 +98,7 @@ export function delayEarlyEnd(listener: RequestListener): RequestListener {
         request.off('end', finish).off('close', finish)
         end()
       }
-      const timer = setTimeout(finish, MAX_DELAY_MS).unref()
+      const timer = setTimeout(finish, CLOSE_DELAY_MS).unref()
       request.once('end', finish).once('close', finish).resume()
       return response
     }

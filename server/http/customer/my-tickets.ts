@@ -14,14 +14,14 @@ import {
 } from '#server/customers/sign-in.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { nameOrAddress } from '#server/people/ensure-person.ts'
-import { methodsAt } from '../allowed-methods.ts'
+import { methodNotAllowed } from '../allowed-methods.ts'
 import { checkForm, createFormHandler } from '../forms/handle-form.ts'
 import type { SubmittedForm } from '../forms/read-form.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 import { describeProblem } from '../problem.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { clearCustomerSession, readCustomerSession, setCustomerSession } from '../security/customer-cookies.ts'
-import { limitUnknownForms, refuseGuesses } from '../security/key-guesses.ts'
+import { rateLimitRequest } from '../security/rate-limits.ts'
 
 const HOME = '/my/tickets'
 const SIGN_IN = `${HOME}/sign-in`
@@ -55,7 +55,8 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
   const form = (accept: (c: HonoContext, form: SubmittedForm) => Promise<Response>) =>
     page((c) =>
       handleForm(c, {
-        admit: () => limitUnknownForms(rateLimiter, c),
+        // A rule of its own: a key that works must not be refused for the guesses of others.
+        admit: () => rateLimiter.consume('form', rateLimitRequest(c)),
         accept: async (submitted) => ({ response: await accept(c, submitted) }),
         refuse({ status, detail }, contents) {
           const email = contents?.values['email'] ?? ''
@@ -114,7 +115,7 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
   /** A browser that is signed in already, as after a second press, needs no key. */
   async function refuseKey(c: HonoContext): Promise<Response> {
     if (await findPerson(c)) return c.redirect(HOME, 303)
-    await refuseGuesses(rateLimiter, c)
+    await rateLimiter.consume('key', rateLimitRequest(c))
     return respond(c, 404, 'my-tickets-confirm', { key: '', hasEnded: true })
   }
 
@@ -134,9 +135,7 @@ export function serveMyTickets(app: Hono, ctx: Context, rateLimiter: RateLimiter
       return person ? respond(c, 200, 'new-ticket', { contents: contentsOf(person) }) : c.redirect(HOME, 303)
     }),
   )
-
-  for (const path of [HOME, SIGN_IN, SIGN_OUT, NEW])
-    app.all(path, (c) => c.text('Method not allowed', 405, { Allow: methodsAt(path).join(', ') }))
+  app.get(SIGN_OUT, methodNotAllowed)
 }
 
 /** Fills the ticket form with what is known of the person. */

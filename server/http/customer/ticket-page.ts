@@ -5,14 +5,14 @@ import { requirePageFile } from '#server/customers/customer-page.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { problemResponse, describeProblem } from '../problem.ts'
 import { findVisitor } from '../security/visitor.ts'
-import { type TicketPages, ticketNumber, createTicketPages } from './show-ticket.ts'
+import { type TicketPages, atTicket, createTicketPages } from './show-ticket.ts'
 import { RATINGS } from '#contract/vocabulary.ts'
 import { findLinkByKey } from '#server/customers/links.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
-import { POSTED, methodsAt } from '../allowed-methods.ts'
+import { POSTED } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 import { setTicketCookie } from '../security/customer-cookies.ts'
-import { refuseGuesses } from '../security/key-guesses.ts'
+import { rateLimitRequest } from '../security/rate-limits.ts'
 import { servePosts } from './ticket-posts.ts'
 
 /**
@@ -20,42 +20,30 @@ import { servePosts } from './ticket-posts.ts'
  * ticket, shows the page in its place.
  */
 function serveTicketFiles(app: Hono, ctx: Context, pages: TicketPages): void {
-  app.get('/t/:number/files/:file', async (c, next) => {
-    const number = ticketNumber(c.req.param('number'))
-    if (number === undefined) return next()
-    const visitor = await findVisitor(ctx, c, number)
-    if (!visitor) return pages.linkEnded(c, number)
-    try {
-      const { id, ...file } = await requirePageFile(ctx, visitor, c.req.param('file'))
-      const link = await createFileLink(ctx, id, file)
-      return link === null ? await next() : toFile(c, link)
-    } catch (error) {
-      if (!(error instanceof AppError)) return problemResponse(c, error, ctx)
-      // A sensitive ticket asks for the code; files of other pages do not exist here.
-      return error.code === 'forbidden' ? pages.showTicket(c, visitor) : next()
-    }
-  })
+  app.get(
+    '/t/:number/files/:file',
+    atTicket(async (c, number, next) => {
+      const visitor = await findVisitor(ctx, c, number)
+      if (!visitor) return pages.linkEnded(c, number)
+      try {
+        const { id, ...file } = await requirePageFile(ctx, visitor, c.req.param('file')!)
+        const link = await createFileLink(ctx, id, file)
+        return link === null ? await next() : c.redirect(link, 302)
+      } catch (error) {
+        if (!(error instanceof AppError)) return problemResponse(c, error, ctx)
+        // A sensitive ticket asks for the code; files of other pages do not exist here.
+        return error.code === 'forbidden' ? pages.showTicket(c, visitor) : next()
+      }
+    }),
+  )
 }
-
-function toFile(c: HonoContext, link: string): Response {
-  c.header('Cache-Control', 'no-store')
-  c.header('Referrer-Policy', 'same-origin')
-  return c.redirect(link, 302)
-}
-
-const PATHS = ['/t/:number', ...POSTED.map((step) => `/t/:number/${step}`)]
 
 /**
  * Serves the customer's page of a ticket, which works without JavaScript. Opening a link sets the cookie of its ticket and
  * redirects to the path without the key; reading writes nothing, because mail scanners open every link.
  */
-export function serveTicketPage(
-  app: Hono,
-  ctx: Context,
-  rateLimiter: RateLimiter,
-  respondWithView: RespondWithView,
-): void {
-  const pages = createTicketPages(ctx, respondWithView)
+export function serveTicketPage(app: Hono, ctx: Context, rateLimiter: RateLimiter, respond: RespondWithView): void {
+  const pages = createTicketPages(ctx, respond)
 
   async function openLink(c: HonoContext, number: number, key: string): Promise<Response> {
     const link = await findLinkByKey(ctx, number, key)
@@ -67,7 +55,7 @@ export function serveTicketPage(
 
   async function refuseKey(c: HonoContext, number: number, linkKey: string): Promise<Response> {
     try {
-      await refuseGuesses(rateLimiter, c)
+      await rateLimiter.consume('key', rateLimitRequest(c))
       return await pages.linkEnded(c, number, { linkKey })
     } catch (error) {
       const { status, detail } = describeProblem(c, error, ctx)
@@ -75,27 +63,19 @@ export function serveTicketPage(
     }
   }
 
-  app.get('/t/:number', async (c, next) => {
-    const number = ticketNumber(c.req.param('number'))
-    if (number === undefined) return next()
-    const key = c.req.query('k')
-    if (key !== undefined) return openLink(c, number, key)
-    const visitor = await findVisitor(ctx, c, number)
-    if (visitor) return pages.showTicket(c, visitor)
-    return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
-  })
+  app.get(
+    '/t/:number',
+    atTicket(async (c, number) => {
+      const key = c.req.query('k')
+      if (key !== undefined) return openLink(c, number, key)
+      const visitor = await findVisitor(ctx, c, number)
+      if (visitor) return pages.showTicket(c, visitor)
+      return pages.linkEnded(c, number, { wasSent: c.req.query('done') === 'asked' })
+    }),
+  )
   servePosts(app, ctx, rateLimiter, pages)
   // A refused form is shown at the path it was posted to; opening that path again shows the page.
-  for (const step of POSTED)
-    app.get(`/t/:number/${step}`, (c, next) => {
-      const number = ticketNumber(c.req.param('number'))
-      return number === undefined ? next() : Promise.resolve(c.redirect(`/t/${number}`, 303))
-    })
+  const showPage = atTicket(async (c, number) => c.redirect(`/t/${number}`, 303))
+  for (const step of POSTED) app.get(`/t/:number/${step}`, showPage)
   serveTicketFiles(app, ctx, pages)
-  for (const path of PATHS)
-    app.all(path, async (c, next) => {
-      const allowed = methodsAt(c.req.path)
-      if (allowed.includes(c.req.method)) return next()
-      return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
-    })
 }

@@ -17,14 +17,13 @@ import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { checkForm, createFormHandler, idempotencyOf } from '../forms/handle-form.ts'
 import type { SubmittedForm } from '../forms/read-form.ts'
 import { type ProblemDetails, describeProblem } from '../problem.ts'
-import { limitMailRequests, limitUnknownForms } from '../security/key-guesses.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 import { findVisitor, requireVisitor } from '../security/visitor.ts'
-import { type TicketPages, ticketNumber } from './show-ticket.ts'
+import { type TicketPages, atTicket } from './show-ticket.ts'
 
 const FILES = { name: 'files', maxFiles: MAX_ATTACHMENTS }
 /** The fields kept through the steps between a refused post and its repetition. */
-const NEXT_STEP_FIELDS = ['message', 'after', 'status', 'rating', 'comment'] as const
+const NEXT_STEP_FIELDS = ['message', 'after', 'status', 'rating', 'comment']
 
 type Post = {
   c: HonoContext
@@ -42,22 +41,23 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   const handleForm = createFormHandler(ctx, rateLimiter)
 
   function post(path: string, act: (post: Post) => Promise<Done>) {
-    app.post(path, async (c, next) => {
-      const number = ticketNumber(c.req.param('number'))
-      if (number === undefined) return next()
-      if (!(await findVisitor(ctx, c, number))) return refuseUnknown(c, number)
-      return handleForm(c, {
-        fileField: FILES,
-        async accept(form, files) {
-          // A large form may take its time, in which a link is revoked or a right taken away.
-          const visitor = await requireVisitor(ctx, c, number)
-          const done = await act({ c, number, visitor, form, files })
-          if (done instanceof Response) return { response: done, keepsFiles: true }
-          return { response: c.redirect(`/t/${number}?done=${done}#notice`, 303) }
-        },
-        refuse: (problem, contents) => refuse(c, number, problem, contents),
-      })
-    })
+    app.post(
+      path,
+      atTicket(async (c, number) => {
+        if (!(await findVisitor(ctx, c, number))) return refuseUnknown(c, number)
+        return handleForm(c, {
+          fileField: FILES,
+          async accept(form, files) {
+            // A large form may take its time, in which a link is revoked or a right taken away.
+            const visitor = await requireVisitor(ctx, c, number)
+            const done = await act({ c, number, visitor, form, files })
+            if (done instanceof Response) return { response: done, keepsFiles: true }
+            return { response: c.redirect(`/t/${number}?done=${done}#notice`, 303) }
+          },
+          refuse: (problem, contents) => refuse(c, number, problem, contents),
+        })
+      }),
+    )
   }
 
   /** Finds the visitor again: their rights may have changed while the form was read. */
@@ -72,9 +72,11 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
       const visitor = await findVisitor(ctx, c, number)
       if (!visitor) return await pages.linkEnded(c, number, { contents: text })
       if (!read) return await pages.failed(c, number, { status, detail })
-      const contents = withAfter(c, read)
+      // The form's address has the id of the message before, until the first step keeps it as a field.
+      const after = c.req.query('after')
+      const contents = after ? { ...read, values: { ...read.values, after } } : read
       const isCodeNeeded = extras.type === PROBLEM_TYPES.codeNeeded || !mayRead(visitor)
-      if (isCodeNeeded) return await askAuthor(c, visitor, { status, contents })
+      if (isCodeNeeded) return await askAuthor(c, visitor, status, contents)
       const refused = { status, contents, sentence: errors.length > 0 ? '' : detail }
       const isOther = Object.hasOwn(contents.values, 'name')
       return await (isOther ? pages.askWhoWrites(c, visitor, refused) : pages.showTicket(c, visitor, refused))
@@ -87,22 +89,17 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   }
 
   /** A message may be someone else's; a status or a rating can only be the person's. */
-  function askAuthor(
-    c: HonoContext,
-    visitor: Visitor,
-    refused: { status: ContentfulStatusCode; contents: FormContents },
-  ) {
-    const { values, kept } = refused.contents
-    const contents = contentsForNextStep(new Map(Object.entries(values)), kept)
+  function askAuthor(c: HonoContext, visitor: Visitor, status: ContentfulStatusCode, typed: FormContents) {
+    const contents = contentsForNextStep(new Map(Object.entries(typed.values)), typed.kept)
     return contents.values['message'] && mayRead(visitor)
-      ? pages.askWhoWrites(c, visitor, { ...refused, contents, sentence: '' })
-      : pages.askForCode(c, visitor, { ...refused, contents, wasSent: false })
+      ? pages.askWhoWrites(c, visitor, { status, contents, sentence: '' })
+      : pages.askForCode(c, visitor, { status, contents, wasSent: false })
   }
 
   /** Accepts nothing for a link that has ended, and shows again what was typed. */
   const refuseUnknown = (c: HonoContext, number: number): Promise<Response> =>
     handleForm(c, {
-      admit: () => limitUnknownForms(rateLimiter, c),
+      admit: () => rateLimiter.consume('form', rateLimitRequest(c)),
       accept: async ({ texts }) => ({
         response: await pages.linkEnded(c, number, { contents: textOf(Object.fromEntries(texts)) }),
       }),
@@ -141,16 +138,16 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   }
 
   /** Asks for the code again with the reason why it was refused or not sent; throws what no code can change. */
-  function refuseCode({ c, visitor, form, files }: Post, error: unknown): Promise<Response> {
-    if (!(error instanceof AppError) || error.code === 'not-found') throw error
-    const { status, detail, errors } = describeProblem(c, error, ctx)
-    const sentence = errors[0]?.message ?? detail
-    return pages.askForCode(c, visitor, {
-      contents: contentsForNextStep(form.texts, files),
-      wasSent: true,
-      status,
-      sentence,
-    })
+  async function tryCode({ c, visitor, form, files }: Post, act: () => Promise<void>): Promise<Response | undefined> {
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'not-found') throw error
+      const { status, detail, errors } = describeProblem(c, error, ctx)
+      const sentence = errors[0]?.message ?? detail
+      const contents = contentsForNextStep(form.texts, files)
+      return pages.askForCode(c, visitor, { contents, wasSent: true, status, sentence })
+    }
   }
 
   post('/t/:number', write)
@@ -158,23 +155,19 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
   post('/t/:number/rating', record)
   post('/t/:number/code', async (posted) => {
     const { c, number, visitor, form, files } = posted
-    try {
-      await sendCode(ctx, visitor)
-    } catch (error) {
-      return refuseCode(posted, error)
-    }
+    const refused = await tryCode(posted, () => sendCode(ctx, visitor))
+    if (refused) return refused
     const contents = contentsForNextStep(form.texts, files)
     if (Object.keys(contents.values).length === 0) return c.redirect(`/t/${number}?code`, 303)
     return pages.askForCode(c, visitor, { contents, wasSent: true, status: 200 })
   })
   post('/t/:number/confirm-code', async (posted) => {
     const { c, number, visitor, form } = posted
-    try {
+    const refused = await tryCode(posted, async () => {
       const { code } = checkForm(confirmCustomerCode, { ...form, fields: { number, code: form.fields['code'] } })
       await confirmCode(ctx, visitor, code)
-    } catch (error) {
-      return refuseCode(posted, error)
-    }
+    })
+    if (refused) return refused
     const confirmed = { ...posted, visitor: await requireVisitor(ctx, c, number) }
     const { texts } = form
     if (texts.get('message')) return write(confirmed)
@@ -182,18 +175,20 @@ export function servePosts(app: Hono, ctx: Context, rateLimiter: RateLimiter, pa
     return texts.has('rating') ? record(confirmed) : 'confirmed'
   })
 
-  app.post('/t/:number/new-link', async (c, next) => {
-    const number = ticketNumber(c.req.param('number'))
-    if (number === undefined) return next()
-    return handleForm(c, {
-      admit: () => limitMailRequests(rateLimiter, c),
-      async accept({ texts }) {
-        await sendNewLink(ctx, { number, key: texts.get('k') ?? '' })
-        return { response: c.redirect(`/t/${number}?done=asked`, 303) }
-      },
-      refuse: ({ status, detail }) => pages.linkEnded(c, number, { status, sentence: detail }),
-    })
-  })
+  app.post(
+    '/t/:number/new-link',
+    atTicket((c, number) =>
+      handleForm(c, {
+        // Before the lookup, so that it does not matter if the ticket exists.
+        admit: () => rateLimiter.consume('link', rateLimitRequest(c)),
+        async accept({ texts }) {
+          await sendNewLink(ctx, { number, key: texts.get('k') ?? '' })
+          return { response: c.redirect(`/t/${number}?done=asked`, 303) }
+        },
+        refuse: ({ status, detail }) => pages.linkEnded(c, number, { status, sentence: detail }),
+      }),
+    ),
+  )
 }
 
 /** Returns what was typed, to be shown and copied; undefined if nothing was. */
@@ -204,16 +199,6 @@ function textOf({ message, comment }: FormContents['values']): FormContents | un
 
 /** Leaves out the fields of the step itself. */
 function contentsForNextStep(texts: SubmittedForm['texts'], kept: KeptFile[]): FormContents {
-  const values = NEXT_STEP_FIELDS.map((name) => [name, texts.get(name) ?? '']).filter(([, text]) => text !== '')
-  return {
-    ...NO_CONTENTS,
-    values: Object.fromEntries(values) as FormContents['values'],
-    kept: kept.slice(0, FILES.maxFiles),
-  }
-}
-
-/** Adds the id of the message before, which the form's address has until the first step keeps it as a field. */
-function withAfter(c: HonoContext, contents: FormContents): FormContents {
-  const after = c.req.query('after')
-  return after ? { ...contents, values: { ...contents.values, after } } : contents
+  const values = Object.fromEntries([...texts].filter(([name, text]) => NEXT_STEP_FIELDS.includes(name) && text !== ''))
+  return { ...NO_CONTENTS, values, kept: kept.slice(0, FILES.maxFiles) }
 }

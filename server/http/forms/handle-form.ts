@@ -26,12 +26,11 @@ type FormHandler = {
   /** Responds to a form that was refused with its contents; they are undefined if nothing of it could be read. */
   refuse: (problem: ProblemDetails, contents: FormContents | undefined) => Promise<Response>
 }
-export type HandleForm = (c: HonoContext, handler: FormHandler) => Promise<Response>
 
 /** Creates the handler of all forms that a browser posts itself; a refused form comes back with its text and files. */
 export const createFormHandler =
-  (ctx: Context, rateLimiter: RateLimiter): HandleForm =>
-  async (c, { fileField = NO_FILES, admit, accept, refuse }) => {
+  (ctx: Context, rateLimiter: RateLimiter) =>
+  async (c: HonoContext, { fileField = NO_FILES, admit, accept, refuse }: FormHandler): Promise<Response> => {
     const read: ReadSoFar = { fields: [], fileNames: [] }
     let form: SubmittedForm | undefined
     let received: ReceivedFiles | undefined

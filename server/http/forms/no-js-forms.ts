@@ -9,25 +9,24 @@ import type { KeptFile, Views } from '#contract/page-views.ts'
 import { sendContactMessage as send } from '#server/customers/contact-message.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
-import type { RuleName } from '#server/platform/limits/rules.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import type { IdempotencyKey } from '#server/platform/idempotency.ts'
 import { createTicket as create } from '#server/tickets/create-ticket.ts'
 import { checkForm, createFormHandler, idempotencyOf, sentenceFor } from './handle-form.ts'
 import type { FileField } from './read-form.ts'
 import { site } from '#site'
-import { methodsAt } from '../allowed-methods.ts'
 import type { RespondWithView } from '../pages/view-pages.ts'
 import type { FindActor } from '../security/session.ts'
 import { rateLimitRequest, splitHoneypot } from '../security/rate-limits.ts'
 
 const FILES_FIELD = 'attachments'
 
-type Form<O extends Operation, S extends 'contact-sent' | 'ticket-created'> = {
+type Success = 'contact-sent' | 'ticket-created'
+
+type Form<O extends Operation, S extends Success> = {
   path: string
   operation: O
-  rule: RuleName
-  /** Names the views `{subject}-refused` and `{subject}-failed`. */
+  /** Names the rate limit, and the views `{subject}-refused` and `{subject}-failed`. */
   subject: 'contact' | 'ticket'
   success: S
   maxFiles: number
@@ -40,53 +39,46 @@ export function serveNoJsForms(
   app: Hono,
   ctx: Context,
   rateLimiter: RateLimiter,
-  respondWithView: RespondWithView,
+  respond: RespondWithView,
   findCaller: FindActor,
 ): void {
   const handleForm = createFormHandler(ctx, rateLimiter)
 
-  function serveForm<O extends Operation, S extends 'contact-sent' | 'ticket-created'>(options: Form<O, S>) {
-    const { path, operation, rule, subject, success, maxFiles, verb } = options
+  function serveForm<O extends Operation, S extends Success>(form: Form<O, S>) {
+    const { path, operation, subject, success, maxFiles, verb } = form
     const fileField: FileField = { name: FILES_FIELD, maxFiles }
     app.post(path, (c) =>
       handleForm(c, {
         fileField,
         async admit() {
-          if (rule === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
-          rateLimiter.precheck(rule, rateLimitRequest(c).address)
+          if (subject === 'ticket') await requireOpenTicketForm(ctx, () => findCaller(c))
+          rateLimiter.precheck(subject, rateLimitRequest(c).address)
         },
-        async accept(form, files) {
-          const input = checkForm(operation, form)
+        async accept(submitted, files) {
+          const input = checkForm(operation, submitted)
           const { fields, isHoneypotFilled } = splitHoneypot(input as { [HONEYPOT]?: string })
-          const idempotency = idempotencyOf(ctx, form, [operation.id, fields])
-          await rateLimiter.consume(rule, {
+          const idempotency = idempotencyOf(ctx, submitted, [operation.id, fields])
+          await rateLimiter.consume(subject, {
             ...rateLimitRequest(c),
             proof: null,
             idempotencyKey: idempotency.key,
             isHoneypotFilled,
           })
           const props = await verb(fields as Parsed<O>, idempotency, files)
-          return { response: await respondWithView(c, 200, success, props) }
+          return { response: await respond(c, 200, success, props) }
         },
         refuse({ status, detail, errors }, contents) {
-          if (!contents || errors.length === 0)
-            return respondWithView(c, status, `${subject}-failed`, { detail, contents })
+          if (!contents || errors.length === 0) return respond(c, status, `${subject}-failed`, { detail, contents })
           const sentence = sentenceFor(contents, fileField)
-          return respondWithView(c, status, `${subject}-refused`, { sentence, contents })
+          return respond(c, status, `${subject}-refused`, { sentence, contents })
         },
       }),
     )
-    app.all(path, async (c, next) => {
-      const allowed = methodsAt(path)
-      if (allowed.includes(c.req.method)) return next()
-      return c.text('Method not allowed', 405, { Allow: allowed.join(', ') })
-    })
   }
 
   serveForm({
     path: '/contact',
     operation: sendContactMessage,
-    rule: 'contact',
     subject: 'contact',
     success: 'contact-sent',
     maxFiles: 0,
@@ -98,7 +90,6 @@ export function serveNoJsForms(
   serveForm({
     path: '/support',
     operation: createTicket,
-    rule: 'ticket',
     subject: 'ticket',
     success: 'ticket-created',
     maxFiles: MAX_ATTACHMENTS,

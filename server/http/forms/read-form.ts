@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { AppError, type ErrorCode } from '#server/platform/errors.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { decodeText, mediaType, readBytes } from '../request-body.ts'
-import { type FormPart, boundaryOf, decodeUtf8, readParts } from '../uploads/multipart.ts'
+import { type FormPart, boundaryOf, readParts, readText } from '../uploads/multipart.ts'
 import { bodyUpTo, isDeclaredLarger } from '../uploads/receive-upload.ts'
 import { rateLimitRequest } from '../security/rate-limits.ts'
 
@@ -39,38 +39,21 @@ export type ReadSoFar = { fields: Fields; fileNames: string[] }
 /**
  * Reads a posted form: names of fields are paths such as 'customerInfo.email', CRLF becomes LF, and each file is rate limited
  * before it is read. Throws `unsupported-media`, `too-large`, `malformed`, `invalid-input`, `too-many`, and errors of
- * `receiveFile` other than refusals; received files are then discarded, and `read` has the fields until then.
+ * `receiveFile` other than refusals; received files are then discarded, and what was read until then stays in the last argument.
  */
 export async function readForm(
   ctx: Context,
   c: HonoContext,
-  fileField: FileField,
+  { name: field, maxFiles }: FileField,
   rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
-  read: ReadSoFar = { fields: [], fileNames: [] },
+  { fields, fileNames }: ReadSoFar = { fields: [], fileNames: [] },
 ): Promise<SubmittedForm> {
   if (mediaType(c) === 'application/x-www-form-urlencoded') {
     const text = decodeText(await readBytes(c, MAX_FORM))
     if (hasTooManyFields(text)) throw malformed()
-    read.fields.push(...new URLSearchParams(text))
-    return { ...readFields(read.fields), files: [], refusals: [] }
+    fields.push(...new URLSearchParams(text))
+    return { ...readFields(fields), files: [], refusals: [] }
   }
-  return readMultipart(ctx, c, fileField, rateLimiter, read)
-}
-
-/** Counts fields before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
-function hasTooManyFields(text: string): boolean {
-  let fields = 1
-  for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
-  return fields > MAX_FIELDS
-}
-
-async function readMultipart(
-  ctx: Context,
-  c: HonoContext,
-  { name: field, maxFiles }: FileField,
-  rateLimiter: Pick<RateLimiter, 'consume' | 'commit'>,
-  { fields, fileNames }: ReadSoFar,
-): Promise<SubmittedForm> {
   const boundary = boundaryOf(c.req.header('content-type') ?? '')
   const max = MAX_FORM + maxFiles * MAX_ATTACHMENT_SIZE
   const body = bodyUpTo(c, max, tooLarge())
@@ -81,7 +64,7 @@ async function readMultipart(
   try {
     for await (const part of readParts(body, boundary)) {
       if (part.fileName === undefined) {
-        const text = await textOf(part.content, bytesLeft)
+        const text = await readText(part.content, bytesLeft, tooLarge)
         bytesLeft -= text.length
         fields.push([part.name, text])
         if (fields.length > MAX_FIELDS) throw malformed()
@@ -109,6 +92,13 @@ async function readMultipart(
   }
 }
 
+/** Counts fields before they are parsed: URLSearchParams of Node 24 takes half a minute for a million and a half of `&a`. */
+function hasTooManyFields(text: string): boolean {
+  let fields = 1
+  for (let at = text.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = text.indexOf('&', at + 1)) fields++
+  return fields > MAX_FIELDS
+}
+
 /** Returns the file, or the reason why it is refused; throws errors that are not the file's fault. */
 async function receive(
   ctx: Context,
@@ -120,12 +110,8 @@ async function receive(
     return await receiveFile(ctx, { name: fileName!, content: unclosed(content), expected: MAX_ATTACHMENT_SIZE })
   } catch (error) {
     if (!(error instanceof AppError) || !FILE_REFUSALS.includes(error.code)) throw error
-    return new AppError(error.code, error.message, [
-      {
-        path: field,
-        message: `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`,
-      },
-    ])
+    const message = `${cleanFileName(fileName!)}: ${error.errors[0]?.message ?? error.message}`
+    return new AppError(error.code, error.message, [{ path: field, message }])
   }
 }
 
@@ -142,22 +128,13 @@ async function isEmptyFileField({ fileName, content }: FormPart, field: string):
   return true
 }
 
-async function textOf(content: AsyncIterable<Buffer>, room: number): Promise<string> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of content) {
-    size += piece.length
-    if (size > room) throw tooLarge()
-    pieces.push(piece)
-  }
-  return decodeUtf8(Buffer.concat(pieces))
-}
-
 export function readFields(fields: Fields): Pick<SubmittedForm, 'fields' | 'texts' | 'kept'> {
-  const kept = fields.filter(([name]) => name === KEPT_FIELD).map(([, text]) => readKeptFile(text))
-  const lines = fields
-    .filter(([name]) => name !== KEPT_FIELD)
-    .map(([name, text]): [string, string] => [name, text.replaceAll('\r\n', '\n')])
+  const kept: KeptFile[] = []
+  const lines: Fields = []
+  for (const [name, text] of fields) {
+    if (name === KEPT_FIELD) kept.push(readKeptFile(text))
+    else lines.push([name, text.replaceAll('\r\n', '\n')])
+  }
   return { fields: nest(lines), texts: new Map(lines), kept }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { getMimeType } from 'hono/utils/mime'
 import { ORIGIN } from '#content/origin.ts'
 import { CLOSED_POLICY, contentSecurityPolicy, WORKER_POLICY } from '../security/content-security-policy.ts'
 
@@ -33,24 +34,6 @@ export type Page = {
   supportsRanges: boolean
 }
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
-  '.webm': 'video/webm',
-  '.mp4': 'video/mp4',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-}
 const MAY_BE_REPLACED_IN = new Set(['.html', '.txt', '.xml', '.webmanifest'])
 /** The page whose conversations show mails in a frame. */
 const DASHBOARD = /\/admin\/index\.html$/
@@ -73,8 +56,9 @@ export function readBuiltFile(file: string, { origin, texts }: Replacements): ()
   const built = readFileSync(file)
   const precompressed: Page['encoded'] = {}
   for (const [coding, suffix] of Object.entries(SUFFIXES) as [ContentCoding, string][]) {
-    const copy = readIfExists(file + suffix)
-    if (copy) precompressed[coding] = () => copy
+    if (!existsSync(file + suffix)) continue
+    const copy = readFileSync(file + suffix)
+    precompressed[coding] = () => copy
   }
   const markers = MAY_BE_REPLACED_IN.has(extname(file))
     ? [ORIGIN, ...Object.keys(texts)].filter((marker) => built.includes(marker))
@@ -94,7 +78,8 @@ export function readBuiltFile(file: string, { origin, texts }: Replacements): ()
 type Content = Pick<Page, 'body' | 'encoded'> & { origin: string }
 
 function createPage(file: string, { body, encoded, origin }: Content): Page {
-  const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
+  const type = getMimeType(file) ?? 'application/octet-stream'
+  const supportsRanges = type.startsWith('video/')
   const headers: Record<string, string> = {
     'Content-Type': type,
     'Cache-Control': /\/(assets|fonts)\//.test(file)
@@ -108,11 +93,10 @@ function createPage(file: string, { body, encoded, origin }: Content): Page {
     Vary: 'Accept-Encoding',
     // Preview images are made for other sites that link to us.
     ...(/\/og\//.test(file) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    ...(supportsRanges && { 'Accept-Ranges': 'bytes' }),
   }
-  const inPieces = type.startsWith('video/')
-  if (inPieces) headers['Accept-Ranges'] = 'bytes'
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { body, headers, etag, encoded, supportsRanges: inPieces }
+  return { body, headers, etag, encoded, supportsRanges }
 }
 
 function encodeOnDemand(body: Bytes): Page['encoded'] {
@@ -129,12 +113,4 @@ function encodeOnDemand(body: Bytes): Page['encoded'] {
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
-}
-
-function readIfExists(file: string): Bytes | undefined {
-  try {
-    return readFileSync(file)
-  } catch {
-    return undefined
-  }
 }

@@ -6,6 +6,7 @@ import type { BuiltViews } from '#contract/page-views.ts'
 import { ORIGIN } from '#content/origin.ts'
 import { ROOT } from '#server/platform/program-files.ts'
 import { type ContentCoding, type Page, type Replacements, readBuiltFile, parseByteRange } from './built-file.ts'
+import { methodNotAllowed } from '../allowed-methods.ts'
 import { negotiateCoding } from './content-coding.ts'
 
 /** The built files by URL path, the page for unknown paths, and the renderer of pages made on request. */
@@ -34,15 +35,14 @@ export function loadPages(
     const file = join(entry.parentPath, entry.name)
     byPath.set(pathOf(file.slice(directory.length)), readBuiltFile(file, { origin, texts }))
   }
-  return { byPath, notFound: byPath.get('/404'), views: loadViews }
+  const views = () => import(BUILT_VIEWS) as Promise<BuiltViews>
+  return { byPath, notFound: byPath.get('/404'), views }
 }
-
-const loadViews = (): Promise<BuiltViews> => import(BUILT_VIEWS) as Promise<BuiltViews>
 
 /** `/support/index.html` is served as `/support`. */
 const pathOf = (file: string) => file.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/'
 
-/** Serves the built pages and files, and the not-found page with status 404 for all other paths. */
+/** Serves the built pages and files, the not-found page with status 404 for all other paths, and 405 for all other methods. */
 export function servePages(app: Hono, { byPath, notFound: missing }: Pages): void {
   app.on(['GET', 'HEAD'], '/*', async (c): Promise<Response> => {
     const { path } = c.req
@@ -53,7 +53,7 @@ export function servePages(app: Hono, { byPath, notFound: missing }: Pages): voi
     if (bare !== path && byPath.has(bare)) return c.redirect(bare + new URL(c.req.url).search, 308)
     return missing ? pageResponse(c, missing(), 404) : c.text('Not found', 404)
   })
-  app.all('*', (c) => c.text('Method not allowed', 405, { Allow: 'GET, HEAD' }))
+  app.all('*', methodNotAllowed)
 }
 
 export const createPageHeaders = ({ headers, etag }: Page, coding: ContentCoding | undefined) => ({

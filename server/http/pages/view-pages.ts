@@ -19,7 +19,6 @@ export type RespondWithView = <Name extends ViewName>(
   status: ContentfulStatusCode,
   name: Name,
   props: Views[Name],
-  headers?: Record<string, string>,
 ) => Promise<Response>
 
 type Frame = {
@@ -36,7 +35,7 @@ export function createViewPages({ byPath, views }: Pages): RespondWithView {
   const built = byPath.get(FRAME)
   byPath.delete(FRAME)
   let frame: Frame | undefined
-  return async (c, status, name, props, headers = {}) => {
+  return async (c, status, name, props) => {
     frame ??= built ? splitFrame(built()) : BARE
     const view = (await views()).renderView(name, props, frame.scripts)
     const { body, coding } = await encodeResponse(frame.fill(view), c.req.header('accept-encoding'))
@@ -46,7 +45,6 @@ export function createViewPages({ byPath, views }: Pages): RespondWithView {
       'Cache-Control': 'no-store',
       ...(!WITH_COOKIE_ONLY.has(name) && { 'X-Robots-Tag': 'noindex' }),
       Vary: 'Accept-Encoding, Cookie',
-      ...headers,
     })
   }
 }

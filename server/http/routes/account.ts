@@ -4,7 +4,7 @@ import * as authContract from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { changePassword, readMe, updateMe } from '#server/people/me.ts'
 import { endOtherSessions, endSession, listSessions, endSessionByToken } from '#server/people/sessions.ts'
-import type { Caller, FoundSession } from '#server/people/find-session.ts'
+import type { Caller } from '#server/people/find-session.ts'
 import * as factor from '#server/people/second-factor.ts'
 import type { Serve } from '../serve.ts'
 import {
@@ -20,12 +20,10 @@ import { isInternalHost } from '../security/origin-check.ts'
 import { CLIENT_ADDRESS_HEADER } from '../security/client-address.ts'
 import { readSession } from '../security/session.ts'
 
-/** Serves what users manage of their own sign-in: sessions, password, second factor. */
+/** Serves sign-in, sign-out and the set-up of the first admin, and what users manage of their own: sessions, password, second factor. */
 export function serveAccount(serve: Serve, ctx: Context): void {
-  const renewed = (c: HonoContext, { session }: Caller, token: string): null => {
+  const renew = (c: HonoContext, { session }: Caller, token: string) =>
     setSessionCookie(ctx, c, { token, expiresAt: session.expiresAt })
-    return null
-  }
   serve(accountContract.listSessions, (_, { caller }) => listSessions(ctx, caller.session))
   serve(accountContract.endSession, (input, { caller }) => endSession(ctx, caller.session, input))
   serve(accountContract.endOtherSessions, (_, { caller }) => endOtherSessions(ctx, caller.session))
@@ -34,31 +32,27 @@ export function serveAccount(serve: Serve, ctx: Context): void {
     idle_at: session.idleAt,
   }))
   serve(accountContract.changePassword, async (input, { caller, http }) =>
-    renewed(http, caller, await changePassword(ctx, caller.session, input)),
+    renew(http, caller, await changePassword(ctx, caller.session, input)),
   )
   serve(accountContract.getSecondFactor, (_, { caller }) => factor.getSecondFactor(ctx, caller))
   serve(accountContract.startSecondFactor, async (input, { caller, http }) => {
     const { secret, token } = await factor.startSecondFactor(ctx, caller.session, input)
-    renewed(http, caller, token)
+    renew(http, caller, token)
     return secret
   })
   serve(accountContract.confirmSecondFactor, async (input, { caller, http }) => {
-    const { recoveryCodes, token } = await factor.confirmSecondFactor(ctx, caller.session, input)
-    renewed(http, caller, token)
-    return { recoveryCodes }
+    const { token, ...codes } = await factor.confirmSecondFactor(ctx, caller.session, input)
+    renew(http, caller, token)
+    return codes
   })
   serve(accountContract.replaceRecoveryCodes, async (input, { caller, http }) => {
-    const { recoveryCodes, token } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
-    renewed(http, caller, token)
-    return { recoveryCodes }
+    const { token, ...codes } = await factor.replaceRecoveryCodes(ctx, caller.session, input)
+    renew(http, caller, token)
+    return codes
   })
   serve(accountContract.removeSecondFactor, async (input, { caller, http }) =>
-    renewed(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
+    renew(http, caller, await factor.removeSecondFactor(ctx, caller, input)),
   )
-}
-
-/** Serves sign-in, sign-out, the session, and the set-up of the first admin. */
-export function serveAuth(serve: Serve, ctx: Context): void {
   serve(
     authContract.setupAdmin,
     (input, { http }) => setupAdmin(ctx, input, { isInternalHost: isInternalHost(new URL(http.req.url).hostname) }),
@@ -84,17 +78,8 @@ export function serveAuth(serve: Serve, ctx: Context): void {
   })
   serve(authContract.getSession, async (_, { http }) => {
     const found = await readSession(ctx, http)
-    return found && { session: publicSession(found.session), user: found.user }
+    if (!found) return null
+    const { idleAt: _idleAt, ...session } = found.session
+    return { session, user: found.user }
   })
 }
-
-/** The fields of a session that the response has, in this order. */
-const publicSession = ({
-  id,
-  userId,
-  expiresAt,
-  createdAt,
-  updatedAt,
-  ipAddress,
-  userAgent,
-}: FoundSession['session']) => ({ id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent })

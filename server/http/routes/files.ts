@@ -73,6 +73,14 @@ export const PREVIEW_HEADERS = {
   'Content-Security-Policy': SANDBOX_POLICY,
 }
 
+/** Receives a temporary upload. Throws `too-many`, and what `receiveUpload` throws. */
+export async function storeUpload(ctx: Context, rateLimiter: RateLimiter, c: HonoContext) {
+  await rateLimiter.consume('upload', rateLimitRequest(c))
+  const file = await receiveUpload(ctx, c)
+  rateLimiter.commit('upload')
+  return storeTemporaryUpload(ctx, file)
+}
+
 /** Serves uploads for a ticket that is yet to be created, and the attachments of existing tickets. */
 export function serveAttachments(
   serve: Serve,
@@ -83,10 +91,7 @@ export function serveAttachments(
 ): void {
   serve(attachmentsContract.uploadAttachment, async (_, { http }) => {
     await requireOpenTicketForm(ctx, () => findCaller(http))
-    await rateLimiter.consume('upload', rateLimitRequest(http))
-    const file = await receiveUpload(ctx, http)
-    rateLimiter.commit('upload')
-    return storeTemporaryUpload(ctx, file)
+    return storeUpload(ctx, rateLimiter, http)
   })
   serve(attachmentsContract.addAttachment, async (input, call) => {
     const idempotency = idempotencyKey(call.http)

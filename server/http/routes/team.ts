@@ -25,7 +25,7 @@ import { previewMailText } from '#server/mail/out/preview-mail-text.ts'
 import { getTicketForm } from '#server/settings/ticket-form.ts'
 import { updateSettings } from '#server/settings/update-settings.ts'
 
-/** Serves the team, its absences, and who owns and follows a ticket. */
+/** Serves the team, its absences and invitations, who owns and follows a ticket, settings and mail texts. */
 export function serveTeam(serve: Serve, ctx: Context): void {
   const { run } = createRunners(ctx)
   serve(assignmentContract.getTeam, () => listMembers(ctx))
@@ -39,11 +39,7 @@ export function serveTeam(serve: Serve, ctx: Context): void {
   serve(assignmentContract.takeTicket, ticketAfter(takeTicket))
   serve(assignmentContract.followTicket, ticketAfter(followTicket))
   serve(assignmentContract.unfollowTicket, ticketAfter(unfollowTicket))
-}
 
-/** Serves the list of admins and their invitations to admins, and the acceptance of an invitation to its holder. */
-export function servePeople(serve: Serve, ctx: Context): void {
-  const { run } = createRunners(ctx)
   const countAttempt = (http: HonoContext) => countInvitationAttempt(ctx, http.req.header(CLIENT_ADDRESS_HEADER) ?? '')
   serve(peopleContract.listPeople, (_, { caller }) => listPeople(ctx, caller))
   serve(peopleContract.invitePerson, async (input, { caller, http }) => {
@@ -56,7 +52,6 @@ export function servePeople(serve: Serve, ctx: Context): void {
   serve(peopleContract.removePerson, async (input, { caller, http }) => {
     const token = await removePerson(ctx, input, caller)
     setSessionCookie(ctx, http, { token, expiresAt: caller.session.expiresAt })
-    return null
   })
   serve(peopleContract.checkInvitation, async ({ token }, { http }) => {
     await countAttempt(http)
@@ -66,14 +61,7 @@ export function servePeople(serve: Serve, ctx: Context): void {
     await countAttempt(http)
     return acceptInvitation(ctx, input)
   })
-}
 
-/** Returns the origin a browser uses, behind a TLS proxy as well; it was checked to be this host. */
-const originOf = ({ req }: HonoContext): string => req.header('origin') ?? new URL(req.url).origin
-
-/** Serves settings and mail texts to admins, and the settings of the public ticket form to everyone. */
-export function serveSettings(serve: Serve, ctx: Context): void {
-  const { run } = createRunners(ctx)
   serve(settingsContract.getSettings, () => ctx.settings.read())
   serve(settingsContract.updateSettings, (input, { caller }) => updateSettings(ctx, input, caller))
   serve(settingsContract.getTicketForm, () => getTicketForm(ctx))
@@ -83,3 +71,6 @@ export function serveSettings(serve: Serve, ctx: Context): void {
   serve(mailTextsContract.resetMailText, run(resetMailText))
   serve(mailTextsContract.previewMailText, run(previewMailText))
 }
+
+/** Returns the origin a browser uses, behind a TLS proxy as well; it was checked to be this host. */
+const originOf = ({ req }: HonoContext): string => req.header('origin') ?? new URL(req.url).origin

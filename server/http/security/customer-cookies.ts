@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
-import { setCookie } from 'hono/cookie'
 import type { Context } from '#server/context.ts'
-import { cookieName, isSecure, readCookie } from './session-cookie.ts'
+import { cookieName, readCookie, secondsUntil, setPrivateCookie } from './session-cookie.ts'
 
 type CookieContext = Pick<Context, 'config' | 'signer' | 'now'>
 
@@ -25,15 +24,14 @@ export type TicketCookie = { linkId: string; browser: string }
  * is stored, so that opening a link changes nothing.
  */
 export function setTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumber: number, linkId: string): void {
-  const options = { httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx) } as const
   const given = readCookie(c.req.raw.headers, browserCookie) ?? ''
   const browser = BROWSER_ID.test(given) ? given : randomBytes(16).toString('base64url')
   const text = `${linkId}.${browser}.${Math.floor(ctx.now().getTime() / 1000)}`
   const value = `${text}.${ctx.signer.sign(PURPOSE, `${ticketNumber}.${text}`)}`
   // Of one name and value: a client that keeps only the first is served as well.
   for (const path of [`/t/${ticketNumber}`, `/api/customer/tickets/${ticketNumber}`])
-    setCookie(c, ticketCookie, value, { ...options, path, maxAge: TICKET_SECONDS })
-  setCookie(c, browserCookie, browser, { ...options, path: '/t', maxAge: BROWSER_SECONDS })
+    setPrivateCookie(ctx, c, ticketCookie, value, { path, maxAge: TICKET_SECONDS })
+  setPrivateCookie(ctx, c, browserCookie, browser, { path: '/t', maxAge: BROWSER_SECONDS })
 }
 
 /** Returns the content of a ticket's cookie that we signed for this ticket within 12 hours; its link may have ended. */
@@ -49,8 +47,7 @@ export function readTicketCookie(ctx: CookieContext, c: HonoContext, ticketNumbe
 const sessionCookie = (ctx: CookieContext): string => cookieName(ctx, 'customer')
 
 export function setCustomerSession(ctx: CookieContext, c: HonoContext, token: string, expiresAt: Date): void {
-  const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
-  setCookie(c, sessionCookie(ctx), token, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx), maxAge })
+  setPrivateCookie(ctx, c, sessionCookie(ctx), token, { maxAge: secondsUntil(ctx, expiresAt) })
 }
 
 export const clearCustomerSession = (ctx: CookieContext, c: HonoContext): void =>

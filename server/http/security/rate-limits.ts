@@ -9,12 +9,10 @@ import type { RuleName } from '#server/platform/limits/rules.ts'
 import { toHonoPath } from '../serve.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
-export function rateLimitRequest(c: HonoContext): RateLimitRequest {
-  return {
-    address: c.req.header(CLIENT_ADDRESS_HEADER) ?? '',
-    proof: c.req.header('proof-of-work'),
-  }
-}
+export const rateLimitRequest = (c: HonoContext): RateLimitRequest => ({
+  address: c.req.header(CLIENT_ADDRESS_HEADER) ?? '',
+  proof: c.req.header('proof-of-work'),
+})
 
 /** Takes the honeypot field out of a form's input; people leave it empty because they do not see it. */
 export function splitHoneypot<T extends { [HONEYPOT]?: string | undefined }>(input: T) {

@@ -1,17 +1,33 @@
 import { createHmac } from 'node:crypto'
 import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
 import type { Context } from '#server/context.ts'
 import { type Signer, constantTimeEqual } from '#server/platform/signing.ts'
 import { DEVICE_DAYS } from '#server/people/known-devices.ts'
 
 type CookieContext = Pick<Context, 'config'>
 
-export const isSecure = ({ config }: CookieContext): boolean => config.publicUrl?.protocol === 'https:'
+const isSecure = ({ config }: CookieContext): boolean => config.publicUrl?.protocol === 'https:'
 
 /** With `__Host-` a browser accepts the cookie from this host only, for all its paths, and over https. */
 export const cookieName = (ctx: CookieContext, name: string): string =>
   `${isSecure(ctx) ? '__Host-' : ''}helpdesk.${name}`
+
+/** Sets a cookie that no script can read, by default for all paths and not for requests of other sites. */
+export function setPrivateCookie(
+  ctx: CookieContext,
+  c: HonoContext,
+  name: string,
+  value: string,
+  options: CookieOptions,
+): void {
+  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(ctx), ...options })
+}
+
+/** Returns the whole seconds until then for `Max-Age`. */
+export const secondsUntil = ({ now }: Pick<Context, 'now'>, then: Date): number =>
+  Math.max(0, Math.round((then.getTime() - now().getTime()) / 1000))
 
 const sessionCookie = (ctx: CookieContext): string => cookieName(ctx, 'session_token')
 const deviceCookie = (ctx: CookieContext): string => cookieName(ctx, 'device')
@@ -26,31 +42,17 @@ export function setSessionCookie(
   c: HonoContext,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): void {
-  const maxAge = Math.max(0, Math.round((expiresAt.getTime() - ctx.now().getTime()) / 1000))
-  writeSessionCookie(ctx, c, `${token}.${sign(token, getSessionKeys(ctx.signer)[0]!)}`, maxAge)
+  const value = `${token}.${sign(token, getSessionKeys(ctx.signer)[0]!)}`
+  setPrivateCookie(ctx, c, sessionCookie(ctx), value, { maxAge: secondsUntil(ctx, expiresAt) })
 }
 
-export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void => writeSessionCookie(ctx, c, '', 0)
-
-function writeSessionCookie(ctx: CookieContext, c: HonoContext, value: string, maxAge: number): void {
-  setCookie(c, sessionCookie(ctx), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: isSecure(ctx),
-    maxAge,
-  })
-}
+export const clearSessionCookie = (ctx: CookieContext, c: HonoContext): void =>
+  setPrivateCookie(ctx, c, sessionCookie(ctx), '', { maxAge: 0 })
 
 /** Sets the cookie by which sign-in limits recognize this browser; only our own pages ever send it. */
 export function setDeviceCookie(ctx: CookieContext, c: HonoContext, device: string): void {
-  setCookie(c, deviceCookie(ctx), device, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-    secure: isSecure(ctx),
-    maxAge: DEVICE_DAYS * 24 * 60 * 60,
-  })
+  const maxAge = DEVICE_DAYS * 24 * 60 * 60
+  setPrivateCookie(ctx, c, deviceCookie(ctx), device, { maxAge, sameSite: 'Strict' })
 }
 
 /** Returns the first cookie of the name exactly as it was sent, not decoded. */

@@ -38,7 +38,6 @@ export function createFindSignedIn(ctx: Context): FindSignedIn {
   }
 }
 
-/** Creates the lookup of admins who may use the dashboard. */
 export const createFindActor =
   (ctx: Context, findSignedIn: FindSignedIn): FindActor =>
   async (c) =>

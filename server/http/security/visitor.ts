@@ -11,16 +11,12 @@ type FindContext = Pick<Context, 'config' | 'db' | 'signer' | 'now'>
  * Finds who calls for the ticket with this number: the holder of a session of My tickets, or of the cookie of the ticket's link.
  * Undefined for all others, whether there is such a ticket or not.
  */
-export async function findVisitor(
-  ctx: FindContext,
-  c: HonoContext,
-  ticketNumber: number,
-): Promise<Visitor | undefined> {
+export async function findVisitor(ctx: FindContext, c: HonoContext, number: number): Promise<Visitor | undefined> {
   const token = readCustomerSession(ctx, c)
-  const signedIn = token && (await findVisitorBySession(ctx, ticketNumber, token))
+  const signedIn = token && (await findVisitorBySession(ctx, number, token))
   if (signedIn) return signedIn
-  const cookie = readTicketCookie(ctx, c, ticketNumber)
-  return cookie && findVisitorByLink(ctx, ticketNumber, cookie)
+  const cookie = readTicketCookie(ctx, c, number)
+  return cookie && findVisitorByLink(ctx, number, cookie)
 }
 
 /** Finds the visitor as `findVisitor` does. Throws `not-found` where there is none. */

@@ -155,32 +155,28 @@ export function createStreamOpener<Reader>(
 ) {
   const startHeartbeats = createHeartbeats(log, check)
   const openStreams = new Map<string, number>()
-  const changeCount = (key: string, by: 1 | -1) => {
-    const count = (openStreams.get(key) ?? 0) + by
-    if (count > 0) openStreams.set(key, count)
-    else openStreams.delete(key)
+  const count = (limits: StreamLimit[], by: 1 | -1) => {
+    for (const { key } of limits) {
+      const streams = (openStreams.get(key) ?? 0) + by
+      if (streams > 0) openStreams.set(key, streams)
+      else openStreams.delete(key)
+    }
+    metrics.streamsChanged(by)
   }
 
-  return async (
-    c: HonoContext,
-    { key, reader, limits, tooMany, follow, catchUp }: Opening<Reader>,
-  ): Promise<Response> => {
+  return async (c: HonoContext, { key, reader, limits, tooMany, follow, catchUp }: Opening<Reader>) => {
     // A HEAD request would never end its stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers: HEADERS })
     if (limits.some((limit) => (openStreams.get(limit.key) ?? 0) >= limit.max)) throw new AppError('too-many', tooMany)
-    const count = (by: 1 | -1) => {
-      for (const limit of limits) changeCount(limit.key, by)
-      metrics.streamsChanged(by)
-    }
     let unfollow = () => {}
     let ended = false
     const { stream, response } = createEventStream(c, () => {
       ended = true
       stopHeartbeats()
-      count(-1)
+      count(limits, -1)
       unfollow()
     })
-    count(1)
+    count(limits, 1)
     const stopHeartbeats = startHeartbeats(key, reader, stream)
     try {
       unfollow = await follow(stream)

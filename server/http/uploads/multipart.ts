@@ -98,7 +98,7 @@ export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: stri
       const [ending, isLastLine] = await source.line(MAX_PADDING)
       if (/^--[ \t]*$/.test(ending)) return await skip(source.rest())
       if (isLastLine || !/^[ \t]*$/.test(ending)) throw malformed()
-      const head = parsePartHeaders(await source.text(END_OF_HEAD, MAX_HEAD))
+      const head = parsePartHeaders(await readText(source.until(END_OF_HEAD), MAX_HEAD, malformed))
       const content = source.until(delimiter)
       yield { ...head, content }
       await skip(content)
@@ -147,18 +147,6 @@ function createSource(chunks: AsyncIterator<Uint8Array>) {
   return {
     until,
 
-    /** Returns the text before a delimiter, which is skipped. Throws `malformed` when it has more than `max` bytes or is not UTF-8. */
-    async text(mark: Buffer, max: number): Promise<string> {
-      const pieces: Buffer[] = []
-      let size = 0
-      for await (const piece of until(mark)) {
-        size += piece.length
-        if (size > max) throw malformed()
-        pieces.push(piece)
-      }
-      return decodeUtf8(Buffer.concat(pieces))
-    },
-
     /** Returns the rest of a line, and whether the body ended with it. */
     async line(max: number): Promise<[text: string, isLast: boolean]> {
       while (!buffered.includes(CRLF) && buffered.length < max + CRLF.length) {
@@ -187,10 +175,17 @@ function partialMarkLength(bytes: Buffer, mark: Buffer): number {
   return 0
 }
 
-/** Decodes UTF-8. Throws `malformed`. */
-export function decodeUtf8(bytes: Uint8Array): string {
+/** Reads a text of at most `max` bytes. Throws `tooLong`, and `malformed` unless it is UTF-8. */
+export async function readText(pieces: AsyncIterable<Buffer>, max: number, tooLong: () => AppError): Promise<string> {
+  const read: Buffer[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > max) throw tooLong()
+    read.push(piece)
+  }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(read))
   } catch {
     throw malformed()
   }

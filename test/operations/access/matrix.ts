@@ -96,6 +96,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /my/tickets/new': exceptSignedIn(303, 200),
   // Last: it ends the session.
   'POST /my/tickets/sign-out': same(303),
+  'GET /my/tickets/sign-out': same(405),
 
   // Tickets.
   'GET /api/tickets': [401, 401, 401, 401, 401, 403, 200],
@@ -241,18 +242,6 @@ export const MATRIX: Record<string, Row> = {
   'ALL /*': same(405),
   'ALL /api/openapi.json': same(405),
   'ALL /files/*': same(405),
-  'ALL /contact': same(405),
-  'ALL /support': same(405),
-  'ALL /my/tickets': same(405),
-  'ALL /my/tickets/sign-in': same(405),
-  'ALL /my/tickets/new': same(405),
-  'ALL /my/tickets/sign-out': same(405),
-  'ALL /t/:number': same(405),
-  'ALL /t/:number/status': same(405),
-  'ALL /t/:number/rating': same(405),
-  'ALL /t/:number/code': same(405),
-  'ALL /t/:number/confirm-code': same(405),
-  'ALL /t/:number/new-link': same(405),
 }
 
 /** The status of a method that an operation's path does not have. */

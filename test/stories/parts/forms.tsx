@@ -1,7 +1,6 @@
 import { ContactForm } from '#app/forms/contact-form.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { NewTicket } from '#app/forms/ticket/new-ticket.tsx'
-import { site } from '#site'
 import type { ReactNode } from 'react'
 import '#app/styles/form-pages.css'
 import '#app/styles/support.css'
@@ -17,5 +16,5 @@ export const Frame = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-export const Ticket = () => <NewTicket phone={site.phone} />
-export const Contact = () => <ContactForm phone={site.phone} />
+export const Ticket = () => <NewTicket />
+export const Contact = () => <ContactForm />

@@ -23,9 +23,10 @@ function site(byPath = new Map([['/view-frame', frame]])) {
   const app = new Hono()
   const respondWithView = createViewPages(pages)
   app.post('/sent', (c) => respondWithView(c, 201, 'contact-sent', { email: HOSTILE, begins: HOSTILE }))
-  app.post('/failed', (c) =>
-    respondWithView(c, 503, 'contact-failed', { detail: HOSTILE, contents: undefined }, { 'Retry-After': '5' }),
-  )
+  app.post('/failed', (c) => {
+    c.header('Retry-After', '5')
+    return respondWithView(c, 503, 'contact-failed', { detail: HOSTILE, contents: undefined })
+  })
   servePages(app, pages)
   return (path: string, accept?: string) =>
     app.request(path, { method: 'POST', headers: accept ? { 'accept-encoding': accept } : {} })
