@@ -2,7 +2,7 @@ import { type VariableValues, fillIn, findVariables } from '#contract/variables.
 import { valuesOf } from '../../tickets/reply-values.ts'
 import { safeName, safeTitle } from '../../platform/visitor-text.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { type MailWords } from './default-mail-texts.ts'
+import type { MailWords } from './default-mail-texts.ts'
 import type { BodyPart } from './mail-layout.ts'
 
 export type MailPerson = { first_name: string; last_name: string; email: string; company?: string }
@@ -19,7 +19,7 @@ type Facts = {
   /** Missing where the company answers. */
   technician?: { first_name: string; name: string } | null | undefined
   /** The address of the ticket's page with the person's key; undefined where they have none. */
-  link: string | undefined
+  link?: string | undefined
 }
 
 /** Replaces a title that must not be repeated. */
@@ -81,6 +81,11 @@ export function displayName(name: string): string {
   const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
   const digits = line.match(/\p{Nd}/gu)?.length ?? 0
   return NAME_PATTERN.test(line) && !DOT_BEFORE_TEXT.test(line) && digits <= MAX_DIGITS ? line : ''
+}
+
+export function greeting(firstName: string): BodyPart {
+  const name = displayName(firstName)
+  return { paragraph: name ? `Hi ${name},` : 'Hi,' }
 }
 
 /** Returns the address if it is exactly one mailbox. Throws otherwise, because no mail is better than two. */

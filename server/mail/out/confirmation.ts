@@ -42,9 +42,8 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     const mail = ticket.channel === 'mail' ? found.mail : null
     const words = await readMailText(ctx, 'ticket-created')
     const verdict = await mayMailAutomatically(ctx, {
-      ticketNumber: ticket.ticket_id,
-      address: customer.email,
-      mailProblem: customer.mail_problem,
+      ticket,
+      person: customer,
       mail: mail ? { ...mail, isEcho: await repeatsConfirmation(ctx, found, words) } : undefined,
       isRetry: attempt.number > 1,
     })
@@ -89,19 +88,17 @@ export function composeConfirmation(
   { isProved = false, lacksFiles = false, ...delivery }: ConfirmationDelivery,
 ): OutgoingMail {
   const reply = replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
-  return composeTicketMail(
-    {
-      kind: 'ticket-created',
-      id: ticket.id,
-      date: ticket.created_at,
-      automatic: 'replied',
-      ticket,
-      person,
-      isProved,
-      substance: [...reply, ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : [])],
-    },
-    delivery,
-  )
+  return composeTicketMail({
+    ...delivery,
+    kind: 'ticket-created',
+    id: ticket.id,
+    date: ticket.created_at,
+    automatic: 'replied',
+    ticket,
+    person,
+    isProved,
+    substance: [...reply, ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : [])],
+  })
 }
 
 const confirmedColumns = {

@@ -77,7 +77,7 @@ const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
  */
 export async function writeToOutbox(
   dataDir: string,
-  { date, kind, id, part }: { date: Date; kind: string; id: string; part?: string },
+  { date, kind, id, part }: Pick<OutgoingMail, 'date' | 'kind' | 'id' | 'part'>,
   bytes: Buffer,
 ): Promise<void> {
   const directory = directoryOf(dataDir)
@@ -144,13 +144,13 @@ export type OutgoingMail = {
   /** Id of the row the mail is about; with `kind` it makes the Message-ID, the same at every attempt. */
   id: string
   /** Distinguishes the files of mails about one row, one for each recipient. */
-  part?: string
+  part?: string | undefined
   /** The name with our address; the company's by default. */
   fromName?: string
   to: { name: string; address: string }
   replyTo?: { name: string; address: string }
   /** The address of bounces; MAIL_FROM by default. */
-  returnPath?: string
+  returnPath?: string | undefined
   subject: string
   text: string
   html: string
@@ -158,10 +158,10 @@ export type OutgoingMail = {
   /** When the mail was queued, so that attempts do not differ. */
   date: Date
   /** Message-ID of the mail it replies to, and those of the thread, which end with that one. */
-  inReplyTo?: string
-  references?: string[]
+  inReplyTo?: string | undefined
+  references?: string[] | undefined
   /** Set for a mail that no person wrote (RFC 3834). */
-  automatic?: 'replied' | 'generated'
+  automatic?: 'replied' | 'generated' | undefined
 }
 
 type MailAddress = OutgoingMail['to']

@@ -102,16 +102,17 @@ export type TicketDelivery = {
   /** The address of the ticket's page, with the recipient's key; undefined for a person who no longer takes part in it. */
   link?: string | undefined
   /** The recipient's own reply address. */
-  replyAddress?: string
+  replyAddress?: string | undefined
   /** Receives replies without such an address. */
   inbox: string
-  inReplyTo?: string
+  inReplyTo?: string | undefined
   references?: string[]
   /** The text as changed in this installation; ours without it. */
   words?: MailWords | undefined
 }
 
-type TicketMail = Pick<FixedParts, 'substance'> &
+type TicketMail = TicketDelivery &
+  Pick<FixedParts, 'substance'> &
   Partial<FixedParts> &
   Pick<OutgoingMail, 'id' | 'date' | 'automatic'> & {
     kind: MailTextName
@@ -125,25 +126,24 @@ type TicketMail = Pick<FixedParts, 'substance'> &
   }
 
 /** Composes a mail to a customer about a ticket: the words of its kind around what it is for, and the note about replies. */
-export function composeTicketMail(mail: TicketMail, delivery: TicketDelivery): OutgoingMail {
-  const { kind, id, date, automatic, ticket, person, technician, isProved = true, history } = mail
-  const { link, inbox, words = OUR_TEXTS[kind], inReplyTo, references } = delivery
+export function composeTicketMail(mail: TicketMail): OutgoingMail {
+  const { kind, id, date, automatic, ticket, isProved = true, words = OUR_TEXTS[kind], inReplyTo, references } = mail
   const { substance, place = 'above-link', linkLabel = followLabel(ticket.ticket_id) } = mail
-  const replyAddress = isProved ? delivery.replyAddress : undefined
-  const values = mailValues({ ticket, person, technician, link })
+  const replyAddress = isProved ? mail.replyAddress : undefined
+  const values = mailValues(mail)
   const { title, parts } = composeBody(words, values, { substance, place, linkLabel })
   const threadSubject = isProved ? ticketSubject : unprovedSubject
   return {
     kind,
     id,
-    to: recipientOf(person),
-    replyTo: { name: site.name, address: replyAddress ?? inbox },
+    to: recipientOf(mail.person),
+    replyTo: { name: site.name, address: replyAddress ?? mail.inbox },
     subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : threadSubject(ticket),
     date,
-    ...(automatic && { automatic }),
-    ...(inReplyTo !== undefined && { inReplyTo }),
-    ...(references && { references }),
-    ...renderBody(title, [...parts, { paragraph: replyNote(ticket.ticket_id, replyAddress) }], history),
+    automatic,
+    inReplyTo,
+    references,
+    ...renderBody(title, [...parts, { paragraph: replyNote(ticket.ticket_id, replyAddress) }], mail.history),
   }
 }
 
