@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
+import type { Worker } from 'node:worker_threads'
 import { programFile } from '../../platform/program-files.ts'
+import { createWorkerThread } from '../../platform/worker-thread.ts'
 import { stagedFileName } from '../../files/storage/staging.ts'
 import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
 import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
@@ -32,37 +32,12 @@ export type MailParser = ReturnType<typeof createMailParser>
  */
 export function createMailParser(options: Options = {}) {
   const { parseMs = PARSE_SECONDS * 1000, idleMs = 60_000, memoryMb = MEMORY_MB, worker = WORKER } = options
-  const oneAtATime = pLimit(1)
-  let running: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  function start(): Worker {
-    const thread = new Worker(worker, {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
-    })
-    thread.unref()
-    const onEnd = () => {
-      if (running === thread) running = undefined
-    }
-    thread.on('error', onEnd)
-    thread.on('exit', onEnd)
-    return thread
-  }
-
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
+  const { run, end, running } = createWorkerThread({ worker, resourceLimits, idleMs })
   /** Threads whose mail will be read again. */
   const stopped = new WeakSet<Worker>()
 
-  async function end(): Promise<void> {
-    clearTimeout(idle)
-    const ended = running
-    running = undefined
-    await ended?.terminate()
-  }
-
-  async function ask(work: WorkerRequest): Promise<ParseMessage | Ending> {
-    clearTimeout(idle)
-    const thread = (running ??= start())
+  async function ask(thread: Worker, work: WorkerRequest): Promise<ParseMessage | Ending> {
     const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
     let outline: MailOutline = { from: null, subject: '' }
     let reason = REASONS.crash
@@ -90,13 +65,12 @@ export function createMailParser(options: Options = {}) {
       thread.off('message', onMessage)
       thread.off('error', onError)
       thread.off('exit', onExit)
-      idle = setTimeout(() => void end(), idleMs).unref()
     }
   }
 
   async function request(work: Omit<WorkerRequest, 'prefix'>): Promise<ParseMessage | Ending> {
     const prefix = stagedFileName()
-    const response = await oneAtATime(() => ask({ ...work, prefix }))
+    const response = await run((thread) => ask(thread, { ...work, prefix }))
     if ('failure' in response) throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
     if (!('reason' in response)) return response
     await removeFiles(work.directory, prefix)
@@ -126,10 +100,11 @@ export function createMailParser(options: Options = {}) {
     },
     /** Ends the thread. The mail in progress throws, since it can be read again. */
     async stop(): Promise<void> {
-      if (running) stopped.add(running)
+      const thread = running()
+      if (thread) stopped.add(thread)
       await end()
     },
-    isRunning: () => running !== undefined,
+    isRunning: () => running() !== undefined,
   }
 }
 
