@@ -2,6 +2,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { type TokenSource, withToken } from '../oauth/token-source.ts'
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodePercent } from '../../platform/decode-percent.ts'
 import { syncToDisk } from '../../platform/sync-to-disk.ts'
 import pLimit from 'p-limit'
 import { site } from '#site'
@@ -38,14 +39,8 @@ function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
 }
 
 /** Returns the user of SMTP_URL who needs a token; undefined with a password or without a user. */
-export function tokenUser({ username, password }: URL): string | undefined {
-  if (!username || password) return undefined
-  try {
-    return decodeURIComponent(username)
-  } catch {
-    return username
-  }
-}
+export const tokenUser = ({ username, password }: URL): string | undefined =>
+  username && !password ? (decodePercent(username) ?? username) : undefined
 
 /** Returns the nodemailer options of a sign-in by XOAUTH2. */
 export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {

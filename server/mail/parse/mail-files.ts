@@ -1,3 +1,4 @@
+import { decodePercent } from '../../platform/decode-percent.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
 import { cleanLine } from './text/clean-text.ts'
 import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
@@ -91,17 +92,9 @@ function namedIds(html: string): Set<string> {
     while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
     const id = lower.slice(at + 4, end)
     ids.add(id)
-    ids.add(decodePercent(id))
+    ids.add(decodePercent(id) ?? id)
   }
   return ids
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns whether the HTML names a picture by its address, as saved pages do. */

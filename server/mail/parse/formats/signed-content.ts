@@ -1,8 +1,7 @@
-import { ByteSource } from '../mime/byte-source.ts'
+import { ByteSource, type Range } from '../mime/byte-source.ts'
 import type { Content, ContentStore } from '../mime/content-sink.ts'
 
 type Element = { tag: number; start: number; end: number }
-type Range = { offset: number; length: number }
 
 const SEQUENCE = 0x30
 const OBJECT_ID = 0x06
