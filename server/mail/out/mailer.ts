@@ -189,14 +189,17 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
       }
     }
   }
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
-    limit(async () => {
-      const { message: bytes } = await composer.sendMail(compose(sender, message))
-      await writeToOutbox(dataDir, message, bytes as Buffer)
-    })
+    limit(async () => writeToOutbox(dataDir, message, await composeBytes(compose(sender, message))))
+}
+
+/** Composes the bytes of a mail (RFC 5322) without opening files and addresses it names. */
+export async function composeBytes(message: SendMailOptions): Promise<Buffer> {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composed = await composer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+  return composed.message as Buffer
 }
 
 type Sender = { address: string; signer: Signer }
