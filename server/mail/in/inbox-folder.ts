@@ -1,20 +1,17 @@
 import { opendir, mkdir, rename, rm, stat, writeFile, readFile, readdir, open, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, constants } from 'node:fs'
+import { createReadStream, constants, existsSync } from 'node:fs'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { Context } from '../../context.ts'
+import { ignoreMissing } from '../../files/disk.ts'
 import { type StoredRawMail, storeRawMail, type TakeContext, recordMail } from './take-mail.ts'
 
 /** Entries per read of the directory; the process does other work between reads. */
 const READ_AHEAD = 256
 
 /** Returns the first `limit` names of mails in a folder, in order and without those skipped, in one pass without sorting. */
-export async function listFirstNames(
-  folder: string,
-  limit: number,
-  isSkipped: (name: string) => boolean = () => false,
-): Promise<string[]> {
+export async function listFirstNames(folder: string, limit: number, isSkipped: (name: string) => boolean) {
   const first: string[] = []
   for await (const { name } of await opendir(folder, { bufferSize: READ_AHEAD })) {
     if (!isMailName(name) || (first.length === limit && name > first.at(-1)!) || isSkipped(name)) continue
@@ -56,9 +53,9 @@ const SUFFIX_LENGTH = 12
 const MAX_NAME = 200
 
 /** Returns a file's own name, or one with the suffix where the name is taken or too long. */
-async function nameIn(folder: string, file: string, suffix: string): Promise<string> {
+function nameIn(folder: string, file: string, suffix: string): string {
   const isTooLong = Buffer.byteLength(file) > MAX_NAME
-  return isTooLong || (await exists(join(folder, file))) ? withSuffix(file, suffix) : file
+  return isTooLong || existsSync(join(folder, file)) ? withSuffix(file, suffix) : file
 }
 
 const withSuffix = (file: string, suffix: string): string =>
@@ -84,7 +81,7 @@ async function failFile(
   reason: string,
 ): Promise<void> {
   const { failed } = await makeInboxFolders(dataDir)
-  const target = join(failed, await nameIn(failed, file, suffix))
+  const target = join(failed, nameIn(failed, file, suffix))
   await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 })
   await rename(source, target)
 }
@@ -94,23 +91,17 @@ export async function moveFromFailed(dataDir: string, failed: TakenFile): Promis
   const folders = inboxFolders(dataDir)
   const source = await findFile(folders.failed, failed)
   if (!source) return
-  await rename(source, join(folders.taken, await nameIn(folders.taken, failed.file, suffixOf(failed))))
+  await rename(source, join(folders.taken, nameIn(folders.taken, failed.file, suffixOf(failed))))
   await rm(`${source}.txt`, { force: true })
 }
 
 async function findFile(folder: string, taken: TakenFile): Promise<string | undefined> {
   for (const name of [withSuffix(taken.file, suffixOf(taken)), taken.file]) {
     const path = join(folder, name)
-    if ((await exists(path)) && (await hashFile(path)) === taken.sha256) return path
+    if (existsSync(path) && (await hashFile(path)) === taken.sha256) return path
   }
   return undefined
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -136,10 +127,7 @@ export async function removeInboxFiles(dataDir: string, email: string, sha256s: 
 }
 
 async function mailsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const entries = (await ignoreMissing(readdir(folder, { withFileTypes: true }))) ?? []
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.txt')).map(({ name }) => join(folder, name))
 }
 
@@ -240,7 +228,7 @@ async function storeFile(ctx: FolderContext, { inbox }: InboxFolders, file: stri
 
 async function moveToTaken({ inbox, taken }: InboxFolders, stored: StoredFile): Promise<void> {
   const { file, inode } = stored
-  const target = join(taken, await nameIn(taken, file, suffixOf(stored)))
+  const target = join(taken, nameIn(taken, file, suffixOf(stored)))
   await rename(join(inbox, file), target)
   // Another mail got the name in the meantime: move it back under an unused name.
   if ((await stat(target)).ino !== inode) await rename(target, join(inbox, withSuffix(file, randomUUID())))

@@ -1,7 +1,8 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { type TokenSource, withToken } from '../oauth/token-source.ts'
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissing } from '../../files/disk.ts'
 import { decodePercent } from '../../platform/decode-percent.ts'
 import { syncToDisk } from '../../platform/sync-to-disk.ts'
 import pLimit from 'p-limit'
@@ -79,13 +80,7 @@ export async function writeToOutbox(
   const name = `${dateText(date)}-${kind}-${id}${part === undefined ? '' : `-to-${part}`}.eml`
   if (await mkdir(directory, { recursive: true, mode: 0o700 })) await syncToDisk(dataDir)
   const temporaryPath = join(directory, `.${name}.draft`)
-  const file = await open(temporaryPath, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(temporaryPath, bytes, { mode: 0o600, flush: true })
   await rename(temporaryPath, join(directory, name))
   await syncToDisk(directory)
 }
@@ -114,10 +109,7 @@ export async function removeMailsAbout(dataDir: string, email: string, ids: stri
 
 async function listOutbox(dataDir: string): Promise<OutboxFile[]> {
   const directory = directoryOf(dataDir)
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await ignoreMissing(readdir(directory))) ?? []
   return names.flatMap((name) => {
     const [, date, kind, id] = FILE_NAME.exec(name) ?? []
     return date && kind && id ? [{ path: join(directory, name), date, kind, id }] : []
@@ -128,10 +120,9 @@ async function isAddressedTo(path: string, email: string): Promise<boolean> {
   const mail = await readFile(path, 'latin1')
   const head = mail.slice(0, mail.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
   const headers = head.split(/\r?\n/).filter((line) => /^(to|reply-to):/i.test(line))
-  return headers.some((line) => addressesIn(line).includes(email.toLowerCase()))
+  const addresses = headers.flatMap((line) => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? [])
+  return addresses.includes(email.toLowerCase())
 }
-
-const addressesIn = (line: string): string[] => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? []
 
 export type OutgoingMail = {
   /** The kind of mail, for example `ticket-created`; part of the file name. */
