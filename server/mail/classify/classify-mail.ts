@@ -1,3 +1,4 @@
+import type { MailClass } from '#contract/vocabulary.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import words from './data/automatic-replies.json' with { type: 'json' }
 import {
@@ -160,8 +161,6 @@ function findComplaintSign(mail: ParsedMail): string | null {
   const isAttached = originalHeaders !== null || mail.files.some((file) => file.contentType === 'message/rfc822')
   return isAttached && foldText(mail.subject).startsWith(COMPLAINT_SUBJECT) ? 'subject.complaint' : null
 }
-
-export type MailClass = 'own' | 'bounce' | 'complaint' | 'auto-reply' | 'program' | 'spam' | 'person'
 
 export type ClassifiedMail = {
   class: MailClass

@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { eq } from 'drizzle-orm'
-import type { MailState } from '#contract/vocabulary.ts'
+import type { MailState, TicketEventKind } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
-import { inboundMails } from '../../schema/schema.ts'
+import { inboundMails, ticketEvents } from '../../schema/schema.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
@@ -80,6 +80,14 @@ export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
   sender: displaySender(from),
   from_address: from?.address.trim().toLowerCase() || null,
 })
+
+/** Adds a line about a person to the history of a ticket. */
+export const addEvent = (
+  { tx, now }: Pick<Routing, 'tx' | 'now'>,
+  ticket_id: string,
+  kind: TicketEventKind,
+  person: MailAddress | null,
+) => tx.insert(ticketEvents).values({ ticket_id, kind, to_value: displaySender(person), created_at: now })
 
 /** Formats a sender as “Ann Smith <ann@example.com>”, or as much of it as there is. */
 export const displaySender = (from: MailAddress | null): string =>

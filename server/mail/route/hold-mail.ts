@@ -1,5 +1,5 @@
 import { ticketEvents, inboundMails } from '../../schema/schema.ts'
-import { displaySender, finishMail, COPY } from './finish-mail.ts'
+import { addEvent, COPY, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
@@ -11,13 +11,7 @@ export async function holdMail(
   mail: ReadMail,
   { ticketId, reason, isFlood = false }: { ticketId: string | undefined; reason: string; isFlood?: boolean },
 ): Promise<void> {
-  if (ticketId)
-    await routing.tx.insert(ticketEvents).values({
-      ticket_id: ticketId,
-      kind: 'message_held',
-      to_value: displaySender(mail.parsed.from),
-      created_at: routing.now,
-    })
+  if (ticketId) await addEvent(routing, ticketId, 'message_held', mail.parsed.from)
   await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
 }
 
@@ -39,12 +33,7 @@ export async function replaceHeldCopy(
     .update(inboundMails)
     .set({ state: 'ignored', reason: COPY, content_hash: null, text: null })
     .where(
-      and(
-        eq(inboundMails.id, heldId),
-        eq(inboundMails.state, 'held'),
-        eq(inboundMails.is_flood, false),
-        isHeldForCheck,
-      ),
+      and(eq(inboundMails.id, heldId), eq(inboundMails.state, 'held'), eq(inboundMails.is_flood, false), isHeldForCheck),
     )
     .returning({ ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
   if (!held) return false
@@ -73,11 +62,6 @@ export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: 
     channel: 'mail',
     created_at: now,
   })
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    kind: 'mail_kept',
-    to_value: displaySender(mail.parsed.from),
-    created_at: now,
-  })
+  await addEvent(routing, ticketId, 'mail_kept', mail.parsed.from)
   await finishMail(routing, mail, { state: 'auto-reply', ticketId, responseId: id })
 }
