@@ -1,27 +1,10 @@
 import { withoutKeys } from '../ids.ts'
-import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import type { MailAddress, MailHeaders } from '../in/parsed-mail.ts'
 import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { MAIL_LIMITS } from './limits.ts'
-
-type Headers = Pick<
-  ParsedMail,
-  | 'headers'
-  | 'messageId'
-  | 'inReplyTo'
-  | 'references'
-  | 'date'
-  | 'subject'
-  | 'from'
-  | 'hasClearSender'
-  | 'replyTo'
-  | 'to'
-  | 'cc'
-  | 'returnPath'
-  | 'recipients'
->
 
 const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
@@ -30,7 +13,7 @@ const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 
 /** Interprets the header of a mail. Missing and broken fields are null or empty; never throws. */
-export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Headers {
+export function readMailHeaders(fields: HeaderField[], bodyCharset: string): MailHeaders {
   const addresses = (...names: string[]) =>
     fields
       .filter(({ name }) => names.includes(name))

@@ -13,7 +13,7 @@ import { describeFilesLeftBehind } from '../in/files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
 import { decodeText } from './text/charsets.ts'
-import { MAIL_LIMITS, UnreadableMailError, unreadable } from './limits.ts'
+import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from './limits.ts'
 import { readBody } from './mail-body.ts'
 import { readFiles } from './mail-files.ts'
 import { readMailHeaders, readSender, readSubject } from './mail-headers.ts'
@@ -117,7 +117,7 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
     const root = walkMime(reader, store, (fields) => {
       outline = outlineOf(fields, '')
       onOutline(outline)
-      if (reader.size > MAIL_LIMITS.fileBytes) throw unreadable.file()
+      if (reader.size > MAIL_LIMITS.fileBytes) throw new UnreadableMailError(TOO_MUCH.file)
     })
     const mail = assemble(root, store)
     for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)

@@ -1,6 +1,6 @@
 import { decodeText } from '../text/charsets.ts'
 import { decodeHeader } from '../text/encoded-words.ts'
-import { MAIL_LIMITS, unreadable } from '../limits.ts'
+import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from '../limits.ts'
 
 /** A structured value such as `text/plain; charset=utf-8`, with its value in lower case. */
 export type Structured = { value: string; parameters: Map<string, string> }
@@ -122,7 +122,7 @@ export class HeaderCollector {
   /** Adds a line, or a piece of a long one, and returns whether the header continues. */
   add(line: Buffer, startsLine: boolean): boolean {
     this.#budget.bytes += line.length
-    if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw unreadable.headerBytes()
+    if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw new UnreadableMailError(TOO_MUCH.headerBytes)
     const text = withoutLineEnd(line.toString('latin1'))
     if (!startsLine && this.stray.length === 0) {
       this.#lines.push(text)
@@ -145,7 +145,7 @@ export class HeaderCollector {
     this.stray = []
     this.end()
     this.#budget.fields += 1
-    if (this.#budget.fields > MAIL_LIMITS.headerFields) throw unreadable.headerFields()
+    if (this.#budget.fields > MAIL_LIMITS.headerFields) throw new UnreadableMailError(TOO_MUCH.headerFields)
     this.#lines = [text.trimStart()]
     return true
   }

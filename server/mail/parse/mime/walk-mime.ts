@@ -2,7 +2,7 @@ import { createPictureExtractor } from '../formats/embedded-files.ts'
 import { type ContentDecoder, chainDecoders, createContentDecoder } from './content-decoders.ts'
 import type { ContentSink, ContentStore } from './content-sink.ts'
 import { type HeaderBudget, HeaderCollector, type HeaderField, valueOf } from './parameters.ts'
-import { MAIL_LIMITS, unreadable } from '../limits.ts'
+import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from '../limits.ts'
 import type { MailReader } from './mail-reader.ts'
 import { type MimePart, createPart, isContainer, isText, leavesOf } from './mime-part.ts'
 
@@ -30,7 +30,7 @@ export function walkMime(reader: MailReader, store: ContentStore, onHeader: (fie
 
   function openPart(parent: MimePart | undefined): MimePart {
     parts += 1
-    if (parts > MAIL_LIMITS.parts) throw unreadable.parts()
+    if (parts > MAIL_LIMITS.parts) throw new UnreadableMailError(TOO_MUCH.parts)
     const collector = new HeaderCollector(budget)
     if (!parent) reader.skipBlankLines()
     // No header line starts with dashes: a boundary, or a text without a blank line above it, does.
@@ -63,7 +63,7 @@ export function walkMime(reader: MailReader, store: ContentStore, onHeader: (fie
   }
 
   function openLevel(part: MimePart): void {
-    if (levels.length >= MAIL_LIMITS.levels) throw unreadable.levels()
+    if (levels.length >= MAIL_LIMITS.levels) throw new UnreadableMailError(TOO_MUCH.levels)
     const boundary = part.parameters.get('boundary')?.slice(0, MAX_BOUNDARY_LENGTH).trimEnd() || undefined
     levels.push({ part, boundary })
     if (boundary) learn(boundary, levels.length - 1)
