@@ -4,11 +4,12 @@ import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 import type { ParsedMail, MailAddress } from '../in/parsed-mail.ts'
-import { ContentStore } from './mime/content-sink.ts'
+import { type ContentStore, createContentStore } from './mime/content-sink.ts'
 import { MailReader } from './mime/mail-reader.ts'
 import { readSignedContent } from './formats/signed-content.ts'
 import { walkMime } from './mime/walk-mime.ts'
 import { withoutKeys } from '../ids.ts'
+import { syncToDiskSync } from '../../platform/sync-to-disk.ts'
 import { describeFilesLeftBehind } from '../in/files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
@@ -110,7 +111,7 @@ export type ParseRequest = { rawPath: string; directory: string; prefix: string 
  * leaves no files then.
  */
 export function parseMail(request: ParseRequest, onOutline: (outline: MailOutline) => void): ParseResult {
-  const store = new ContentStore(request.directory, request.prefix)
+  const store = createContentStore(request.directory, request.prefix)
   let outline: MailOutline = { from: null, subject: '' }
   const reader = new MailReader(request.rawPath)
   try {
@@ -120,7 +121,7 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
       if (reader.size > MAIL_LIMITS.fileBytes) throw new UnreadableMailError(TOO_MUCH.file)
     })
     const mail = assemble(root, store)
-    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)
+    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) syncToDiskSync(path)
     return mail
   } catch (error) {
     store.removeAll()
