@@ -117,7 +117,6 @@ function isAnnouncement(mail: ParsedMail): boolean {
   return posts.length === 0 && !isReply && !isDiscussion
 }
 
-/** Sign of a mail from a blocked sender. */
 export const SENDER_BLOCKED = 'sender.blocked'
 /** Confidence from which Exchange itself moves a mail to the junk folder: 5 of 9. */
 const MIN_SCL = 5

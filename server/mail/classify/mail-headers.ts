@@ -4,7 +4,6 @@ import type { ParsedMail } from '../in/parsed-mail.ts'
 export const headerValues = (mail: ParsedMail, name: string): string[] =>
   mail.headers.filter(([key]) => key === name).map(([, value]) => value)
 
-/** Returns whether one of the headers is present, empty or not. */
 export const hasHeader = (mail: ParsedMail, names: ReadonlySet<string>): boolean =>
   mail.headers.some(([key]) => names.has(key))
 

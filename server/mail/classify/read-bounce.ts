@@ -227,8 +227,6 @@ function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
 }
 
 export type Bounce = {
-  /** First of `originalMessageIds`, null where the bounce names none. */
-  originalMessageId: string | null
   /**
    * Ids of the original mail with angle brackets, the surest first; at most 50. Anyone can write them: the caller uses
    * the first with our MAC.
@@ -250,11 +248,9 @@ const MAX_HEADED = 50
  * standard. Never throws; linear.
  */
 export function readBounce(mail: ParsedMail): Bounce {
-  const originalMessageIds = readOriginalIds(mail)
   const all = readRecipients(mail)
   return {
-    originalMessageId: originalMessageIds[0] ?? null,
-    originalMessageIds,
+    originalMessageIds: readOriginalIds(mail),
     recipients: all.filter((recipient) => !hasArrived(recipient)),
     delivered: all.filter(hasArrived).map(({ address }) => address),
   }

@@ -32,7 +32,6 @@ export function readFilesLeftBehind(headers: [name: string, value: string][]): F
   })
 }
 
-/** Describes for the team what is missing of a mail. */
 export function describeFilesLeftBehind(headers: [name: string, value: string][]): string[] {
   const files = readFilesLeftBehind(headers)
   if (!files) return []

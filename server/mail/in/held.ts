@@ -105,7 +105,6 @@ const recordRelease = ({ tx, now }: Routing, { row, parsed }: ReadMail, actor: A
 
 type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
 
-/** Records on the ticket that a mail is no longer held. */
 export async function recordDecision(
   tx: Transaction,
   { ticket_id, sender }: HeldRow,

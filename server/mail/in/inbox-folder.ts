@@ -38,7 +38,6 @@ export function inboxFolders(dataDir: string): InboxFolders {
   return { inbox, taken: join(inbox, 'taken'), failed: join(inbox, 'failed') }
 }
 
-/** Creates missing folders, accessible to their owner only. */
 export async function makeInboxFolders(dataDir: string): Promise<InboxFolders> {
   const folders = inboxFolders(dataDir)
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })

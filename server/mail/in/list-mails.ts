@@ -139,7 +139,6 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
   return found ?? Promise.reject(notFound())
 }
 
-/** Query: whether the table of incoming mails exists. */
 export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
 
 /** Query: the number of waiting, failed and held mails, and the age of the oldest waiting one in seconds. */

@@ -9,7 +9,6 @@ const WARNINGS = [1, 7, 30]
 /** Name of the setting that holds the last warning. */
 const WARNED = 'mail_oauth_warned'
 
-/** Instruction for an admin whose secret expires. */
 export const EXPIRY_TODO =
   'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
 

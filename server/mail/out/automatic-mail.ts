@@ -152,7 +152,6 @@ async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: b
   return (await readCount(ctx, key)) >= MAX_ECHOES
 }
 
-/** Returns whether the team has answered a ticket of this person. */
 async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
   const answers = await db
     .select({ id: ticketResponses.id })

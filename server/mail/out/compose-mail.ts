@@ -7,7 +7,6 @@ import type { BodyPart } from './mail-layout.ts'
 
 export type MailPerson = { first_name: string; last_name: string; email: string; company?: string }
 
-/** Returns the name and address that a mail to a person goes to. */
 export const recipientOf = ({ first_name, last_name, email }: MailPerson) => ({
   name: `${first_name} ${last_name}`,
   address: email,

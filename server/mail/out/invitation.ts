@@ -8,7 +8,6 @@ import type { OutgoingMail } from './mailer.ts'
 type Invitation = { id: string; email: string; firstName: string; lastName: string; createdAt: Date }
 type Inviter = { first_name: string; last_name: string }
 
-/** Mails an invitation to become an admin, unless it is no longer open. */
 export const sendInvitation: MailJob<'send-invitation'> = async (ctx, send, { invitationId }) => {
   const found = await readInvitationForMail(ctx, invitationId)
   if (found) await send(composeInvitation(found.invitation, found.inviter, found.link))

@@ -25,7 +25,6 @@ export const sendMailStopped: MailJob<'send-mail-stopped'> = async (ctx, send, d
   if (problem) await send(composeMailStopped(admin, stopped, describeProblem(problem, mailbox)))
 }
 
-/** Mails an admin that the secret of MAIL_OAUTH expires. */
 export const sendOauthExpiry: MailJob<'send-oauth-expiry'> = async ({ db }, send, { adminId, expiresAt, days, at }) => {
   const admin = await readAdmin(db, adminId)
   if (admin) await send(composeOauthExpiry(admin, { expiresAt: new Date(expiresAt), days, at: new Date(at) }))

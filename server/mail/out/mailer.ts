@@ -43,7 +43,6 @@ function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
 export const tokenUser = ({ username, password }: URL): string | undefined =>
   username && !password ? (decodePercent(username) ?? username) : undefined
 
-/** Returns the nodemailer options of a sign-in by XOAUTH2. */
 export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {
   const url = new URL(smtpUrl)
   // nodemailer prefers a user in the URL to the token.

@@ -90,7 +90,6 @@ export const composeTicketLink = (
     substance: [],
   })
 
-/** Mails the one-time link to My tickets, while it is valid. */
 export const sendSignInLink: MailJob<'send-sign-in-link'> = async (ctx, send, { signInId }) => {
   const [found] = await ctx.db
     .select({ created_at: customerSignIns.created_at, person: personColumns })

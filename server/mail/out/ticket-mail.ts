@@ -28,7 +28,6 @@ import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
 
-/** Columns of the person a mail goes to. */
 export const personColumns = {
   id: supportUsers.id,
   first_name: supportUsers.first_name,
@@ -38,7 +37,6 @@ export const personColumns = {
   mail_problem: supportUsers.mail_problem,
 }
 
-/** Columns of a ticket that each of its mails needs. */
 export const ticketColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
@@ -46,7 +44,6 @@ export const ticketColumns = {
   channel: tickets.channel,
 }
 
-/** The facts that decide the subject of a ticket's mails. */
 export type SubjectFacts = {
   ticket_id: number
   title: string
@@ -54,7 +51,6 @@ export type SubjectFacts = {
   mailed_subject: string | null
 }
 
-/** Adds the subject of the mail that a ticket was made from. */
 export const withMailedSubject = <T extends { channel: string; title: string }>(
   ticket: T,
   opening: { subject: string } | null | undefined,
@@ -154,7 +150,6 @@ function replyNote(ticketNumber: number, replyAddress: string | undefined): stri
     : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`
 }
 
-/** Returns the addresses for a person's replies about a ticket. */
 export function repliesTo(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   ticketNumber: number,

@@ -37,7 +37,6 @@ function unwrapFlowed(text: string, delSp: boolean): string {
 /** A stretch of the text: plain, as HTML, or the same in both. */
 type Segment = { plain: string | null; html: string | null }
 
-/** Text of a mail with its parts and embedded files. */
 export type MailBody = {
   plain: string | null
   html: string | null

@@ -64,13 +64,11 @@ export function nameOfPart(part: MimePart, bodyCharset: string, subject = ''): s
   return cleanFileName(stem.toLowerCase().endsWith(`.${extension}`) ? stem : `${stem.slice(0, 200)}.${extension}`)
 }
 
-/** Returns the Content-ID without its brackets; null where there is none. */
 export function contentIdOf(part: MimePart): string | null {
   const id = cleanLine(valueOf(part.fields, 'content-id')).replaceAll(/[<>]/g, '').trim()
   return id === '' || id.length > 500 ? null : id
 }
 
-/** Describes decoded content on the disk as a file of the mail. */
 export function createMailFile(content: StoredContent, name: string, contentType: string): MailFile {
   const { path, size, sha256 } = content
   return { name: cleanFileName(name), contentType, contentId: null, isInline: false, size, sha256, path }

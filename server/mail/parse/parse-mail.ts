@@ -76,7 +76,6 @@ function unwrapSigned(root: MimePart, store: ContentStore): void {
   }
 }
 
-/** Returns the kind of encryption; null where there is none. */
 function findEncryption(root: MimePart): ParsedMail['encrypted'] {
   const parts = allParts(root)
   const isPgp = (part: MimePart) =>

@@ -63,7 +63,6 @@ export async function openReadingMarks({ staging, db, log }: Pick<Context, 'stag
   }
 }
 
-/** Returns the mails among these that have not been routed yet. */
 async function findReceived(db: Context['db'], ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db

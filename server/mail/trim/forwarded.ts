@@ -27,7 +27,6 @@ function readQuotes(line: string) {
   return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
 }
 
-/** Headers of a forwarded mail in a text. */
 type HeaderBlock = Map<HeaderKind, string>
 
 /** Enough for a list of recipients. */

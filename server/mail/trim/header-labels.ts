@@ -41,7 +41,6 @@ const KIND_OF = new Map(
 
 const MAX_LABEL = 40
 
-/** A line of a header block. */
 export type HeaderLine = { kind: HeaderKind; value: string }
 
 /** Reads a line such as `*From:* Ann <ann@example.com>`; undefined for any other. */

@@ -48,7 +48,6 @@ export const isRule = (line: string): boolean => {
   return text === '' && before >= 3
 }
 
-/** Removes the given characters from the beginning of a text. */
 export function withoutStart(text: string, characters: string): string {
   let start = 0
   while (start < text.length && characters.includes(text[start]!)) start++

@@ -17,7 +17,6 @@ import {
 /** Length limit of a header field's name. */
 const MAX_FIELD = 50
 
-/** Returns the header field of a line; undefined for other lines. */
 function headerField(line: string): HeaderField | undefined {
   const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
   if (colon < 1) return undefined

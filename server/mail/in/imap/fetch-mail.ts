@@ -149,7 +149,6 @@ export async function fetchMail(
   return content && { ...mail, content, expected: mail.size }
 }
 
-/** Fetches header and text of a mail, with the names of its files. */
 async function fetchText(client: ImapFlow, mail: ListedMail): Promise<FetchedMail | undefined> {
   const found = await fetchOne(client, mail.uid, {
     bodyStructure: true,

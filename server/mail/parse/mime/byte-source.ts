@@ -26,7 +26,6 @@ export class ByteSource {
     return bytes.subarray(0, read)
   }
 
-  /** Copies ranges in sequence into a file. */
   copy(store: ContentStore, ranges: Range[]): Content {
     const sink = store.open('file')
     for (const { offset, length } of ranges)

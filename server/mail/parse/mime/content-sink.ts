@@ -18,7 +18,6 @@ export type StoredContent = Content & { path: string }
 
 const RETURN = 0x0d
 
-/** Content while it is written. */
 export type ContentSink = { write: (piece: Buffer) => void; close: () => Content }
 export type ContentStore = ReturnType<typeof createContentStore>
 
@@ -27,7 +26,6 @@ export function createContentStore(directory: string, prefix: string) {
   const paths = new Set<string>()
   let textBytesLeft = MAIL_LIMITS.allTextBytes
 
-  /** Opens content, of a text in memory or of a file. */
   function open(kind: 'text' | 'file'): ContentSink {
     const hash = createHash('sha256')
     const comparableHash = createHash('sha256')
@@ -102,7 +100,6 @@ export function createContentStore(directory: string, prefix: string) {
       sink.write(bytes)
       return sink.close() as StoredContent
     },
-    /** Removes unneeded content. */
     discard(content: Content | undefined): void {
       textBytesLeft += content?.text?.length ?? 0
       remove(content?.path)

@@ -71,5 +71,4 @@ const TEXTS = new Set([
 export const isText = (part: MimePart): boolean =>
   TEXTS.has(part.type) && (part.disposition !== 'attachment' || !['text/plain', 'text/html'].includes(part.type))
 
-/** Returns all parts without children, in order. */
 export const leavesOf = (part: MimePart): MimePart[] => (part.content ? [part] : part.children.flatMap(leavesOf))

@@ -175,6 +175,5 @@ function withoutLineEnd(line: string): string {
   return line.slice(0, end)
 }
 
-/** Returns the first value of a field; '' where there is none. */
 export const valueOf = (fields: HeaderField[], name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ''
