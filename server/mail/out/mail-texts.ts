@@ -18,12 +18,8 @@ import { cleanText } from './mail-layout.ts'
 
 export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailText[]> {
   const rows = await db.select().from(mailTexts)
-  return MAIL_TEXT_NAMES.map((name) =>
-    describe(
-      name,
-      rows.find((row) => row.name === name),
-    ),
-  )
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  return MAIL_TEXT_NAMES.map((name) => describe(name, byName.get(name)))
 }
 
 export async function getMailText(

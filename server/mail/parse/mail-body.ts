@@ -6,7 +6,7 @@ import { extractEmbeddedFiles } from './formats/embedded-files.ts'
 import { MAIL_LIMITS } from './limits.ts'
 import { type MimePart, isContainer } from './mime/mime-part.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
-import { createMailFile } from './mail-file.ts'
+import { createMailFile } from './mail-files.ts'
 
 /**
  * Joins the lines of `format=flowed` (RFC 3676): a line that ends with a space continues in the next one of the same
