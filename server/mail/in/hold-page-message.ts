@@ -14,6 +14,7 @@ import { type Visitor, mayRead } from '../../customers/visitor.ts'
 import { type IdempotencyKey, runOnce, wasDone } from '../../platform/idempotency.ts'
 import { formatWait } from '../../platform/limits/rules.ts'
 import { errorFields } from '../../platform/log.ts'
+import { nameOrAddress } from '../../people/ensure-person.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { composeBytes, domainOf } from '../out/mailer.ts'
 import { writeMails } from './mail-writer.ts'
@@ -98,7 +99,7 @@ export async function holdPageMessage(
       await runOnce(tx, idempotency, request, now, async () => {
         if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
         await removeUploads(ctx, tx, enqueue, tokens)
-        const details = { page_of: { id: person.id, name: nameOf(person) } }
+        const details = { page_of: { id: person.id, name: nameOrAddress(person) } }
         const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
         await writeMails(tx, [{ ...stored, ...origin }])
         isNew = true
@@ -145,9 +146,6 @@ async function subjectOf({ db }: Context, { id, ticket_id }: Visitor['ticket']):
   const [found] = await db.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
   return `[#${ticket_id}] ${found?.title ?? ''}`
 }
-
-const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
 
 /** Throws `too-many`; with the ticket locked, concurrent requests are counted in turn. Discarded messages count too. */
 async function refuseTooMany(db: Database | Transaction, ticketId: string, now: Date): Promise<void> {

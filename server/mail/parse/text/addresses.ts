@@ -68,31 +68,11 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
   })
 }
 
-function maskWords(header: string, words: string[]): string {
-  let masked = ''
-  let at = 0
-  while (at < header.length) {
-    const start = header.indexOf('=?', at)
-    const end = start < 0 ? -1 : endOfWords(header, start)
-    if (end < 0) {
-      const next = start < 0 ? header.length : start + 2
-      masked += header.slice(at, next)
-      at = next
-      continue
-    }
-    masked += `${header.slice(at, start)}${OPEN}${words.length}${CLOSE}`
-    words.push(header.slice(start, end))
-    at = end
-  }
-  return masked
-}
+const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/gi
 
-const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/iy
-
-function endOfWords(header: string, start: number): number {
-  WORDS.lastIndex = start
-  return WORDS.test(header) ? WORDS.lastIndex : -1
-}
+/** Replaces encoded words by their number, and adds them to `words`. */
+const maskWords = (header: string, words: string[]): string =>
+  header.replaceAll(WORDS, (found) => `${OPEN}${words.push(found) - 1}${CLOSE}`)
 
 const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
 

@@ -49,16 +49,8 @@ function guessCharset(bytes: Uint8Array): string | null {
 }
 
 function runsBeyondAscii(bytes: Uint8Array): number[][] {
-  const runs: number[][] = []
-  let run: number[] = []
-  for (const byte of bytes) {
-    if (byte >= 0x80) run.push(byte)
-    else if (run.length > 0) {
-      runs.push(run)
-      run = []
-    }
-  }
-  return run.length > 0 ? [...runs, run] : runs
+  const runs = Buffer.from(bytes).toString('latin1').match(/[\x80-\xff]+/g) ?? []
+  return runs.map((run) => [...Buffer.from(run, 'latin1')])
 }
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
