@@ -51,10 +51,7 @@ export const createLoopMark = (signer: Signer): string => createMac(signer, 'loo
 
 export const isLoopMark = (signer: Signer, mark: string): boolean => isMac(signer, 'loop', '', mark.trim())
 
-/**
- * The subject of a mail of ours: a message (`a`), a ticket's confirmation (`c`), a notice (`t`), or anything without a ticket
- * (`n`).
- */
+/** The subject of a mail of ours: a message (`a`), confirmation (`c`), notice (`t`), or nothing of a ticket (`n`). */
 export type MailSubject = { kind: 'a' | 'c' | 't' | 'n'; id: string }
 
 const PATTERN = /^<?([actn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i

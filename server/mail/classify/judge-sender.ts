@@ -71,10 +71,7 @@ const isAlignedSpf = (result: AuthenticationResult, domain: string): boolean =>
     domain,
   )
 
-/**
- * Returns whether one domain equals the other or is a subdomain. Siblings do not count, since no list of suffixes is
- * held.
- */
+/** Returns whether one domain is the other or a subdomain; not for siblings, since no list of suffixes is held. */
 function isAligned(value: string | undefined, domain: string): boolean {
   const other = value === undefined ? null : domainOf(value)
   if (other === null || !other.includes('.') || !domain.includes('.')) return false

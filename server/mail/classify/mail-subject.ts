@@ -34,10 +34,7 @@ const OWN_MARK = /\[#\d{1,9}\]/g
 /** Warnings of other mail systems before the subject of an external mail, in lower case. */
 const MARKS = listPhrases(subjects.outsideMarks)
 
-/**
- * Reads ticket numbers and title from a subject. Recognises prefixes of more than twenty languages. Never throws;
- * linear.
- */
+/** Reads ticket numbers and title from a subject, in linear time; knows prefixes of more than twenty languages. */
 export function readRoutingSubject(subject: string): RoutingSubject {
   const line = subject.slice(0, MAX_LENGTH).replaceAll(/\s+/gu, ' ').trim()
   const numbers = [...line.matchAll(NUMBER)].map(([, digits]) => Number(digits)).filter((number) => number > 0)
@@ -63,10 +60,7 @@ function withoutMark(subject: string): string | null {
 const MAX_DIFFERENCE = 0.1
 const MAX_COMPARED = 300
 
-/**
- * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
- * 300 characters, each with those near its position.
- */
+/** Returns whether two subjects agree to 90 %, apart from prefixes and case; empty ones never do. */
 export function isSameSubject(first: string, second: string): boolean {
   const a = comparable(first)
   const b = comparable(second)

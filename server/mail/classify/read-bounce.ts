@@ -210,10 +210,7 @@ function wrapped(lines: BounceLine[], index: number, address: string): string {
 const MAX_NAMED_RECIPIENTS = 50
 const speaksOfDelay = phrasesWithin(bounces.delays)
 
-/**
- * Returns the recipients a bounce names in its words (qmail, exim, Postfix, Exchange, Notes, Gmail and gateways) with
- * their reasons; at most 50.
- */
+/** Returns the recipients a bounce names in its words, with their reasons; at most 50. */
 function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
   const hasSure = lines.some((line) => line.isSure)
   const addresses = lines.filter((line) => line.isSure || !hasSure).flatMap((line) => line.addresses)

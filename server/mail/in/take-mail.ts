@@ -50,10 +50,7 @@ export async function takeMail(ctx: TakeContext, mail: IncomingMail): Promise<{ 
   return recordMail(ctx, await storeRawMail(ctx, mail), mail)
 }
 
-/**
- * Writes the row of a stored mail, wakes the router and returns the mail's id. Mails of concurrent calls are routed in the
- * order of the calls.
- */
+/** Writes the row of a stored mail and wakes the router; concurrent calls are routed in their order. */
 export async function recordMail(ctx: TakeContext, stored: StoredRawMail, origin: Origin): Promise<{ id: string }> {
   const { source, receivedAt, file, within } = origin
   const { sha256, size } = stored

@@ -17,10 +17,7 @@ import { isReturnPathRefused } from './refusal.ts'
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/**
- * Creates the function that sends by SMTP_URL. A user without a password signs in with a token (XOAUTH2), renewed once when it
- * is refused.
- */
+/** Creates the function that sends by SMTP_URL; without a password it signs in with a token (XOAUTH2), renewed once. */
 function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
   const user = tokenUser(smtpUrl)
   if (!tokens || !user) {
@@ -91,10 +88,7 @@ export async function removeMailsBefore(dataDir: string, before: Date, kind?: st
     if (file.date < limit && (kind === undefined || file.kind === kind)) await rm(file.path, { force: true })
 }
 
-/**
- * Removes from the outbox the mails about rows with these ids, and those to or with replies to the address; returns their
- * number.
- */
+/** Removes the mails about these rows, and those to or with replies to the address; returns their number. */
 export async function removeMailsAbout(dataDir: string, email: string, ids: string[]): Promise<number> {
   const erased = new Set(ids)
   let removed = 0
@@ -223,10 +217,7 @@ const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
   address: requireSingleMailbox(address),
 })
 
-/**
- * Returns headers that suppress automatic replies: by the standard, for Exchange, for ourselves, and by old convention where
- * the mail is a reply.
- */
+/** Returns headers that suppress automatic replies: standard, Exchange’s, ours, and an old one for replies. */
 const createAutomaticHeaders = (automatic: 'replied' | 'generated', signer: Signer) => ({
   'Auto-Submitted': `auto-${automatic}`,
   'X-Auto-Response-Suppress': 'All',

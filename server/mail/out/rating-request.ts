@@ -24,7 +24,7 @@ const PAUSE_MS = 14 * 24 * 60 * 60 * 1000
 
 /**
  * Asks the requester of a Resolved ticket how it went, unless the team has reopened it since, they have rated it, or they have
- * been asked within 14 days. Throws for what may pass, so that the job is retried.
+ * been asked within 14 days.
  */
 export const sendRatingRequest: MailJob<'send-rating-request'> = async (ctx, send, { ticketId }, attempt) => {
   const { ratingRequests } = await ctx.settings.read()

@@ -16,10 +16,7 @@ import {
   type TicketDelivery,
 } from './ticket-mail.ts'
 
-/**
- * Mails a reminder to the requester of its ticket, or that the ticket has been closed, unless the customer has written or the
- * ticket has been dealt with since. Throws for what may pass, so that the job is retried.
- */
+/** Mails a reminder, or that the ticket has been closed, unless the customer has written or it was dealt with since. */
 export const sendReminder: MailJob<'send-customer-reminder'> = async (ctx, send, { responseId }, attempt) => {
   const found = await readReminder(ctx, responseId)
   if (!found) return
@@ -35,10 +32,7 @@ export const sendReminder: MailJob<'send-customer-reminder'> = async (ctx, send,
   await send(composeReminder(reminder, { ...ticket, mailed_subject, isResolved }, person, { ...delivery, link }))
 }
 
-/**
- * Composes the mail that reminds a customer we wait for, or says that their ticket has been closed. The words of the second are
- * always ours.
- */
+/** Composes the reminder, or the notice that the ticket has been closed, whose words are always ours. */
 export function composeReminder(
   { id, message, created_at }: { id: string; message: string; created_at: Date },
   { isResolved, ...ticket }: SubjectFacts & { isResolved: boolean },

@@ -100,10 +100,7 @@ async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
   return chosen.map(({ id, address }) => ({ id, address }))
 }
 
-/**
- * Gives the person another address and replaces the delivery, so that reports about the old one change nothing
- * (record-bounce.ts).
- */
+/** Gives the person another address and replaces the delivery, so that reports about the old one change nothing. */
 async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, address: string, now: Date) {
   if (!mayParticipate(ctx, address)) throw invalidEmail('This address is ours or a program’s. Use a person’s address.')
   const userId = delivery.user_id!

@@ -108,10 +108,7 @@ export function createMailParser(options: Options = {}) {
   }
 }
 
-/**
- * Calls back once the thread has worked for `limitMs` of processor time, or after six times as long: a mail that waits
- * for a busy processor is not slow itself.
- */
+/** Calls back after `limitMs` of processor time, or six times as long: waiting for a busy processor is not slow. */
 function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
   const before = cpuMs(thread)
   let timer = setTimeout(look, limitMs)

@@ -48,10 +48,7 @@ export const readSubject = (fields: HeaderField[], bodyCharset: string): string 
     .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
 
-/**
- * Returns the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null where none
- * is usable.
- */
+/** Returns the first address of From, otherwise of Reply-To or Return-Path with the name of From; null without any. */
 export function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
   const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
   const first = (header: string) => readAddresses(header, bodyCharset, 1)[0]

@@ -48,10 +48,7 @@ const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
 const ARMOR = '-----BEGIN PGP MESSAGE-----'
 const ARMOR_SEARCH_BYTES = 200
 
-/**
- * Replaces content that S/MIME signs as a whole by the signed content, with the signature as a file. Not recursive:
- * nested signed content is a file.
- */
+/** Replaces content that S/MIME signs as a whole by the signed content; nested signed content stays a file. */
 function unwrapSigned(root: MimePart, store: ContentStore): void {
   for (const leaf of leavesOf(root)) {
     if (!SMIME_TYPES.includes(leaf.type) || leaf.content?.path === undefined) continue

@@ -30,10 +30,7 @@ export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, send
   return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
 }
 
-/**
- * Returns whether a sender has written before, so that the people they copy take part: otherwise anyone could use us as a
- * relay.
- */
+/** Returns whether a sender has written before; others bring no people, because anyone could use us as a relay. */
 export async function isKnownSender(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
   if (!sender?.user || senderCheck !== 'verified') return false
   const earlier = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, sender.user.id)).limit(1)

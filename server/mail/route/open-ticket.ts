@@ -20,10 +20,7 @@ type Options = {
   confirms: boolean
 }
 
-/**
- * Opens a ticket of a mail, with triage and automatic reply as for the form, and returns its id. The first mail of a ticket is
- * shown whole, quotes included.
- */
+/** Opens a ticket of a mail, with triage and automatic reply as for the form; the mail is shown whole, with quotes. */
 export async function openTicket(
   routing: Routing,
   mail: ReadMail,

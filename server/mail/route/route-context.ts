@@ -51,10 +51,7 @@ export type ReadMail = {
   details: MailDetails
 }
 
-/**
- * The transaction a mail is routed in. Nothing may query the database outside of it meanwhile: the embedded one has one
- * session.
- */
+/** The transaction a mail is routed in. Nothing else may query meanwhile: the embedded database has one session. */
 export type Routing = {
   ctx: Context
   tx: Transaction

@@ -61,10 +61,7 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 
 type Complainant = { ticket_id: string; address: string }
 
-/**
- * Finds the recipient who complained: of several the one the report names, though a provider may have removed the address.
- * Erased ones are left out.
- */
+/** Finds the recipient who complained: of several the one the report names. Erased ones are left out. */
 async function findComplainant(
   tx: Transaction,
   { kind, id }: MailSubject,
@@ -93,10 +90,7 @@ async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: stri
 /** Marks the mail of a technician as an answer to the customer. */
 const PUBLIC = /^\s*@public\b[ \t]*/i
 
-/**
- * Adds the mail of a verified technician to a ticket: a note, which never leaves the team, or an answer if it begins with
- * @public and says more.
- */
+/** Adds the mail of a verified technician: a note, or an answer if it begins with @public and says more. */
 export async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: string): Promise<void> {
   const { tx, enqueue, now } = routing
   const authorId = mail.sender!.user!.id

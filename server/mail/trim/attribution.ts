@@ -57,10 +57,7 @@ function startKind(original: string): 'word' | 'date' | 'name' | undefined {
     : undefined
 }
 
-/**
- * Returns whether the text behind a verb is a name or an address, not the rest of a sentence. `original` has its
- * capitals.
- */
+/** Returns whether a text with its capitals is a name or an address, not the rest of a sentence. */
 function isName(original: string): boolean {
   if (original.length > MAX_NAME) return ADDRESS.test(original) && original.length <= 2 * MAX_NAME
   if (ADDRESS.test(original)) return true

@@ -32,10 +32,7 @@ type HeaderBlock = Map<HeaderKind, string>
 /** Enough for a list of recipients. */
 const MAX_LINES = 40
 
-/**
- * Reads the header block that begins at a line, all of it equally quoted. Undefined without a sender and two more facts
- * of a mail.
- */
+/** Reads the equally quoted header block at a line; undefined without a sender and two more facts of a mail. */
 function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
   const { depth } = lines[start]!
   const values: HeaderBlock = new Map()
@@ -109,10 +106,7 @@ const ANNOUNCEMENTS = new Set(
 const RULE = /[-_=*—–]/
 const [MIN_MARK, MAX_MARK] = [5, 160]
 
-/**
- * Returns whether a line can introduce the header block of a forwarded mail: words between dashes in any language, a
- * line of Outlook, or an announcement.
- */
+/** Returns whether a line introduces a forwarded mail: words between dashes, a line of Outlook, or an announcement. */
 function isForwardMark(line: string): boolean {
   const text = line.trim()
   if (text.length < MIN_MARK || text.length > MAX_MARK) return false

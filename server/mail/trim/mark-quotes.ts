@@ -4,10 +4,7 @@ import { isBlank, type TextLine } from '../parse/html/html-lines.ts'
 import { findIntroducer } from './introducer.ts'
 import { createOwnLines } from './mark-signatures.ts'
 
-/**
- * Returns whether a line announces a forwarded mail below it ("---------- Forwarded message ---------", "Begin
- * forwarded message:"), in more than 20 languages.
- */
+/** Returns whether a line announces a forwarded mail ("--- Forwarded message ---"), in more than 20 languages. */
 function isForwardMarker(line: string): boolean {
   if (line.length > 200) return false
   const { text, before, after } = betweenDashes(line)

@@ -64,10 +64,7 @@ const isCompany = (line: string) =>
 export const namesOrganization = (line: string): boolean =>
   isPosition(line) || (line.length <= MAX_LENGTH && isCompany(line))
 
-/**
- * Returns whether a line could be a person's name: one to five words with capitals, or a short word of a script without
- * them.
- */
+/** Returns whether a line could be a name: one to six words with capitals, or few of a script without them. */
 export function isName(line: string): boolean {
   const [name, remark] = betweenDashes(segments(line.trim())[0]!).text.split('(', 2)
   // "Ann Miller (she/her)"

@@ -11,10 +11,7 @@ const PGP_SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
 const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
 const PGP_END = '-----END PGP SIGNATURE-----'
 
-/**
- * Extracts uuencoded and yEnc files, and the signature of a PGP-signed text, from a text given as bytes. Returns the
- * remaining text.
- */
+/** Extracts uuencoded and yEnc files, and the signature of a PGP-signed text; returns the remaining text. */
 export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
   const isSigned = text.includes(PGP_SIGNED)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }

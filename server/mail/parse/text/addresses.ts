@@ -24,10 +24,7 @@ export function readAddresses(header: string, bodyCharset: string, max: number):
 /** Returns the first name of a header that has no usable address; '' where there is none. */
 export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
 
-/**
- * Returns whether a raw header holds one address that all readers find: in ASCII, and not one of a group, a name or an
- * encoded word.
- */
+/** Returns whether a raw header has one address for all readers: in ASCII, not in a group, name or encoded word. */
 export function namesOneAddress(header: string): boolean {
   const masked = maskWords(header.slice(0, MAX_LENGTH), [])
   const read = addressParser(masked)

@@ -12,10 +12,7 @@ const UPPER_HALVES: Record<string, string> = {
 }
 UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
 
-/**
- * Decodes bytes of a DOS code page by its label in lower case (`cp850`, `ibm437`, `858`); undefined for any other
- * charset.
- */
+/** Decodes bytes of a DOS code page by its label (`cp850`, `ibm437`, `858`); undefined for any other charset. */
 function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
   const page = `cp${label.replace(/^(cp-?|ibm-?|x-cp)/, '')}`
   const upper = UPPER_HALVES[page]
