@@ -67,21 +67,15 @@ const OUR_MARK = /\[#\d{4,10}\]/g
 
 /**
  * Returns the subject all mails of a ticket share, so that mail programs group them: `[#1001] {title}` for a ticket by the
- * form, where the title holds no link, and `Re: {their subject} [#1001]` for a ticket by mail.
+ * form, where the title holds no link, and `Re: {their subject} [#1001]` for a ticket by mail; to an unverified address
+ * without a subject that holds a link, because we would send it to anybody.
  */
-export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts): string {
+export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts, isProved = true): string {
   if (mailed_subject === null) return `[#${ticket_id}] ${safeTitle(title) || NO_TITLE}`
-  const subject = headerText(withoutMarks(mailed_subject), MAX_SUBJECT) || headerText(title, MAX_SUBJECT)
-  return asReply(subject || NO_TITLE, ticket_id)
+  const theirs = withoutMarks(mailed_subject)
+  const subject = isProved ? headerText(theirs, MAX_SUBJECT) || headerText(title, MAX_SUBJECT) : safeTitle(theirs)
+  return `Re: ${subject || NO_TITLE} [#${ticket_id}]`
 }
-
-/** Returns the same for an unverified address, without a subject that holds a link: we would send it to anybody. */
-export const unprovedSubject = ({ ticket_id, title, mailed_subject }: SubjectFacts): string =>
-  mailed_subject === null
-    ? ticketSubject({ ticket_id, title, mailed_subject })
-    : asReply(safeTitle(withoutMarks(mailed_subject)) || NO_TITLE, ticket_id)
-
-const asReply = (subject: string, ticketNumber: number) => `Re: ${subject} [#${ticketNumber}]`
 
 /** Removes prefixes and ticket numbers, which the subject gets once. */
 function withoutMarks(subject: string): string {
@@ -128,13 +122,12 @@ export function composeTicketMail(mail: TicketMail): OutgoingMail {
   const replyAddress = isProved ? mail.replyAddress : undefined
   const values = mailValues(mail)
   const { title, parts } = composeBody(words, values, { substance, place, linkLabel })
-  const threadSubject = isProved ? ticketSubject : unprovedSubject
   return {
     kind,
     id,
     to: recipientOf(mail.person),
     replyTo: { name: site.name, address: replyAddress ?? mail.inbox },
-    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : threadSubject(ticket),
+    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : ticketSubject(ticket, isProved),
     date,
     automatic,
     inReplyTo,
