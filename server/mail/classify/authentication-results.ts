@@ -8,12 +8,6 @@ export type AuthenticationResult = {
   properties: Map<string, string>
 }
 
-export type AuthenticationResults = {
-  /** Id of the checking server in lower case. */
-  authservId: string
-  results: AuthenticationResult[]
-}
-
 const MAX_LENGTH = 20_000
 /** The sign between a name and its value; a quoted one is a word. */
 const EQUALS: unique symbol = Symbol('=')
@@ -21,10 +15,10 @@ const EQUALS: unique symbol = Symbol('=')
 type Token = string | typeof EQUALS
 
 /**
- * Reads an Authentication-Results header leniently: comments, quoted values, versions, several methods. Returns null
- * where no server's name comes first. Never throws; linear.
+ * Reads an Authentication-Results header leniently: comments, quoted values, versions, several methods. Returns the
+ * checking server in lower case with its results; null where no server's name comes first. Never throws; linear.
  */
-export function readAuthenticationResults(value: string): AuthenticationResults | null {
+export function readAuthenticationResults(value: string) {
   const [head = [], ...rest] = readParts(value.slice(0, MAX_LENGTH)) ?? []
   const authservId = head[0]
   // A result in place of the name: Microsoft 365 names no server.

@@ -141,15 +141,8 @@ class UnreadableFileError extends Error {
 const READ_BYTES = 128 * 1024
 const LASTING_CODES = ['EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'EIO']
 
-export type OpenMailFile = {
-  content: AsyncIterable<Uint8Array>
-  size: number
-  inode: number
-  close: () => Promise<void>
-}
-
 /** Opens a file of the inbox folder. Throws UnreadableFileError where it is no regular file, empty, too large or unreadable. */
-export async function openMailFile(path: string): Promise<OpenMailFile> {
+export async function openMailFile(path: string) {
   // Opening a named pipe would wait for its writer.
   const found = await lstat(path)
   if (!found.isFile()) throw new UnreadableFileError('It is not a regular file.')

@@ -53,9 +53,6 @@ export function withAccessToken(smtpUrl: URL, user: string, accessToken: string)
 
 const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
 
-/** A mail in the outbox, by its file name; `date` sorts as text. */
-type OutboxFile = { path: string; date: string; kind: string; id: string }
-
 /** Pattern of the files of `writeToOutbox`; an unfinished one begins with a dot and ends with `.draft`. */
 const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})(?:-to-[0-9a-f-]{36})?\.eml(?:\.draft)?$/
 
@@ -100,7 +97,8 @@ export async function removeMailsAbout(dataDir: string, email: string, ids: stri
   return removed
 }
 
-async function listOutbox(dataDir: string): Promise<OutboxFile[]> {
+/** Lists the mails in the outbox by their file names; a `date` sorts as text. */
+async function listOutbox(dataDir: string) {
   const directory = directoryOf(dataDir)
   const names = (await ignoreMissing(readdir(directory))) ?? []
   return names.flatMap((name) => {

@@ -37,21 +37,16 @@ function unwrapFlowed(text: string, delSp: boolean): string {
 /** A stretch of the text: plain, as HTML, or the same in both. */
 type Segment = { plain: string | null; html: string | null }
 
-export type MailBody = {
-  plain: string | null
-  html: string | null
-  used: Set<MimePart>
-  files: MailFile[]
-  notices: string[]
-}
-
 /** Copies of the text for other programs. */
 const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched']
 const UTF7_NOTICE = 'Part of the text is in an encoding that isn’t read here (UTF-7).'
 const CUT_NOTICE = 'The text is longer than 1 MB. Its beginning is shown; all of it is in an attached file.'
 
-/** Chooses and joins the texts of a mail: of alternatives the plain and the HTML version, of everything else all. */
-export function readBody(root: MimePart, store: ContentStore): MailBody {
+/**
+ * Chooses and joins the texts of a mail: of alternatives the plain and the HTML version, of everything else all. Returns
+ * them with the parts they were made of, and the files in them.
+ */
+export function readBody(root: MimePart, store: ContentStore) {
   const used = new Set<MimePart>()
   const files: MailFile[] = []
   const notices = new Set<string>()

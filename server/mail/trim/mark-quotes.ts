@@ -27,17 +27,12 @@ const MIN_WRAPPED = 60
 /** Maximum length of a sentence that locates the answers. */
 const MAX_SENTENCE = 300
 
-export type QuoteMarks = {
-  isQuote: boolean[]
-  /** Line at which a forwarded mail begins, which is never folded; the number of lines where there is none. */
-  forwardedAt: number
-}
-
 /**
  * Marks the lines that repeat an earlier mail and those that introduce them: containers of the HTML first, then quote
- * marks and introductions by mail programs. Text between and below marked quotes stays unmarked.
+ * marks and introductions by mail programs. Text between and below marked quotes stays unmarked, and so does a forwarded
+ * mail, which begins at `forwardedAt`.
  */
-export function markQuotes(lines: TextLine[]): QuoteMarks {
+export function markQuotes(lines: TextLine[]) {
   const isMarked = lines.map(({ text, quote }) => quote > 0 || quoteDepth(text) > 0)
   const own = createOwnLines(lines, isMarked)
   const isQuote = lines.map(() => false)
