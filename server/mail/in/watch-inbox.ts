@@ -57,12 +57,7 @@ async function waitForChange({ inbox, changedAt, arrived, delays }: Waiting, sto
 const readChangedAt = async (folder: string): Promise<number> => (await stat(folder)).mtimeMs
 
 /** A new file is tried immediately, but not more than once a second. */
-async function waitAfterFailure(
-  { clock }: Context,
-  failures: number,
-  arrived: WakeSignal,
-  stopping: AbortSignal,
-): Promise<void> {
+async function waitAfterFailure({ clock }: Context, failures: number, arrived: WakeSignal, stopping: AbortSignal) {
   await clock.sleep(POLL_MS, stopping)
   await arrived.wait(delayAfter(failures) - POLL_MS, stopping)
 }

@@ -134,11 +134,7 @@ async function readTickets({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
 }
 
 /** Returns whether a ticket's text repeats one of the customer's last confirmations. */
-async function repeatsConfirmation(
-  ctx: Context,
-  { ticket, customer }: FoundTicket,
-  words: TicketDelivery['words'],
-): Promise<boolean> {
+async function repeatsConfirmation(ctx: Context, { ticket, customer }: FoundTicket, words: TicketDelivery['words']) {
   const earlier = await ctx.db
     .select(confirmedColumns)
     .from(tickets)

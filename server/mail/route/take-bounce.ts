@@ -62,11 +62,7 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 type Complainant = { ticket_id: string; address: string }
 
 /** Finds the recipient who complained: of several the one the report names. Erased ones are left out. */
-async function findComplainant(
-  tx: Transaction,
-  { kind, id }: MailSubject,
-  { report }: ParsedMail,
-): Promise<Complainant | undefined> {
+async function findComplainant(tx: Transaction, { kind, id }: MailSubject, { report }: ParsedMail) {
   const recipients = await recipientsOf(tx, kind, id)
   const parts = [report.feedback, report.originalHeaders].map((part) => part?.slice(0, MAX_PART) ?? '')
   const named = new Set(parts.flatMap(findAddresses).map((address) => address.toLowerCase()))
