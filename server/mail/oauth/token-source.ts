@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 
-/**
- * Returns an access token of the mail service, cached while it is valid for five more minutes; `refused` is a token the mail
- * server did not accept and is replaced. Throws MailTokenError.
- */
+/** Returns a token that is valid for five more minutes and not the one that was refused. Throws MailTokenError. */
 export type TokenSource = (refused?: string) => Promise<string>
 
 /** A missing token: the service refuses the application, or could not be reached. `code` is the service's own, one word. */

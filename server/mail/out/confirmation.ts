@@ -27,10 +27,7 @@ import {
 /** Earlier confirmations that a mail is compared with. */
 const COMPARED = 3
 
-/**
- * Returns a function that mails the confirmation of a ticket, where an automatic mail may be sent; one that the mail server
- * refuses has bounced. It throws for what may pass, so that the job is retried.
- */
+/** Returns a function that mails the confirmation of a ticket where that may be; one that is refused has bounced. */
 export function createConfirmationSender(ctx: Context, send: Mailer) {
   // The tickets of a batch of ten jobs are read with one query.
   const readTicket = createBatcher((ids: string[]) => readTickets(ctx, ids), { maxItems: 10 })

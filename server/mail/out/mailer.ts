@@ -152,10 +152,7 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
   notice: 't',
 }
 
-/**
- * Creates the function that sends mails by SMTP_URL, or without it writes them to DATA_DIR/outbox (RFC 5322). It resolves once
- * the server has accepted the mail or the file is on disk.
- */
+/** Creates the function that sends by SMTP_URL or writes to DATA_DIR/outbox; resolves once accepted or on disk. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
   const sender: Sender = { address: mailFrom, signer }
   if (smtpUrl) {

@@ -34,10 +34,7 @@ type Notices = {
   events: { sentence: string; quote: string | undefined }[]
 }
 
-/**
- * Composes the mail of what a member of the team has not seen. It goes to the team alone and quotes what the customer has
- * written, and notes that mention the reader. A reply becomes a note.
- */
+/** Composes the mail of what a member of the team has not seen; it goes to the team alone. A reply becomes a note. */
 export function composeNotice(
   { id, at, events }: Notices,
   ticket: SubjectFacts,

@@ -90,10 +90,7 @@ export function createMailParser(options: Options = {}) {
       const { reason, outline } = response as Ending
       return { unreadable: reason!, ...outline } satisfies UnreadableMail
     },
-    /**
-     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures, for "Show original"; null where
-     * there is none, or it cannot be read. Uses the directory meanwhile. Throws as `parse`.
-     */
+    /** Returns the cleaned HTML with the mail's own pictures, for "Show original"; null without any. Throws as `parse`. */
     async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
       const response = await request({ rawPath, directory, original })
       return 'original' in response ? response.original : null

@@ -42,10 +42,7 @@ const OTHER_VERSIONS = ['text/x-amp-html', 'text/watch-html', 'text/enriched']
 const UTF7_NOTICE = 'Part of the text is in an encoding that isn’t read here (UTF-7).'
 const CUT_NOTICE = 'The text is longer than 1 MB. Its beginning is shown; all of it is in an attached file.'
 
-/**
- * Chooses and joins the texts of a mail: of alternatives the plain and the HTML version, of everything else all. Returns
- * them with the parts they were made of, and the files in them.
- */
+/** Chooses and joins the texts of a mail; returns them with the parts they were made of, and the files in them. */
 export function readBody(root: MimePart, store: ContentStore) {
   const used = new Set<MimePart>()
   const files: MailFile[] = []

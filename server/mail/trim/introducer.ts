@@ -14,10 +14,7 @@ export type HeaderBlock = {
   hasAddress: boolean
 }
 
-/**
- * Reads the header fields above an answered mail (From, Sent, To, Subject) in any order, wrapped or with blank lines
- * between, from line `start` on. Returns undefined where that line is none.
- */
+/** Reads the header fields above an answered mail, in any order, from line `start` on; undefined where it is none. */
 function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefined {
   const fields = new Set<HeaderField>()
   let end = start - 1

@@ -167,10 +167,7 @@ function findSignature(lines: string[]): number {
 const withShortAddresses = (line: string) =>
   line.includes('://') ? line.replaceAll(/https?:\/\/[^\s)>\]]+/g, '://') : line
 
-/**
- * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices.
- * Searches the end of each stretch of text between quotes, since a signature ends a letter.
- */
+/** Marks signatures, lines of phones and notices at the end of each text between quotes, where letters end. */
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
   const texts = lines.map(({ text }) => withShortAddresses(text))

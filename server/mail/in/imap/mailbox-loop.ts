@@ -41,10 +41,7 @@ export type ReadingOptions = ConnectOptions & { times?: ReadingTimes }
 
 const MAX_DOUBLINGS = 10
 
-/**
- * Reads a mailbox until `stopping`, when the server announces mails (IDLE) and by polling every 45 seconds. After any failure
- * it reconnects; lasting failures are recorded for the team.
- */
+/** Reads a mailbox until `stopping`, by IDLE and every 45 seconds; reconnects after failures, records lasting ones. */
 async function readMailbox(ctx: Context, mailbox: ImapMailbox, options: ReadingOptions, stopping: AbortSignal) {
   const { times = READING_TIMES } = options
   const failures: Failures = { byUid: new Map() }

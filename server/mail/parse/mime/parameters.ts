@@ -8,10 +8,7 @@ type Section = { number: number; value: string; isEncoded: boolean }
 
 const MAX_PARAMETERS = 200
 
-/**
- * Reads Content-Type and Content-Disposition leniently: parameters in sections and charsets (RFC 2231), encoded words
- * in quotes or not, missing quotes and semicolons, bytes beyond ASCII.
- */
+/** Reads Content-Type and Content-Disposition leniently, with sections and charsets (RFC 2231), and encoded words. */
 export function readStructured(header: string, bodyCharset = ''): Structured {
   const [first = '', ...rest] = splitOutsideQuotes(header)
   const parameters = new Map<string, string>()

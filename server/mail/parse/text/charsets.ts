@@ -28,10 +28,7 @@ const MIN_BYTES = 4
 /** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
 const MIN_RUN = 3
 
-/**
- * Guesses the charset of bytes that are neither labelled nor UTF-8 by the shape of their words: Cyrillic alphabets, and
- * Chinese, Japanese and Korean in two bytes a character. Null where they may be Western.
- */
+/** Guesses the charset of words that are neither labelled nor UTF-8 by their shape; null where they may be Western. */
 function guessCharset(bytes: Uint8Array): string | null {
   const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
   const all = runs.flat()
