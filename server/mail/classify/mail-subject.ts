@@ -66,28 +66,20 @@ export function isSameSubject(first: string, second: string): boolean {
   const b = comparable(second)
   if (a.length === 0 || b.length === 0) return false
   const allowed = Math.floor(Math.max(a.length, b.length) * MAX_DIFFERENCE)
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b, allowed) <= allowed
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
 }
 
 const comparable = (subject: string): string[] =>
   Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_COMPARED)
 
-/** Returns the Levenshtein distance within a band; more than `allowed` where it leaves the band. */
-function distance(a: string[], b: string[], allowed: number): number {
-  let row = b.map((_, index) => index + 1)
-  row.unshift(0)
+/** Returns the Levenshtein distance. */
+function distance(a: string[], b: string[]): number {
+  let row = [0, ...b.map((_, at) => at + 1)]
   for (const [index, character] of a.entries()) {
-    const next = Array.from({ length: b.length + 1 }, () => allowed + 1)
-    if (index + 1 <= allowed) next[0] = index + 1
-    const from = Math.max(1, index + 1 - allowed)
-    const to = Math.min(b.length, index + 1 + allowed)
-    for (let at = from; at <= to; at += 1) {
-      const replaced = cell(row, at - 1) + (b[at - 1] === character ? 0 : 1)
-      next[at] = Math.min(replaced, cell(row, at) + 1, cell(next, at - 1) + 1)
-    }
+    const next = [index + 1]
+    for (const [at, other] of b.entries())
+      next.push(Math.min(row[at]! + (other === character ? 0 : 1), row[at + 1]! + 1, next[at]! + 1))
     row = next
   }
-  return cell(row, b.length)
+  return row.at(-1)!
 }
-
-const cell = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

@@ -4,6 +4,7 @@ import type { MailFile } from '../in/parsed-mail.ts'
 import { cleanLine } from './text/clean-text.ts'
 import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
 import { decodeHeader } from './text/encoded-words.ts'
+import { keyOfWord } from './text/key-of-word.ts'
 import { valueOf } from './mime/parameters.ts'
 import { readAttachedHeader } from './mail-report.ts'
 import { type MimePart, leavesOf, sentName } from './mime/mime-part.ts'
@@ -104,45 +105,37 @@ function isNamedByLocation(part: MimePart, html: string | null): boolean {
 }
 
 /** Names of files whose sender gave none. */
-const NAMES: Record<string, string> = {
-  'text/plain': 'text.txt',
-  'text/html': 'text.html',
-  'text/calendar': 'invite.ics',
-  'application/ics': 'invite.ics',
-  'text/csv': 'table.csv',
-  'text/rtf': 'text.rtf',
-  'application/rtf': 'text.rtf',
-  'text/vcard': 'contact.vcf',
-  'text/x-vcard': 'contact.vcf',
-  'text/rfc822-headers': 'headers.txt',
-  'message/delivery-status': 'delivery-status.txt',
-  'message/global-delivery-status': 'delivery-status.txt',
-  'message/disposition-notification': 'receipt.txt',
-  'message/feedback-report': 'report.txt',
-  'message/rfc822': 'message.eml',
-  'message/global': 'message.eml',
-  'application/pdf': 'document.pdf',
-  'application/msword': 'document.doc',
-  'application/zip': 'archive.zip',
-  'application/json': 'data.json',
-  'application/xml': 'data.xml',
-  'text/xml': 'data.xml',
-  'image/jpeg': 'image.jpg',
-  'image/svg+xml': 'image.svg',
-  'audio/mpeg': 'sound.mp3',
-  'application/pgp-signature': 'signature.asc',
-  'application/pgp-encrypted': 'version.txt',
-  'application/pgp-keys': 'key.asc',
-  'application/pkcs7-signature': 'smime.p7s',
-  'application/x-pkcs7-signature': 'smime.p7s',
-  'application/pkcs7-mime': 'smime.p7m',
-  'application/x-pkcs7-mime': 'smime.p7m',
-  'application/ms-tnef': 'winmail.dat',
-}
+const NAMES = keyOfWord({
+  'text.txt': 'text/plain',
+  'text.html': 'text/html',
+  'invite.ics': 'text/calendar application/ics',
+  'table.csv': 'text/csv',
+  'text.rtf': 'text/rtf application/rtf',
+  'contact.vcf': 'text/vcard text/x-vcard',
+  'headers.txt': 'text/rfc822-headers',
+  'delivery-status.txt': 'message/delivery-status message/global-delivery-status',
+  'receipt.txt': 'message/disposition-notification',
+  'report.txt': 'message/feedback-report',
+  'message.eml': 'message/rfc822 message/global',
+  'document.pdf': 'application/pdf',
+  'document.doc': 'application/msword',
+  'archive.zip': 'application/zip',
+  'data.json': 'application/json',
+  'data.xml': 'application/xml text/xml',
+  'image.jpg': 'image/jpeg',
+  'image.svg': 'image/svg+xml',
+  'sound.mp3': 'audio/mpeg',
+  'signature.asc': 'application/pgp-signature',
+  'version.txt': 'application/pgp-encrypted',
+  'key.asc': 'application/pgp-keys',
+  'smime.p7s': 'application/pkcs7-signature application/x-pkcs7-signature',
+  'smime.p7m': 'application/pkcs7-mime application/x-pkcs7-mime',
+  'winmail.dat': 'application/ms-tnef',
+})
 const KINDS: Record<string, string> = { image: 'image', audio: 'sound', video: 'video' }
 
 function nameOfType(type: string): string {
-  const known = NAMES[type]
+  const known = NAMES.get(type)
   if (known) return known
   const [kind = '', subtype = ''] = type.split('/')
   const extension = /^[a-z0-9]{2,5}$/.test(subtype) ? subtype : 'bin'

@@ -1,3 +1,4 @@
+import { keyOfWord } from '../parse/text/key-of-word.ts'
 import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
@@ -64,14 +65,15 @@ const continues = (line: string, value: string) =>
   value === '' || /^[\s<]/.test(line) || value.endsWith(',') || value.endsWith(';')
 
 /** Prefixes of forwarded and of answered subjects; `VS` is either, by country. */
-const FORWARD_PREFIXES =
-  'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré'
-const REPLY_PREFIXES =
-  're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast'
-const KIND_OF_PREFIX = new Map([
-  ...FORWARD_PREFIXES.split('|').map((prefix) => [prefix, 'forward'] as const),
-  ...REPLY_PREFIXES.split('|').map((prefix) => [prefix, 'reply'] as const),
-])
+const KIND_OF_PREFIX = keyOfWord(
+  {
+    forward:
+      'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré',
+    reply:
+      're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast',
+  },
+  '|',
+)
 const MAX_PREFIX = 20
 
 /** Returns the kind of mail by the first prefix of its subject; undefined without a known one. */

@@ -7,6 +7,7 @@ import {
   type TextLine,
   plainLine,
 } from './html-lines.ts'
+import { keyOfWord } from '../text/key-of-word.ts'
 import { LimitedParser } from './limited-parser.ts'
 
 /** Role of an element, by the marks that mail programs leave for each other. */
@@ -14,19 +15,13 @@ type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'fo
 
 type Attributes = Record<string, string>
 
-/** Returns the role of each name, from names separated by spaces. */
-const rolesOf = (roles: Partial<Record<Container, string>>) =>
-  new Map(
-    Object.entries(roles).flatMap(([role, names]) => names.split(' ').map((name) => [name, role as Container] as const)),
-  )
-
-const BY_ID = rolesOf({
+const BY_ID = keyOfWord<Container>({
   quote: 'olk_src_body_section mail-editor-reference-message-container',
   rest: 'appendonsend divrplyfwdmsg',
   introducer: 'reply-intro',
   signature: '_rc_sig zm-_id_-sgn',
 })
-const BY_CLASS = rolesOf({
+const BY_CLASS = keyOfWord<Container>({
   quote: 'neatline-quote yahoo_quoted zmail_extra tutanota_quote missive_quote',
   wrapper: 'gmail_quote gmail_quote_container protonmail_quote',
   introducer: 'gmail_attr moz-cite-prefix gmail_quote_attribution',
@@ -35,9 +30,9 @@ const BY_CLASS = rolesOf({
 })
 /** Attributes of other names: GMX and Web.de, Spark, Zimbra, Gmail. */
 const BY_ATTRIBUTE = [
-  ['name', rolesOf({ quote: 'quote messagereplysection', signature: 'messagesignaturesection' })],
-  ['data-marker', rolesOf({ quote: '__quoted_text__ __headers__', signature: '__sig_pre__ __sig_post__' })],
-  ['data-smartmail', rolesOf({ signature: 'gmail_signature' })],
+  ['name', keyOfWord<Container>({ quote: 'quote messagereplysection', signature: 'messagesignaturesection' })],
+  ['data-marker', keyOfWord<Container>({ quote: '__quoted_text__ __headers__', signature: '__sig_pre__ __sig_post__' })],
+  ['data-smartmail', keyOfWord<Container>({ signature: 'gmail_signature' })],
 ] as const
 
 /** Names that programs prefix with something of their own (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */

@@ -1,5 +1,6 @@
 import { addressParser } from 'postal-mime'
 import type { MailAddress } from '../../in/parsed-mail.ts'
+import { withoutEnd } from '../../trim/line-text.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
@@ -86,9 +87,7 @@ function cleanAddress(text: string): string {
     .split('@')
     .map((part) => part.trim())
     .join('@')
-  let end = address.length
-  while (end > 0 && `'">;,. `.includes(address[end - 1]!)) end -= 1
-  const bare = address.slice(0, end)
+  const bare = withoutEnd(address, `'">;,. `)
   const at = bare.lastIndexOf('@')
   const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
   return isAddress && !/[\s<>]/.test(bare) ? bare : ''
