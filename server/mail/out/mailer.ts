@@ -188,7 +188,7 @@ type Sender = { address: string; signer: Signer }
  * can add a recipient; bounces go to our address, because relays refuse mails without one.
  */
 function compose({ address, signer }: Sender, message: OutgoingMail) {
-  const { kind, id, part: _, fromName, automatic, references, to, replyTo, returnPath, subject, ...rest } = message
+  const { kind, id, part: _, fromName, automatic, to, replyTo, returnPath, subject, ...rest } = message
   return {
     ...rest,
     from: { name: displayName(fromName ?? '') || site.name, address },
@@ -198,7 +198,6 @@ function compose({ address, signer }: Sender, message: OutgoingMail) {
     subject: headerText(subject),
     envelope: { from: requireSingleMailbox(returnPath ?? address), to: [requireSingleMailbox(to.address)] },
     messageId: createMessageId(signer, { kind: SUBJECT_KINDS[kind] ?? 'n', id }, domainOf(address)),
-    ...(references && references.length > 0 ? { references } : {}),
     headers: automatic ? createAutomaticHeaders(automatic, signer) : {},
     disableFileAccess: true,
     disableUrlAccess: true,
