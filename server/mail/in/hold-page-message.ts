@@ -100,8 +100,8 @@ export async function holdPageMessage(
         if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
         await removeUploads(ctx, tx, enqueue, tokens)
         const details = { page_of: { id: person.id, name: nameOrAddress(person) } }
-        const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
-        await writeMails(tx, [{ ...stored, ...origin }])
+        const at = { received_at: now, next_attempt_at: now }
+        await writeMails(tx, [{ ...stored, ...at, source: 'page', ticket_id: ticket.id, details }])
         isNew = true
         return null
       })

@@ -49,7 +49,7 @@ export async function recordMail(ctx: TakeContext, stored: StoredRawMail, origin
   const { source, receivedAt, file, within } = origin
   const { sha256, size } = stored
   const details = file === undefined ? undefined : { file }
-  const row: NewMail = { sha256, size, source, receivedAt, nextAttemptAt: ctx.now(), details }
+  const row: NewMail = { sha256, size, source, received_at: receivedAt, next_attempt_at: ctx.now(), details }
   const { id, isNew } = await (within ? writeWithin(ctx, row, within) : ctx.writeMail(row))
   if (isNew) {
     ctx.metrics.mailTaken(source)

@@ -6,7 +6,7 @@ import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { MAIL_LIMITS } from './limits.ts'
 
-const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+export const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
 /** Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result. */
 const UNDECODED = new Set(['authentication-results'])

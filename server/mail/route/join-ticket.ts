@@ -9,6 +9,7 @@ import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
 import { addEvent, finishMail } from './finish-mail.ts'
 import { domainOf } from '../out/mailer.ts'
+import { ENVELOPE_FIELDS } from '../parse/mail-headers.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { assignAttachment } from '../../files/claim-attachments.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
@@ -40,15 +41,13 @@ export async function isKnownSender(tx: Transaction, { sender, senderCheck }: Re
 const canBePerson = (address: string): boolean =>
   addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
 
-const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
-
 /** Returns whether an address is ours: of a domain we write from, or the one this mail was delivered to. */
 function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
   const folded = address.toLowerCase()
   const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map((ours) => domainOf(ours).toLowerCase())
   return (
     domains.includes(domainOf(folded)) ||
-    headers.some(([name, value]) => DELIVERED.includes(name) && bareAddress(value) === folded)
+    headers.some(([name, value]) => ENVELOPE_FIELDS.includes(name) && bareAddress(value) === folded)
   )
 }
 
