@@ -154,11 +154,10 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
 
 /** Creates the function that sends by SMTP_URL or writes to DATA_DIR/outbox; resolves once accepted or on disk. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
-  const sender: Sender = { address: mailFrom, signer }
   if (smtpUrl) {
     const deliver = createSmtpTransport(smtpUrl, tokens)
     return async (message) => {
-      const composed = compose(sender, message)
+      const composed = compose(mailFrom, signer, message)
       try {
         await deliver(composed)
       } catch (error) {
@@ -171,7 +170,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
   // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
-    limit(async () => writeToOutbox(dataDir, message, await composeBytes(compose(sender, message))))
+    limit(async () => writeToOutbox(dataDir, message, await composeBytes(compose(mailFrom, signer, message))))
 }
 
 /** Composes the bytes of a mail (RFC 5322) without opening files and addresses it names. */
@@ -181,13 +180,11 @@ export async function composeBytes(message: SendMailOptions): Promise<Buffer> {
   return composed.message as Buffer
 }
 
-type Sender = { address: string; signer: Signer }
-
 /**
  * Composes the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no header
  * can add a recipient; bounces go to our address, because relays refuse mails without one.
  */
-function compose({ address, signer }: Sender, message: OutgoingMail) {
+function compose(address: string, signer: Signer, message: OutgoingMail) {
   const { kind, id, part: _, fromName, automatic, to, replyTo, returnPath, subject, ...rest } = message
   return {
     ...rest,

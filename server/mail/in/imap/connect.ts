@@ -97,9 +97,7 @@ async function signIn(
   const closed = new AbortController()
   client.on('error', (error) => closed.abort(error))
   client.on('close', () => closed.abort())
-  const close = () => client.close()
-  stopping?.addEventListener('abort', close)
-  client.on('close', () => stopping?.removeEventListener('abort', close))
+  stopping?.addEventListener('abort', () => client.close(), { signal: closed.signal })
   try {
     stopping?.throwIfAborted()
     await client.connect()
