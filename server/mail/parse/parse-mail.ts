@@ -112,7 +112,7 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
   const reader = new MailReader(request.rawPath)
   try {
     const root = walkMime(reader, store, (fields) => {
-      outline = outlineOf(fields, '')
+      outline = { from: readSender(fields, ''), subject: readSubject(fields, '') }
       onOutline(outline)
       if (reader.size > MAIL_LIMITS.fileBytes) throw new UnreadableMailError(TOO_MUCH.file)
     })
@@ -127,11 +127,6 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
     reader.close()
   }
 }
-
-const outlineOf = (fields: HeaderField[], bodyCharset: string): MailOutline => ({
-  from: readSender(fields, bodyCharset),
-  subject: readSubject(fields, bodyCharset),
-})
 
 function assemble(root: MimePart, store: ContentStore): ParsedMail {
   const { fields } = root
@@ -161,7 +156,7 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
 }
 
 /** Removes the key of a customer's link, which a reply quotes from our mail. */
-const cutKeys = <Text extends string | null>(text: Text) => (text === null ? null : withoutKeys(text)) as Text
+const cutKeys = (text: string | null) => text && withoutKeys(text)
 
 /** Returns the charset of the first text that names one, which header bytes beyond UTF-8 probably have as well. */
 function charsetOf(root: MimePart): string {
