@@ -24,16 +24,13 @@ export async function listFirstNames(folder: string, limit: number, isSkipped: (
 
 const isMailName = (name: string) => !name.startsWith('.') && name.toLowerCase().endsWith('.eml')
 
-export type InboxFolders = {
-  /** Files renamed into it are taken. */
-  inbox: string
-  /** Files whose bytes are stored. */
-  taken: string
-  /** Files that cannot be read, each with a text saying why. */
-  failed: string
-}
+export type InboxFolders = ReturnType<typeof inboxFolders>
 
-export function inboxFolders(dataDir: string): InboxFolders {
+/**
+ * Returns the folder whose files are taken once renamed into it, that of files whose bytes are stored, and that of files that
+ * cannot be read, each with a text saying why.
+ */
+export function inboxFolders(dataDir: string) {
   const inbox = join(dataDir, 'inbox')
   return { inbox, taken: join(inbox, 'taken'), failed: join(inbox, 'failed') }
 }

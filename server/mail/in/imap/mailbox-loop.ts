@@ -12,31 +12,22 @@ import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
 
 /** In milliseconds. */
-export type ReadingTimes = {
+export const READING_TIMES = {
   /** Between two polls, whether or not the server announces mails. */
-  pollMs: number
-  /** For the response with which a poll begins: with `pollMs`, a silently cut connection is replaced within 65 s. */
-  responseMs: number
-  /** Before the first attempt to reconnect; doubled with each failure, up to the longest. */
-  retryMs: number
-  maxRetryMs: number
-  /** The same where the server refuses to sign in: many lock an account that keeps trying. */
-  refusedRetryMs: number
-  maxRefusedRetryMs: number
-  /** Before a failing mailbox counts as stopped: when the server does not respond, and for anything else. */
-  awayMs: number
-  failingMs: number
-}
-export const READING_TIMES: ReadingTimes = {
   pollMs: 45_000,
+  /** For the response with which a poll begins: with `pollMs`, a silently cut connection is replaced within 65 s. */
   responseMs: 15_000,
+  /** Before the first attempt to reconnect; doubled with each failure, up to the longest. */
   retryMs: 1_000,
   maxRetryMs: 60_000,
+  /** The same where the server refuses to sign in: many lock an account that keeps trying. */
   refusedRetryMs: 30_000,
   maxRefusedRetryMs: 240_000,
+  /** Before a failing mailbox counts as stopped: when the server does not respond, and for anything else. */
   awayMs: 300_000,
   failingMs: 20_000,
 }
+export type ReadingTimes = typeof READING_TIMES
 export type ReadingOptions = ConnectOptions & { times?: ReadingTimes }
 
 const MAX_DOUBLINGS = 10
