@@ -16,10 +16,7 @@ export function normalizeMailbox(address: string): string {
 }
 
 /** Returns whether a normalised mailbox is one that mail of ours comes from, goes to or is read in. */
-export function isOurMailbox(
-  { mailFrom, companyInbox, mailIn }: Pick<Config, 'mailFrom' | 'companyInbox' | 'mailIn'>,
-  mailbox: string,
-): boolean {
+export function isOurMailbox({ mailFrom, companyInbox, mailIn }: Config, mailbox: string): boolean {
   const ours = [mailFrom, companyInbox, ...mailIn.mailboxes.map(({ user }) => user)].map(normalizeMailbox)
   if (ours.includes(mailbox) || !mailIn.replyAddress) return ours.includes(mailbox)
   const { before, after } = mailIn.replyAddress

@@ -118,15 +118,13 @@ export async function recordDecision(
 
 const NO_FLOOD = 'This email isn’t part of a flood.'
 
-type FloodContext = Pick<Context, 'transact' | 'mailTaken' | 'now'>
-
 /**
  * Carries out the team's decision about all held mails of the flood that mail `id` is part of: has the router open tickets, in
  * order, or discards them. Returns their number, also for a repeated decision; throws `not-found`, and `conflict` for a mail of
  * no flood or after another decision.
  */
 export async function decideFlood(
-  { transact, mailTaken, now }: FloodContext,
+  { transact, mailTaken, now }: Context,
   { id, decision }: Parsed<typeof mailsContract.decideFlood>,
   actor: Actor,
 ): Promise<{ mails: number }> {

@@ -61,9 +61,10 @@ async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber:
   return rowCount === 1
 }
 
+type Addressee = { email: string; mail_problem: string | null }
 type AutomaticMail = {
   ticket: { ticket_id: number }
-  person: { email: string; mail_problem: string | null }
+  person: Addressee
   /** The incoming mail it replies to. */
   mail?: { id: string; from_address: string | null; isEcho: boolean } | undefined
   isRetry: boolean
@@ -122,10 +123,7 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
  * Decides whether a mail requested on a page (a code, a link) may be sent: not to programs and ourselves, nor to an address
  * that has bounced, whose mailbox may be another person's by now. Requests are limited where they are made.
  */
-export function mayMailOnRequest(
-  { config }: Pick<Context, 'config'>,
-  { email, mail_problem }: { email: string; mail_problem: string | null },
-): boolean {
+export function mayMailOnRequest({ config }: Context, { email, mail_problem }: Addressee): boolean {
   const mailbox = normalizeMailbox(email)
   const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
   return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
