@@ -50,7 +50,7 @@ export function createMailParser(options: Options = {}) {
     }
     // Only an ended thread writes no more files.
     const onExit = () => resolve({ reason: stopped.has(thread) ? undefined : reason, outline })
-    const watch = limitTime(thread, parseMs, () => {
+    const stopWatch = limitTime(thread, parseMs, () => {
       reason = REASONS.time
       void end()
     })
@@ -61,7 +61,7 @@ export function createMailParser(options: Options = {}) {
     try {
       return await promise
     } finally {
-      watch.stop()
+      stopWatch()
       thread.off('message', onMessage)
       thread.off('error', onError)
       thread.off('exit', onExit)
@@ -105,7 +105,7 @@ export function createMailParser(options: Options = {}) {
   }
 }
 
-/** Calls back after `limitMs` of processor time, or six times as long: waiting for a busy processor is not slow. */
+/** Calls back after `limitMs` of processor time, or six times as long, until stopped by the function it returns. */
 function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
   const before = cpuMs(thread)
   let timer = setTimeout(look, limitMs)
@@ -118,12 +118,10 @@ function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
     if (used >= limitMs) onLimit()
     else timer = setTimeout(look, Math.max(limitMs - used, MIN_PAUSE_MS))
   }
-  return {
-    stop(): void {
-      isStopped = true
-      clearTimeout(timer)
-      clearTimeout(last)
-    },
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearTimeout(last)
   }
 }
 
