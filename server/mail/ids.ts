@@ -21,8 +21,7 @@ function base32(bytes: Uint8Array): string {
 export const encodeUuid = (uuid: string): string => base32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))
 
 /** Formats the first 32 hexadecimal digits of a text as a UUID. */
-export const formatUuid = (hex: string): string =>
-  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+export const formatUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 /** Decodes 26 letters of `encodeUuid`; undefined for anything else. */
 function decodeUuid(text: string): string | undefined {

@@ -9,7 +9,7 @@ export const hasHeader = (mail: ParsedMail, names: ReadonlySet<string>): boolean
 
 /** Returns the first keyword of each value in lower case, without parameters and comments: `auto-replied; owner=x`. */
 export const headerKeywords = (mail: ParsedMail, name: string): string[] =>
-  headerValues(mail, name).map((value) => value.trim().toLowerCase().split(/[\s;,(]/, 1)[0]!)
+  headerValues(mail, name).map((value) => /^[^\s;,(]*/.exec(value.trim().toLowerCase())![0])
 
 /** Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`. */
 export function hasNullReturnPath(mail: ParsedMail): boolean {

@@ -107,7 +107,8 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
   if (mail && mail.from_address !== address) return 'not-the-sender'
   if ((await readCount(ctx, complaintKey(ctx, address))) > 0) return 'complained'
   if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
-  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticket.ticket_id, ANSWERED_MS))) return 'mail-answered'
+  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticket.ticket_id, ANSWERED_MS)))
+    return 'mail-answered'
   const { rateLimits: isLimitingOn } = ctx.config
   if (!isLimitingOn && !mail) return 'allowed'
   const slots = Array.from(

@@ -6,8 +6,8 @@ import type { MailJob } from './mail-job.ts'
 import type { OutgoingMail } from './mailer.ts'
 
 /** Mails a visitor's contact message to the company's inbox, unless it has been erased. */
-export const sendContactMessage: MailJob<'send-contact-message'> = async ({ db, config }, send, { contactMessageId }) => {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
+export const sendContactMessage: MailJob<'send-contact-message'> = async ({ db, config }, send, data) => {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, data.contactMessageId))
   if (message) await send(composeContactMessage(message, config.companyInbox))
 }
 

@@ -60,10 +60,11 @@ export async function previewMailText(
     'ticket-created': () =>
       composeConfirmation(facts, person, { ...delivery, isProved: opening?.sender_check === 'verified' }),
     'ticket-response': () => {
+      const answer = { ...message, message: '[Your answer stands here.]' }
       const author = mailTechnicianNames ? { ...actor, signature } : null
-      return composeAnswer({ ...message, message: '[Your answer stands here.]' }, facts, person, { ...delivery, author })
+      return composeAnswer(answer, facts, person, { ...delivery, author })
     },
-    'ticket-link': () => composeTicketLink(message, ticket, person, delivery),
+    'ticket-link': () => composeTicketLink(message, facts, person, delivery),
     'ticket-reminder': () => {
       const reminder = { ...message, message: '[The reminder stands here.]' }
       return composeReminder(reminder, { ...facts, isResolved: false }, person, delivery)
@@ -74,7 +75,9 @@ export async function previewMailText(
   return { subject: mail.subject, text: mail.text, number: stored?.ticket.ticket_id ?? null }
 }
 
-async function readTicket({ db }: Context, { ticket_id, number }: Pick<Parsed<typeof operation>, 'ticket_id' | 'number'>) {
+type Which = Pick<Parsed<typeof operation>, 'ticket_id' | 'number'>
+
+async function readTicket({ db }: Context, { ticket_id, number }: Which) {
   const [found] = await db
     .select({
       ticket: { ...ticketColumns, created_at: tickets.created_at, automatic_reply: tickets.automatic_reply },

@@ -33,7 +33,12 @@ export async function replaceHeldCopy(
     .update(inboundMails)
     .set({ state: 'ignored', reason: COPY, content_hash: null, text: null })
     .where(
-      and(eq(inboundMails.id, heldId), eq(inboundMails.state, 'held'), eq(inboundMails.is_flood, false), isHeldForCheck),
+      and(
+        eq(inboundMails.id, heldId),
+        eq(inboundMails.state, 'held'),
+        eq(inboundMails.is_flood, false),
+        isHeldForCheck,
+      ),
     )
     .returning({ ticket_id: inboundMails.ticket_id, sender: inboundMails.sender })
   if (!held) return false

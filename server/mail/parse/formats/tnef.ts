@@ -128,7 +128,13 @@ const PROPERTY = {
   attachContentId: 0x3712,
   internetCodePage: 0x3fde,
 }
-const CODE_PAGES: Record<number, string> = { 932: 'shift_jis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5', 65001: 'utf-8' }
+const CODE_PAGES: Record<number, string> = {
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  65001: 'utf-8',
+}
 const MAX_ATTRIBUTES = 20_000
 const MAX_FILES = 1000
 const MAX_TEXT_BYTES = 1024 * 1024

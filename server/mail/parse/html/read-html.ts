@@ -15,13 +15,15 @@ type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'fo
 
 type Attributes = Record<string, string>
 
-const BY_ID = keyOfWord<Container>({
+const rolesOf = keyOfWord<Container>
+
+const BY_ID = rolesOf({
   quote: 'olk_src_body_section mail-editor-reference-message-container',
   rest: 'appendonsend divrplyfwdmsg',
   introducer: 'reply-intro',
   signature: '_rc_sig zm-_id_-sgn',
 })
-const BY_CLASS = keyOfWord<Container>({
+const BY_CLASS = rolesOf({
   quote: 'neatline-quote yahoo_quoted zmail_extra tutanota_quote missive_quote',
   wrapper: 'gmail_quote gmail_quote_container protonmail_quote',
   introducer: 'gmail_attr moz-cite-prefix gmail_quote_attribution',
@@ -30,9 +32,9 @@ const BY_CLASS = keyOfWord<Container>({
 })
 /** Attributes of other names: GMX and Web.de, Spark, Zimbra, Gmail. */
 const BY_ATTRIBUTE = [
-  ['name', keyOfWord<Container>({ quote: 'quote messagereplysection', signature: 'messagesignaturesection' })],
-  ['data-marker', keyOfWord<Container>({ quote: '__quoted_text__ __headers__', signature: '__sig_pre__ __sig_post__' })],
-  ['data-smartmail', keyOfWord<Container>({ signature: 'gmail_signature' })],
+  ['name', rolesOf({ quote: 'quote messagereplysection', signature: 'messagesignaturesection' })],
+  ['data-marker', rolesOf({ quote: '__quoted_text__ __headers__', signature: '__sig_pre__ __sig_post__' })],
+  ['data-smartmail', rolesOf({ signature: 'gmail_signature' })],
 ] as const
 
 /** Names that programs prefix with something of their own (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */

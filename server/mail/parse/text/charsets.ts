@@ -45,7 +45,8 @@ function guessCharset(bytes: Uint8Array): string | null {
 }
 
 function runsBeyondAscii(bytes: Uint8Array): number[][] {
-  const runs = Buffer.from(bytes).toString('latin1').match(/[\x80-\xff]+/g) ?? []
+  const text = Buffer.from(bytes).toString('latin1')
+  const runs = text.match(/[\x80-\xff]+/g) ?? []
   return runs.map((run) => [...Buffer.from(run, 'latin1')])
 }
 
@@ -96,7 +97,7 @@ function tryDecoder(label: string): TextDecoder | null {
   }
 }
 
-const clean = (label: string) => label.trim().toLowerCase().split(/[\s;*]/, 1)[0]!.replaceAll(/["']/g, '')
+const clean = (label: string) => /^[^\s;*]*/.exec(label.trim().toLowerCase())![0].replaceAll(/["']/g, '')
 
 /** Returns whether a charset is refused: filters and people would read different texts. */
 export const isRefusedCharset = (label: string): boolean => /utf-?7\b/i.test(label)

@@ -106,9 +106,9 @@ describe('The mail a bounce is about is found', () => {
 
   it('in the text, quoted or indented', () => {
     expect(read('', { fullText: `Failed.\n\n> Message-Id: ${id}\n> Subject: x` }).originalMessageIds[0]).toBe(id)
-    expect(read('', { fullText: `About a mail with\n  message-id: ${id}\n  To: a@b.example` }).originalMessageIds[0]).toBe(
-      id,
-    )
+    expect(
+      read('', { fullText: `About a mail with\n  message-id: ${id}\n  To: a@b.example` }).originalMessageIds[0],
+    ).toBe(id)
   })
 
   it('in the delivery status of Gmail', () => {
