@@ -112,13 +112,13 @@ export function createPictureExtractor(store: ContentStore, pictures: EmbeddedPi
     const kept: string[] = []
     let at = 0
     held = ''
-    while (at < text.length && held === '') {
+    while (at < text.length) {
       if (open) at = readPicture(text, at, kept)
       else {
         const next = nextPicture(text, at, isEnd)
         kept.push(text.slice(at, next))
         if (next > at) before = text[next - 1]!
-        at = open || held !== '' ? startLength(text, next) : next
+        at = startOfContent(text, next)
       }
     }
     if (isEnd && open) kept.push(close())
@@ -148,7 +148,8 @@ export function createPictureExtractor(store: ContentStore, pictures: EmbeddedPi
     return at
   }
 
-  function startLength(text: string, at: number): number {
+  /** Returns where the content of the picture at this place begins; the end of the text where there is none. */
+  function startOfContent(text: string, at: number): number {
     return open ? at + HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))![0].length : text.length
   }
 

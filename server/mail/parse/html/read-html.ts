@@ -204,8 +204,8 @@ export function readHtml(html: string): TextLine[] {
 
   function close(): void {
     const frame = frames.pop()!
-    const { name, isHidden } = frame
-    if (isHidden) return
+    if (frame.isHidden) return
+    const { name } = frame
     if (name === 'a' && link) write(linkAddress(link.href, link.text), frame)
     if (name === 'a') link = undefined
     if (name === 'li') writer.endItem()
