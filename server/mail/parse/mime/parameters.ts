@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../trim/line-text.ts'
 import { decodeText } from '../text/charsets.ts'
 import { decodeHeader } from '../text/encoded-words.ts'
 import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from '../limits.ts'
@@ -166,11 +167,7 @@ export class HeaderCollector {
   }
 }
 
-function withoutLineEnd(line: string): string {
-  let end = line.length
-  while (end > 0 && (line[end - 1] === '\n' || line[end - 1] === '\r')) end -= 1
-  return line.slice(0, end)
-}
+const withoutLineEnd = (line: string): string => withoutEnd(line, '\r\n')
 
 export const valueOf = (fields: HeaderField[], name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ''
