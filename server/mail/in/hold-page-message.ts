@@ -28,10 +28,7 @@ const TOO_LARGE = 'These files are too large together. Remove one.'
 const GONE = 'A file could not be attached. Remove it and add it again.'
 const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: 'attachments', message }])
 
-/**
- * Reads temporary uploads before the transaction that removes them, so that nothing waits for their bytes. Throws
- * `invalid-input` for uploads that cannot be claimed or are too large in all.
- */
+/** Reads uploads before the transaction that removes them. Throws `invalid-input` for unusable or too large ones. */
 async function readUploads(ctx: Context, given: UploadToken[]) {
   if (given.length === 0) return []
   const uploads = await ctx.db.transaction((tx) => lockUploads(ctx, tx, given))

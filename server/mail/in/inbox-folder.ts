@@ -105,10 +105,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/**
- * Removes a person's files from `failed/`, those of erased mails and those that name the address, and returns their number.
- * Empties `taken/`, which holds only copies of mails stored elsewhere.
- */
+/** Removes a person's files from `failed/`, and all copies from `taken/`; returns the number of the former. */
 export async function removeInboxFiles(dataDir: string, email: string, sha256s: string[]): Promise<number> {
   const { taken, failed } = inboxFolders(dataDir)
   const erased = new Set(sha256s)
@@ -178,10 +175,7 @@ function refuse(error: unknown): never {
 type FolderContext = TakeContext & Pick<Context, 'config'>
 type StoredFile = StoredRawMail & { file: string; inode: number }
 
-/**
- * Takes files in the order of `names` and moves them to `taken/`, or to `failed/` where one is no mail. Returns for each file
- * the error for which it has to be taken later, or undefined.
- */
+/** Takes files in the order of `names`; returns for each the error for which it has to be taken later, or undefined. */
 export async function takeFiles(ctx: FolderContext, folders: InboxFolders, names: string[]): Promise<unknown[]> {
   const stored = names.map((name) => storeFile(ctx, folders, name))
   await Promise.allSettled(stored)

@@ -33,10 +33,7 @@ const tokenResponse = z.object({
 })
 const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
-/**
- * Creates the source of access tokens for IMAP and SMTP. Microsoft: the application itself signs in (client credentials),
- * independent of any person's account; Google: with a refresh token.
- */
+/** Creates the source of access tokens: by client credentials for Microsoft, by a refresh token for Google. */
 export function createTokenSource(oauth: MailOAuth, options: Options = {}): TokenSource {
   const { endpoint = endpointOf(oauth), timeoutMs = 15_000, clock = () => performance.now() } = options
   let cached: { token: string; until: number } | undefined

@@ -120,10 +120,7 @@ export type AnswerDelivery = TicketDelivery &
     tooLarge?: string[]
   }
 
-/**
- * Composes the mail of an answer to one recipient, in the thread of the ticket (docs/reference.md, Mail). A file whose bytes
- * are missing, or that does not fit, is named in it, above the link to the page where it can be seen.
- */
+/** Composes the mail of an answer to one recipient (docs/reference.md, Mail); names files that are not attached. */
 export function composeAnswer(
   answer: { id: string; message: string; created_at: Date },
   ticket: SubjectFacts,

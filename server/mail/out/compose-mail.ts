@@ -72,10 +72,7 @@ export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
-/**
- * Prepares the name shown with an address. Returns an empty text for anything that does not look like a name: an address,
- * link or phone number there is advertising, or impersonates another person.
- */
+/** Prepares the name shown with an address; empty for what may be advertising or impersonate another person. */
 export function displayName(name: string): string {
   const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
   const digits = line.match(/\p{Nd}/gu)?.length ?? 0

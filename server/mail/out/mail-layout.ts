@@ -11,10 +11,7 @@ export const cleanText = (text: string): string => text.replaceAll(LINE_ENDS, '\
 /** Cleans a user's text to one line, for a field that must not imitate the lines around it. */
 export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim()
 
-/**
- * Part of a mail's body: our paragraph, with numbered steps or with our link in its words; a user's text, quoted; our link on
- * its own line, labelled by `words`; or a code of ours, shown large.
- */
+/** Part of a body: our paragraph with steps or our link, a user's text, our link with its label, or a large code. */
 export type BodyPart =
   | { paragraph: string; steps?: string[]; link?: string }
   | { quote: string }

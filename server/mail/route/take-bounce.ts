@@ -45,10 +45,7 @@ const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.
 /** Characters of each part of the report that are searched for addresses. */
 const MAX_PART = 64 * 1024
 
-/**
- * Records a spam complaint about a mail of ours: where the report holds a Message-ID of ours with its code, its recipient gets
- * no more automatic mails; what the team writes is still sent.
- */
+/** Records a spam complaint about a mail of ours, whose recipient gets no more automatic mails. */
 export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<void> {
   const { ctx, tx, now } = routing
   const [subject] = readBounce(mail.parsed).originalMessageIds.flatMap((id) => readMessageId(ctx.signer, id) ?? [])

@@ -126,10 +126,7 @@ const MAX_ADDRESS = 254
 const SEPARATOR = /[\s<>[\](),;"]+/
 const LINK = /^mailto:/i
 
-/**
- * Reads a sender as programs write it into a text: with angle or square brackets, as a link, quoted, or as an address
- * alone. Undefined unless it has exactly one valid address, however often it is written.
- */
+/** Reads a sender as programs write it into a text; undefined unless it has exactly one valid address. */
 function readAddress(value: string): MailAddress | undefined {
   if (value.length > MAX_LENGTH) return undefined
   const tokens = value.split(SEPARATOR).map((token) => dropQuotes(token.replace(LINK, '')))

@@ -140,10 +140,7 @@ export function markQuotes(lines: TextLine[]) {
   return { isQuote, forwardedAt }
 }
 
-/**
- * Returns whether a line that looks quoted is above a mail quoted without marks: GroupWise writes `>>> Ann
- * <ann@example.com> 11/23/2026 9:12 AM >>>`, Lotus Notes draws a box around the sender.
- */
+/** Returns whether a line is above a mail quoted without marks, as GroupWise and Lotus Notes write it. */
 const isUnmarkedHead = (line: string) => {
   if (line.length > 200) return false
   if (line.startsWith('>>> ')) return line.trimEnd().endsWith('>>>') && /\d{4}|\d:\d\d/.test(line)

@@ -111,10 +111,7 @@ function retryAfter(failure: MailboxError, failures: number, times: ReadingTimes
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), longest)
 }
 
-/**
- * Reads the mailboxes of IMAP_URL until `stopping`, each in one of the processes that share the database. Resolves when the
- * last mail in progress is stored and other processes may take over.
- */
+/** Reads the mailboxes of IMAP_URL until `stopping`, each in one process; resolves when the last mail is stored. */
 export async function readMailboxes(
   ctx: Context,
   { lease, ...options }: ReadingOptions & { lease?: LeaseTimes },

@@ -37,10 +37,7 @@ export function namesOneAddress(header: string): boolean {
   return /^[!-~]+$/.test(address) && header.includes(address)
 }
 
-/**
- * Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`): it lacks a
- * group's semicolon, and its only @ is in the angle brackets at the end.
- */
+/** Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`). */
 function isNameWithColon(header: string): boolean {
   const [name, address, ...more] = header.trim().split('<')
   if (name!.includes('@') || header.includes(';') || more.length > 0) return false
