@@ -101,14 +101,14 @@ function parse(address: string): URL | null {
   return address.length > MAX_LENGTH ? null : URL.parse(address.trim())
 }
 
-const ALLOWED = new Set(
-  `background background-color border-collapse border-color border-radius border-spacing border-style border-width
+const ALLOWED = words(`
+  background background-color border-collapse border-color border-radius border-spacing border-style border-width
   caption-side clear color direction display empty-cells float font font-family font-size font-style font-variant
   font-weight height letter-spacing line-height list-style list-style-position list-style-type max-height max-width
   min-height min-width overflow-wrap quotes table-layout text-align text-decoration text-decoration-color
   text-decoration-line text-decoration-style text-indent text-transform vertical-align white-space width word-break
-  word-spacing word-wrap`.split(/\s+/),
-)
+  word-spacing word-wrap
+`)
 /** Families with sides: `margin-left`, `border-top-color`. */
 const FAMILY = /^(?:margin|padding|border)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?$/
 /** Values without backslash, comment, bracket or address, which mean what is written. */
