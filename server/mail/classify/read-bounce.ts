@@ -5,6 +5,7 @@ import { foldText, phrasesWithin } from './phrases.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import { findLabelledIds, findMessageIds } from './find-message-ids.ts'
 import { headerValues } from './mail-headers.ts'
+import { keyOfWord } from '../parse/text/key-of-word.ts'
 
 /** Fate of a mail at one recipient (RFC 3464 section 2.3.3). */
 type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
@@ -50,15 +51,13 @@ function oneLine(words: string): string {
 type Fields = Map<string, string>
 
 const MAX_RECIPIENTS = 200
-const ACTIONS = new Map<string, DeliveryAction>([
-  ['failed', 'failed'],
-  ['failure', 'failed'],
-  ['delayed', 'delayed'],
-  ['delivered', 'delivered'],
-  ['deliverable', 'delivered'],
-  ['relayed', 'relayed'],
-  ['expanded', 'expanded'],
-])
+const ACTIONS = keyOfWord({
+  failed: 'failed failure',
+  delayed: 'delayed',
+  delivered: 'delivered deliverable',
+  relayed: 'relayed',
+  expanded: 'expanded',
+})
 /** Fields with the address, the one we wrote to first: servers forward. */
 const ADDRESS_FIELDS = ['original-recipient', 'final-recipient', 'x-actual-recipient']
 const RECIPIENT_FIELDS = new Set([...ADDRESS_FIELDS, 'action', 'status', 'diagnostic-code'])

@@ -9,13 +9,11 @@ import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 /** Time for which a person who marked a mail of ours as spam gets no automatic mail. */
 const STOPPED_MS = 365 * 24 * 60 * 60 * 1000
 
-type ComplaintContext = Pick<Context, 'signer'>
-
-const complaintKey = ({ signer }: ComplaintContext, address: string) =>
+const complaintKey = ({ signer }: Context, address: string) =>
   `complaint:${signer.sign('complaint', normalizeMailbox(address))}`
 
 /** Stops automatic mails to an address for a year, after a spam complaint. */
-export async function stopAutomaticMail(ctx: ComplaintContext, tx: Transaction, address: string, now: Date) {
+export async function stopAutomaticMail(ctx: Context, tx: Transaction, address: string, now: Date) {
   const expiresAt = new Date(now.getTime() + STOPPED_MS)
   await tx
     .insert(rateLimits)
@@ -23,10 +21,8 @@ export async function stopAutomaticMail(ctx: ComplaintContext, tx: Transaction, 
     .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt } })
 }
 
-type SlotContext = Pick<Context, 'db' | 'now'>
-
 /** Returns the count of a key; 0 once it has expired. */
-async function readCount({ db, now }: SlotContext, key: string): Promise<number> {
+async function readCount({ db, now }: Context, key: string): Promise<number> {
   const [found] = await db
     .select({ count: rateLimits.count })
     .from(rateLimits)
@@ -38,14 +34,14 @@ async function readCount({ db, now }: SlotContext, key: string): Promise<number>
  * Takes one of a few slots for a ticket, or the one it already has, and keeps it for `keepMs` from its last attempt. So no span
  * of that length sees more mails than slots, whatever retries, concurrent processes or crashes do. Returns whether it has one.
  */
-export async function takeSlot(ctx: SlotContext, keys: string[], ticketNumber: number, keepMs: number) {
+export async function takeSlot(ctx: Context, keys: string[], ticketNumber: number, keepMs: number) {
   // Another process may take a free slot between the read and the write; then try the next one.
   for (const _ of keys) if (await tryToTake(ctx, keys, ticketNumber, keepMs)) return true
   return false
 }
 
 /** Tries once; the count column holds the ticket number of a slot. */
-async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber: number, keepMs: number) {
+async function tryToTake({ db, now }: Context, keys: string[], ticketNumber: number, keepMs: number) {
   const at = now()
   const ends = new Date(at.getTime() + keepMs)
   const isFree = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
@@ -98,7 +94,7 @@ const MAX_ECHOES = 2
  * a day to one that repeats our words, or for a year to one that marked our mail as spam; all that the team has never answered
  * share 200 an hour. The database sees only keyed hashes of mailboxes.
  */
-export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
+export async function mayMailAutomatically(ctx: Context, automatic: AutomaticMail): Promise<Verdict> {
   const { ticket, person, mail, isRetry } = automatic
   const { email: address, mail_problem } = person
   if (mail_problem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
@@ -130,12 +126,10 @@ export function mayMailOnRequest({ config }: Context, { email, mail_problem }: A
   return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
 }
 
-type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
-
-const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)
+const keyOf = ({ signer }: Context, mailbox: string) => signer.sign('confirmation', mailbox)
 
 /** Counts an echo, and returns whether the mailbox has sent several within a day. */
-async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: boolean): Promise<boolean> {
+async function repeatsOurWords(ctx: Context, mailbox: string, isEcho: boolean): Promise<boolean> {
   const key = `echo:${keyOf(ctx, mailbox)}`
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + DAY_MS)
@@ -151,7 +145,7 @@ async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: b
   return (await readCount(ctx, key)) >= MAX_ECHOES
 }
 
-async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
+async function wasAnswered({ db }: Context, address: string): Promise<boolean> {
   const answers = await db
     .select({ id: ticketResponses.id })
     .from(supportUsers)
@@ -162,7 +156,7 @@ async function wasAnswered({ db }: AutomaticContext, address: string): Promise<b
   return answers.length > 0
 }
 
-async function countUnanswered(ctx: AutomaticContext): Promise<Verdict> {
+async function countUnanswered(ctx: Context): Promise<Verdict> {
   const counted = await countAttempt(ctx, 'automatic-mail', MAX_UNANSWERED)
   if (counted.allowed) return 'allowed'
   ctx.log.error('mail.automatic_limit_reached', { perHour: MAX_UNANSWERED.max, retryAfter: counted.retryAfter })
