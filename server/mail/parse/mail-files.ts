@@ -14,34 +14,31 @@ const ATTACHED_MAILS = ['message/rfc822', 'message/global']
 const TNEF_TYPES = ['application/ms-tnef', 'application/vnd.ms-tnef']
 const MAX_LOCATION_LENGTH = 2000
 
-/** Files of the parts that are not the text, and the content of `winmail.dat`. */
-export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
 type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
 
-/** Makes a file of every part that is not shown as text, in order. */
-export function readFiles(root: MimePart, used: Set<MimePart>, context: Context): MailFiles {
-  const found: MailFiles = { files: [], tnef: undefined }
+/** Makes a file of every part that is not shown as text, in order; returns the content of `winmail.dat` as well. */
+export function readFiles(root: MimePart, used: Set<MimePart>, context: Context) {
+  const files: MailFile[] = []
+  let winmail: TnefMail | undefined
   const inlineIds = namedIds(context.html ?? '')
   for (const part of leavesOf(root)) {
     for (const { content, type, contentId } of part.pictures)
-      found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
+      files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
     if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
     const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
     const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store, !context.hasText) : undefined
     if (tnef && (tnef.files.length > 0 || tnef.text || tnef.html)) {
       context.store.remove(part.content!.path)
-      found.tnef ??= tnef
+      winmail ??= tnef
       for (const { content, name: tnefName, type, contentId } of tnef.files)
-        found.files.push(
-          withId(createMailFile(onDisk(content, context.store), tnefName, type), contentId || null, inlineIds),
-        )
+        files.push(withId(createMailFile(onDisk(content, context.store), tnefName, type), contentId || null, inlineIds))
       continue
     }
     const file = createMailFile(onDisk(part.content!, context.store), name, part.type)
     const isInline = isNamedByLocation(part, context.html)
-    found.files.push({ ...withId(file, contentIdOf(part), inlineIds), ...(isInline && { isInline }) })
+    files.push({ ...withId(file, contentIdOf(part), inlineIds), ...(isInline && { isInline }) })
   }
-  return { ...found, files: withoutCopies(found.files, context.store) }
+  return { files: withoutCopies(files, context.store), tnef: winmail }
 }
 
 /** Removes duplicate invitations: they come as a version of the text, and as a file with the same content. */

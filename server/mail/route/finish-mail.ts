@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { MailState, TicketEventKind } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
 import { inboundMails, ticketEvents } from '../../schema/schema.ts'
-import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import type { MailAddress } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 /** Returns the local path of a raw mail; an object of a bucket is copied into the folder. Throws where it is missing. */
@@ -57,7 +57,10 @@ export async function finishMail(
       content_hash: outcome.isCopy ? null : parsed.contentHash,
       class: mail.class,
       sender_check: mail.senderCheck,
-      ...headerFacts(parsed),
+      ...senderFacts(parsed),
+      subject: parsed.subject,
+      message_id: parsed.messageId,
+      in_reply_to: parsed.inReplyTo,
       ticket_id: outcome.ticketId ?? null,
       response_id: outcome.responseId ?? null,
       opened_ticket: outcome.openedTicket ?? false,
@@ -68,13 +71,6 @@ export async function finishMail(
     .where(eq(inboundMails.id, row.id))
   afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
 }
-
-const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
-  ...senderFacts({ from }),
-  subject,
-  message_id: messageId,
-  in_reply_to: inReplyTo,
-})
 
 export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
   sender: displaySender(from),

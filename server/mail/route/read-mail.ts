@@ -137,9 +137,8 @@ export async function readMail(
   return {
     row,
     parsed,
+    ...kind,
     class: mailClass,
-    sign: kind.sign,
-    mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
     sender: senderOf(parsed),
     subject: readRoutingSubject(parsed.subject),
