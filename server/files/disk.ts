@@ -76,7 +76,7 @@ async function moveIntoPlace(source: string, target: string): Promise<void> {
   await syncToDisk(folder)
 }
 
-async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
+export async function ignoreMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
   } catch (error) {

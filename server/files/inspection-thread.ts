@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import { programFile } from '../platform/program-files.ts'
 import { AppError } from '../platform/errors.ts'
+import { createWorkerThread } from '../platform/worker-thread.ts'
 import type { InspectedFile, StagedUpload } from './inspect-staged-file.ts'
 import type { InspectionResult } from './inspection-worker.ts'
 import { uncheckableError } from './refusals.ts'
@@ -18,62 +17,39 @@ type Limits = { inspectMs?: number; idleMs?: number; worker?: string | URL }
  * longer than `inspectMs`; that file is refused.
  */
 export function createInspectionThread({ inspectMs = 30_000, idleMs = 60_000, worker = WORKER }: Limits = {}) {
-  const oneAtATime = pLimit(1)
-  let running: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  function start(): Worker {
-    const thread = new Worker(worker, {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: RESOURCE_LIMITS,
-    })
-    thread.unref()
-    const onEnd = () => {
-      if (running === thread) running = undefined
-    }
-    thread.on('error', onEnd)
-    thread.on('exit', onEnd)
-    return thread
-  }
-
-  function stop(): void {
-    void running?.terminate()
-    running = undefined
-  }
+  const { run, end, running } = createWorkerThread({ worker, resourceLimits: RESOURCE_LIMITS, idleMs })
 
   /** Resolves with the thread's result; undefined when it ends, or takes too long. */
-  async function ask(upload: StagedUpload): Promise<InspectionResult | undefined> {
-    clearTimeout(idle)
-    const thread = (running ??= start())
-    const { promise, resolve } = Promise.withResolvers<InspectionResult | undefined>()
-    const giveUp = () => resolve(undefined)
-    const timeout = setTimeout(() => {
-      stop()
-      giveUp()
-    }, inspectMs)
-    thread.once('message', resolve)
-    thread.once('exit', giveUp)
-    thread.postMessage(upload)
-    try {
-      return await promise
-    } finally {
-      clearTimeout(timeout)
-      thread.off('message', resolve)
-      thread.off('exit', giveUp)
-      idle = setTimeout(stop, idleMs).unref()
-    }
-  }
+  const ask = (upload: StagedUpload) =>
+    run(async (thread) => {
+      const { promise, resolve } = Promise.withResolvers<InspectionResult | undefined>()
+      const giveUp = () => resolve(undefined)
+      const timeout = setTimeout(() => {
+        void end()
+        giveUp()
+      }, inspectMs)
+      thread.once('message', resolve)
+      thread.once('exit', giveUp)
+      thread.postMessage(upload)
+      try {
+        return await promise
+      } finally {
+        clearTimeout(timeout)
+        thread.off('message', resolve)
+        thread.off('exit', giveUp)
+      }
+    })
 
   return {
     /** Throws the refusal of a file, and errors of the disk. */
     async inspect(upload: StagedUpload): Promise<InspectedFile> {
-      const result = await oneAtATime(() => ask(upload))
+      const result = await ask(upload)
       if (!result) throw uncheckableError(upload.source)
       if ('file' in result) return result.file
       if ('failure' in result) throw Object.assign(new Error(result.failure.message), { code: result.failure.code })
       throw new AppError(result.refusal.code, result.refusal.message, result.refusal.errors)
     },
-    isRunning: () => running !== undefined,
+    isRunning: () => running() !== undefined,
   }
 }
 

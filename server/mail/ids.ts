@@ -20,14 +20,16 @@ function base32(bytes: Uint8Array): string {
 
 export const encodeUuid = (uuid: string): string => base32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))
 
+/** Formats the first 32 hexadecimal digits of a text as a UUID. */
+export const formatUuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+
 /** Decodes 26 letters of `encodeUuid`; undefined for anything else. */
 function decodeUuid(text: string): string | undefined {
   if (!/^[a-z2-7]{26}$/.test(text)) return undefined
   let bits = 0n
   for (const letter of text) bits = (bits << 5n) | BigInt(ALPHABET.indexOf(letter))
   // 26 letters hold 130 bits; the last two are padding.
-  const hex = (bits >> 2n).toString(16).padStart(32, '0')
-  const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const uuid = formatUuid((bits >> 2n).toString(16).padStart(32, '0'))
   return encodeUuid(uuid) === text ? uuid : undefined
 }
 
@@ -48,10 +50,7 @@ export const createLoopMark = (signer: Signer): string => createMac(signer, 'loo
 
 export const isLoopMark = (signer: Signer, mark: string): boolean => isMac(signer, 'loop', '', mark.trim())
 
-/**
- * The subject of a mail of ours: a message (`a`), a ticket's confirmation (`c`), a notice (`t`), or anything without a ticket
- * (`n`).
- */
+/** The subject of a mail of ours: a message (`a`), confirmation (`c`), notice (`t`), or nothing of a ticket (`n`). */
 export type MailSubject = { kind: 'a' | 'c' | 't' | 'n'; id: string }
 
 const PATTERN = /^<?([actn])\.([a-z2-7]{26})\.([a-z2-7]{16})@/i

@@ -19,11 +19,11 @@ const digitsOf = (signature: string): string =>
 
 const LINK_PURPOSE = 'ticket-link'
 /** 132 bits in base64url. */
-const LINK_KEY_LENGTH = 22
+const KEY_LENGTH = 22
 
 /** Returns the key of a link, derived from its id and SECRET and not stored; the same in every mail. */
 export const linkKey = (signer: Signer, linkId: string): string =>
-  signer.sign(LINK_PURPOSE, linkId).slice(0, LINK_KEY_LENGTH)
+  signer.sign(LINK_PURPOSE, linkId).slice(0, KEY_LENGTH)
 
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
@@ -32,9 +32,7 @@ export const pagePath = (ticketNumber: number): string => `/t/${ticketNumber}`
 export const linkPath = (ticketNumber: number, key: string): string => `${pagePath(ticketNumber)}?k=${key}`
 
 const SIGN_IN_PURPOSE = 'customer-sign-in'
-/** 132 bits in base64url. */
-const SIGN_IN_KEY_LENGTH = 22
 
 /** Returns the key of a one-time link to My tickets, derived from the row's id and SECRET and not stored. */
 export const signInKey = (signer: Signer, signInId: string): string =>
-  signer.sign(SIGN_IN_PURPOSE, signInId).slice(0, SIGN_IN_KEY_LENGTH)
+  signer.sign(SIGN_IN_PURPOSE, signInId).slice(0, KEY_LENGTH)

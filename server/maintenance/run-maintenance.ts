@@ -1,15 +1,12 @@
 import { getTableName } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../platform/log.ts'
-import { warnOfExpiry } from '../mail/oauth/expiry.ts'
-import { listAdminIds } from '../people/admins.ts'
+import { warnOfSecretExpiry } from '../mail/oauth/expiry.ts'
 import { PERSONAL_DATA, purge } from '../people/personal-data.ts'
 import { reencryptSecrets } from '../people/second-factor-codes.ts'
 import { purgeMails, purgeModels, purgeOrphanedMails, purgeStagedFiles, purgeTakenFiles } from './purge.ts'
 
 type Task = { name: string; run: (ctx: Context) => Promise<unknown> }
-
-const warnOfSecretExpiry = (ctx: Context) => warnOfExpiry(ctx, listAdminIds)
 
 const TASKS: Task[] = [
   ...PERSONAL_DATA.filter(({ keep }) => keep).map((data) => ({

@@ -5,13 +5,14 @@ import { createConfirmationSender } from '../mail/out/confirmation.ts'
 import { sendContactMessage } from '../mail/out/contact-message.ts'
 import { sendInvitation } from '../mail/out/invitation.ts'
 import { sendMailStopped, sendOauthExpiry } from '../mail/out/mail-stopped.ts'
+import type { MailJob } from '../mail/out/mail-job.ts'
 import type { Mailer } from '../mail/out/mailer.ts'
 import { sendNotice } from '../mail/out/notice.ts'
 import { sendRatingRequest } from '../mail/out/rating-request.ts'
 import { sendReminder } from '../mail/out/reminder.ts'
 import { sendCustomerCode, sendSignInLink, sendTicketLink } from '../mail/out/requested-mails.ts'
 import { runMaintenance } from '../maintenance/run-maintenance.ts'
-import type { Attempt, Handlers } from '../platform/jobs/job-types.ts'
+import type { Attempt, Handler, Handlers, JobName } from '../platform/jobs/job-types.ts'
 import { assignTicket } from '../team/assignment.ts'
 import { runBulkChange } from '../tickets/run-bulk-change.ts'
 import { analyseTicket } from '../triage/analyse-ticket.ts'
@@ -19,14 +20,12 @@ import type { Provider } from '../triage/providers/provider.ts'
 
 const FIRST_ATTEMPT: Attempt = { number: 1, isLast: false }
 
-type SendMail<Data> = (ctx: Context, send: Mailer, data: Data, attempt: Attempt) => Promise<void>
-
 /** Creates the handler of every job. A job about something that has been erased since does nothing. */
 export function createHandlers(ctx: Context, send: Mailer, provider: Provider | undefined): Handlers {
   const sendConfirmation = createConfirmationSender(ctx, send)
   const mail =
-    <Data>(sendMail: SendMail<Data>) =>
-    (data: Data, attempt = FIRST_ATTEMPT) =>
+    <Name extends JobName>(sendMail: MailJob<Name>): Handler<Name> =>
+    (data, attempt = FIRST_ATTEMPT) =>
       sendMail(ctx, send, data, attempt)
   return {
     'send-ticket-created': (data, attempt = FIRST_ATTEMPT) => sendConfirmation(data, attempt),

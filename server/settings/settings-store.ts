@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { updateSettings } from '#contract/settings.ts'
 import type { ResponseBody } from '#contract/operation.ts'
+import { createCachedRead } from '../platform/cached-read.ts'
 import type { Database } from '../platform/db/database.ts'
 import { settings } from '../schema/schema.ts'
 
@@ -23,8 +24,6 @@ const DEFAULTS: Settings = {
   secondReminderDays: 0,
   closingDays: 0,
 }
-/** Time for which a change by another process may go unnoticed. */
-const CACHE_MS = 2_000
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>
 
@@ -33,25 +32,13 @@ export type SettingsStore = ReturnType<typeof createSettingsStore>
  * transaction has written one.
  */
 export function createSettingsStore(db: Database) {
-  let cached: { until: number; values: Promise<Settings> } | undefined
-
-  async function load(): Promise<Settings> {
+  const { read, forget } = createCachedRead(async (): Promise<Settings> => {
     const rows = await db
       .select({ name: settings.name, value: settings.value })
       .from(settings)
       .where(inArray(settings.name, Object.keys(DEFAULTS)))
     return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
-  }
-
-  function read(): Promise<Settings> {
-    const now = performance.now()
-    if (cached && now < cached.until) return cached.values
-    const values = load()
-    cached = { until: now + CACHE_MS, values }
-    // A failure is not cached.
-    values.catch(() => (cached = undefined))
-    return values
-  }
+  })
 
   async function change(changes: Changes): Promise<Settings> {
     const rows = Object.entries(changes)
@@ -68,10 +55,6 @@ export function createSettingsStore(db: Database) {
     }
     forget()
     return read()
-  }
-
-  function forget(): void {
-    cached = undefined
   }
 
   return { read, change, forget }

@@ -8,32 +8,18 @@ export type AuthenticationResult = {
   properties: Map<string, string>
 }
 
-export type AuthenticationResults = {
-  /** Id of the checking server in lower case. */
-  authservId: string
-  results: AuthenticationResult[]
-}
-
 const MAX_LENGTH = 20_000
-const SPACE = /\s/
-/** Separators; a quoted text with the same character is a word. */
+/** The sign between a name and its value; a quoted one is a word. */
 const EQUALS: unique symbol = Symbol('=')
-const END: unique symbol = Symbol(';')
-const SEPARATORS = new Map<string, typeof EQUALS | typeof END>([
-  ['=', EQUALS],
-  [';', END],
-])
 
-type Token = string | typeof EQUALS | typeof END
+type Token = string | typeof EQUALS
 
 /**
- * Reads an Authentication-Results header leniently: comments, quoted values, versions, several methods. Returns null
- * where no server's name comes first. Never throws; linear.
+ * Reads an Authentication-Results header leniently: comments, quoted values, versions, several methods. Returns the
+ * checking server in lower case with its results; null where no server's name comes first. Never throws; linear.
  */
-export function readAuthenticationResults(value: string): AuthenticationResults | null {
-  const tokens = readTokens(value.slice(0, MAX_LENGTH))
-  if (tokens === null) return null
-  const [head = [], ...rest] = splitAtEnds(tokens)
+export function readAuthenticationResults(value: string) {
+  const [head = [], ...rest] = readParts(value.slice(0, MAX_LENGTH)) ?? []
   const authservId = head[0]
   // A result in place of the name: Microsoft 365 names no server.
   if (typeof authservId !== 'string' || head.includes(EQUALS)) return null
@@ -55,29 +41,19 @@ function readResult(tokens: Token[]): AuthenticationResult[] {
   return [{ method, result: first[1].toLowerCase(), properties: new Map(properties.toReversed()) }]
 }
 
-function splitAtEnds(tokens: Token[]): Token[][] {
-  const parts: Token[][] = [[]]
-  for (const token of tokens) {
-    if (token === END) parts.push([])
-    else parts.at(-1)?.push(token)
-  }
-  return parts
-}
-
 /**
- * Splits into words, quoted texts without their quotes, `=` and `;`, leaving out comments, nested ones as well. Returns
- * null for a quote within a comment, where a sender's quoted address could end the comment.
+ * Splits at semicolons into words, quoted texts without their quotes, and `=`, leaving out comments, nested ones as
+ * well. Returns null for a quote within a comment, where a sender's quoted address could end the comment.
  */
-function readTokens(value: string): Token[] | null {
-  const tokens: Token[] = []
+function readParts(value: string): Token[][] | null {
+  const parts: Token[][] = [[]]
   let word = ''
   const endWord = () => {
-    if (word !== '') tokens.push(word)
+    if (word !== '') parts.at(-1)!.push(word)
     word = ''
   }
   for (let at = 0; at < value.length; at += 1) {
-    const character = value[at] ?? ''
-    const separator = SEPARATORS.get(character)
+    const character = value[at]!
     if (character === '(') {
       endWord()
       const end = endOfComment(value, at)
@@ -88,14 +64,14 @@ function readTokens(value: string): Token[] | null {
       const end = endOfQuoted(value, at)
       word += value.slice(at + 1, end).replaceAll(/\\(.)/g, '$1')
       at = end
-    } else if (separator !== undefined) {
+    } else if (/[=;\s]/.test(character)) {
       endWord()
-      tokens.push(separator)
-    } else if (SPACE.test(character)) endWord()
-    else word += character
+      if (character === '=') parts.at(-1)!.push(EQUALS)
+      if (character === ';') parts.push([])
+    } else word += character
   }
   endWord()
-  return tokens
+  return parts
 }
 
 function endOfComment(value: string, start: number): number {

@@ -63,7 +63,6 @@ const isOnlyAddress = (line: string): boolean => {
 const hasBounceSubject = (mail: ParsedMail): boolean =>
   withoutReplyPrefix(mail.subject) === null && startsAsBounce(foldText(mail.subject)) !== null
 
-/** Finds a formula, or a reason with a code. */
 const speaksAsBounce = (text: string): boolean =>
   speaksFormula(text) || (givesReason(text) && findStatus(text) !== null)
 

@@ -1,3 +1,4 @@
+import type { MailClass } from '#contract/vocabulary.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import words from './data/automatic-replies.json' with { type: 'json' }
 import {
@@ -82,13 +83,9 @@ const PROGRAM_HEADERS = new Set(
  * Headers of lists that people write to, like `Precedence: list`; announcements have none, or `List-Post: NO` (RFC 2369
  * section 3.4).
  */
-const DISCUSSION_HEADERS = new Set([
-  'x-beenthere',
-  'x-mailing-list',
-  'x-google-group-id',
-  'mailing-list',
-  'x-mailman-version',
-])
+const DISCUSSION_HEADERS = new Set(
+  'x-beenthere x-mailing-list x-google-group-id mailing-list x-mailman-version'.split(' '),
+)
 
 /**
  * Returns the sign of a mail that a program wrote by itself, null where there is none. Such a mail is often an alarm
@@ -116,29 +113,21 @@ function isAnnouncement(mail: ParsedMail): boolean {
   return posts.length === 0 && !isReply && !isDiscussion
 }
 
-/** Sign of a mail from a blocked sender. */
 export const SENDER_BLOCKED = 'sender.blocked'
 /** Confidence from which Exchange itself moves a mail to the junk folder: 5 of 9. */
-const MIN_SCL = 5
-const SCL_PARAMETER = 'scl:'
+const SPAM_LEVEL = /^\s*[5-9]\s*$/
+const SPAM_LEVEL_PARAMETER = /(?:^|;)\s*scl:\s*[5-9]\s*(?:;|$)/i
 
 /** Returns the sign by which the own mail server marked the mail as spam, null where it did not. */
 function findSpamSign(mail: ParsedMail): string | null {
   if (headerKeywords(mail, 'x-spam-flag').some((keyword) => keyword === 'yes' || keyword === 'true'))
     return 'header.x_spam_flag'
   if (headerKeywords(mail, 'x-spam-status').includes('yes')) return 'header.x_spam_status'
-  if (headerValues(mail, 'x-ms-exchange-organization-scl').some(isSpamLevel)) return 'header.scl'
-  return headerValues(mail, 'x-forefront-antispam-report').some(hasSpamLevel) ? 'header.scl' : null
+  const isSpam =
+    headerValues(mail, 'x-ms-exchange-organization-scl').some((value) => SPAM_LEVEL.test(value)) ||
+    headerValues(mail, 'x-forefront-antispam-report').some((report) => SPAM_LEVEL_PARAMETER.test(report))
+  return isSpam ? 'header.scl' : null
 }
-
-const isSpamLevel = (value: string): boolean => /^\d$/.test(value.trim()) && Number(value) >= MIN_SCL
-
-const hasSpamLevel = (report: string): boolean =>
-  report
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim())
-    .some((part) => part.startsWith(SCL_PARAMETER) && isSpamLevel(part.slice(SCL_PARAMETER.length)))
 
 /** Returns whether the sender is blocked, by address or by domain as `example.com`; entries are in lower case. */
 function isBlockedSender(mail: ParsedMail, blocked: readonly string[]): boolean {
@@ -160,8 +149,6 @@ function findComplaintSign(mail: ParsedMail): string | null {
   const isAttached = originalHeaders !== null || mail.files.some((file) => file.contentType === 'message/rfc822')
   return isAttached && foldText(mail.subject).startsWith(COMPLAINT_SUBJECT) ? 'subject.complaint' : null
 }
-
-export type MailClass = 'own' | 'bounce' | 'complaint' | 'auto-reply' | 'program' | 'spam' | 'person'
 
 export type ClassifiedMail = {
   class: MailClass
@@ -217,14 +204,11 @@ const LIST_HEADERS = new Set(
   x-beenthere x-google-group-id`.split(/\s+/),
 )
 
-const isOneOf = (address: string, addresses: readonly string[]): boolean =>
-  addresses.some((each) => each.toLowerCase() === address.toLowerCase())
-
 const asksForSilence = (mail: ParsedMail, { ownAddresses = [] }: ClassifyOptions): boolean =>
   mail.from === null ||
+  ownAddresses.some((own) => own.toLowerCase() === mail.from?.address.toLowerCase()) ||
   hasNullReturnPath(mail) ||
   hasSilentPrecedence(mail) ||
   suppressesAutoReplies(mail) ||
   hasHeader(mail, LIST_HEADERS) ||
-  isOneOf(mail.from.address, ownAddresses) ||
   readsAsBounce(mail)

@@ -5,10 +5,7 @@ const DOMAIN_CHARACTER = /[\p{L}\p{N}.-]/u
 /** Characters before an address in a text, and `SMTP=` of X.400 addresses. */
 const LEADING = /^(?:smtp=|[.'`*/=?|&-])+/i
 
-/**
- * Returns the distinct addresses of a line in order, as written. An address has a domain with a dot. Linear: reads 64
- * characters before and 255 behind each @.
- */
+/** Returns the distinct addresses of a line in order, as written, whose domain has a dot. Linear. */
 export function findAddresses(line: string): string[] {
   const found = new Set<string>()
   for (let at = line.indexOf('@'); at >= 0; at = line.indexOf('@', at + 1)) {

@@ -14,10 +14,7 @@ export function findMessageIds(text: string): string[] {
   return [...found]
 }
 
-/**
- * Returns the ids of lines such as `Message-ID: <…>`, quoted or folded ones as well: those of the mail a text is about,
- * not the ones it refers to.
- */
+/** Returns the ids of lines such as `Message-ID: <…>`, also quoted or folded: those of the mail a text is about. */
 export function findLabelledIds(text: string): string[] {
   const lines = text.split('\n')
   const found = lines.flatMap((line, index) => {

@@ -9,8 +9,8 @@ export type JudgedSender = {
   sign: string
 }
 
-/** Properties in which servers write the domain of the envelope sender. */
-const MAIL_FROM = ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom']
+/** Properties in which servers write the domain that signed, and that of the envelope sender. */
+const DOMAINS = { dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom', 'smtp.mail', 'smtp.mfrom'] }
 
 /**
  * Judges the sender's identity (docs/decisions/mail-in.md). Only the topmost Authentication-Results with our server's
@@ -28,8 +28,8 @@ export function judgeSender(mail: ParsedMail, { authservId }: { authservId: stri
   if (domain === null) return { verified: 'unverified', sign: 'from.ambiguous' }
   if (dmarc.length > 0 && dmarc.every((result) => isPass(result) && isAbout(result, domain)))
     return { verified: 'verified', sign: 'dmarc.pass' }
-  if (results.some((result) => isAlignedDkim(result, domain))) return { verified: 'verified', sign: 'dkim.aligned' }
-  if (results.some((result) => isAlignedSpf(result, domain))) return { verified: 'verified', sign: 'spf.aligned' }
+  const method = (['dkim', 'spf'] as const).find((each) => results.some((result) => isAlignedBy(each, result, domain)))
+  if (method) return { verified: 'verified', sign: `${method}.aligned` }
   return { verified: 'unverified', sign: 'not_aligned' }
 }
 
@@ -58,23 +58,12 @@ function isAbout({ properties }: AuthenticationResult, domain: string): boolean 
   return judged === undefined || domainOf(judged) === domain
 }
 
-const isAlignedDkim = (result: AuthenticationResult, domain: string): boolean =>
-  result.method === 'dkim' &&
-  isPass(result) &&
-  isAligned(result.properties.get('header.d') ?? result.properties.get('header.i'), domain)
+function isAlignedBy(method: keyof typeof DOMAINS, result: AuthenticationResult, domain: string): boolean {
+  const stated = DOMAINS[method].map((name) => result.properties.get(name)).find((value) => value !== undefined)
+  return result.method === method && isPass(result) && isAligned(stated, domain)
+}
 
-const isAlignedSpf = (result: AuthenticationResult, domain: string): boolean =>
-  result.method === 'spf' &&
-  isPass(result) &&
-  isAligned(
-    MAIL_FROM.map((name) => result.properties.get(name)).find((value) => value !== undefined),
-    domain,
-  )
-
-/**
- * Returns whether one domain equals the other or is a subdomain. Siblings do not count, since no list of suffixes is
- * held.
- */
+/** Returns whether one domain is the other or a subdomain; not for siblings, since no list of suffixes is held. */
 function isAligned(value: string | undefined, domain: string): boolean {
   const other = value === undefined ? null : domainOf(value)
   if (other === null || !other.includes('.') || !domain.includes('.')) return false

@@ -4,19 +4,12 @@ import type { ParsedMail } from '../in/parsed-mail.ts'
 export const headerValues = (mail: ParsedMail, name: string): string[] =>
   mail.headers.filter(([key]) => key === name).map(([, value]) => value)
 
-/** Returns whether one of the headers is present, empty or not. */
 export const hasHeader = (mail: ParsedMail, names: ReadonlySet<string>): boolean =>
   mail.headers.some(([key]) => names.has(key))
 
 /** Returns the first keyword of each value in lower case, without parameters and comments: `auto-replied; owner=x`. */
 export const headerKeywords = (mail: ParsedMail, name: string): string[] =>
-  headerValues(mail, name).map((value) => firstKeyword(value))
-
-function firstKeyword(value: string): string {
-  const text = value.trim().toLowerCase()
-  const end = text.search(/[\s;,(]/)
-  return end < 0 ? text : text.slice(0, end)
-}
+  headerValues(mail, name).map((value) => /^[^\s;,(]*/.exec(value.trim().toLowerCase())![0])
 
 /** Returns whether the mail has the null return path (RFC 5321 section 4.5.5), as `<>` or written out `MAILER-DAEMON`. */
 export function hasNullReturnPath(mail: ParsedMail): boolean {

@@ -34,10 +34,7 @@ const OWN_MARK = /\[#\d{1,9}\]/g
 /** Warnings of other mail systems before the subject of an external mail, in lower case. */
 const MARKS = listPhrases(subjects.outsideMarks)
 
-/**
- * Reads ticket numbers and title from a subject. Recognises prefixes of more than twenty languages. Never throws;
- * linear.
- */
+/** Reads ticket numbers and title from a subject, in linear time; knows prefixes of more than twenty languages. */
 export function readRoutingSubject(subject: string): RoutingSubject {
   const line = subject.slice(0, MAX_LENGTH).replaceAll(/\s+/gu, ' ').trim()
   const numbers = [...line.matchAll(NUMBER)].map(([, digits]) => Number(digits)).filter((number) => number > 0)
@@ -63,37 +60,26 @@ function withoutMark(subject: string): string | null {
 const MAX_DIFFERENCE = 0.1
 const MAX_COMPARED = 300
 
-/**
- * Returns whether two subjects agree to 90 %, apart from prefixes and case. Empty subjects never do. Bounded: compares
- * 300 characters, each with those near its position.
- */
+/** Returns whether two subjects agree to 90 %, apart from prefixes and case; empty ones never do. */
 export function isSameSubject(first: string, second: string): boolean {
   const a = comparable(first)
   const b = comparable(second)
   if (a.length === 0 || b.length === 0) return false
   const allowed = Math.floor(Math.max(a.length, b.length) * MAX_DIFFERENCE)
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b, allowed) <= allowed
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
 }
 
 const comparable = (subject: string): string[] =>
   Array.from(readRoutingSubject(subject).title.normalize('NFKC').toLowerCase()).slice(0, MAX_COMPARED)
 
-/** Returns the Levenshtein distance within a band; more than `allowed` where it leaves the band. */
-function distance(a: string[], b: string[], allowed: number): number {
-  let row = b.map((_, index) => index + 1)
-  row.unshift(0)
+/** Returns the Levenshtein distance. */
+function distance(a: string[], b: string[]): number {
+  let row = [0, ...b.map((_, at) => at + 1)]
   for (const [index, character] of a.entries()) {
-    const next = Array.from({ length: b.length + 1 }, () => allowed + 1)
-    if (index + 1 <= allowed) next[0] = index + 1
-    const from = Math.max(1, index + 1 - allowed)
-    const to = Math.min(b.length, index + 1 + allowed)
-    for (let at = from; at <= to; at += 1) {
-      const replaced = cell(row, at - 1) + (b[at - 1] === character ? 0 : 1)
-      next[at] = Math.min(replaced, cell(row, at) + 1, cell(next, at - 1) + 1)
-    }
+    const next = [index + 1]
+    for (const [at, other] of b.entries())
+      next.push(Math.min(row[at]! + (other === character ? 0 : 1), row[at + 1]! + 1, next[at]! + 1))
     row = next
   }
-  return cell(row, b.length)
+  return row.at(-1)!
 }
-
-const cell = (row: number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY

@@ -5,10 +5,7 @@ const AUTOMATIC_LOCAL_PART =
   /^(?:mailer-?daemon|postmaster|abuse|root|daemon|nobody|www-data|(?:do-?)?not?-?reply|no-?response|bounces?|auto-?(?:reply|responder)|majordomo|listserv|owner-.*|.*-(?:request|owner|bounces?|noreply|no-reply))$/
 const GMAIL_DOMAIN = /^(?:gmail|googlemail)\.com$/
 
-/**
- * Returns one spelling for all addresses known to reach the same mailbox: lower case, without a `+suffix`, and for
- * Gmail without dots.
- */
+/** Returns one spelling for all addresses of a mailbox: lower case, without `+suffix`, and for Gmail without dots. */
 export function normalizeMailbox(address: string): string {
   const folded = address.toLowerCase()
   const at = folded.lastIndexOf('@')
@@ -19,10 +16,7 @@ export function normalizeMailbox(address: string): string {
 }
 
 /** Returns whether a normalised mailbox is one that mail of ours comes from, goes to or is read in. */
-export function isOurMailbox(
-  { mailFrom, companyInbox, mailIn }: Pick<Config, 'mailFrom' | 'companyInbox' | 'mailIn'>,
-  mailbox: string,
-): boolean {
+export function isOurMailbox({ mailFrom, companyInbox, mailIn }: Config, mailbox: string): boolean {
   const ours = [mailFrom, companyInbox, ...mailIn.mailboxes.map(({ user }) => user)].map(normalizeMailbox)
   if (ours.includes(mailbox) || !mailIn.replyAddress) return ours.includes(mailbox)
   const { before, after } = mailIn.replyAddress

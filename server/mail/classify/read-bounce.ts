@@ -5,6 +5,7 @@ import { foldText, phrasesWithin } from './phrases.ts'
 import type { ParsedMail } from '../in/parsed-mail.ts'
 import { findLabelledIds, findMessageIds } from './find-message-ids.ts'
 import { headerValues } from './mail-headers.ts'
+import { keyOfWord } from '../parse/text/key-of-word.ts'
 
 /** Fate of a mail at one recipient (RFC 3464 section 2.3.3). */
 type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
@@ -50,15 +51,13 @@ function oneLine(words: string): string {
 type Fields = Map<string, string>
 
 const MAX_RECIPIENTS = 200
-const ACTIONS = new Map<string, DeliveryAction>([
-  ['failed', 'failed'],
-  ['failure', 'failed'],
-  ['delayed', 'delayed'],
-  ['delivered', 'delivered'],
-  ['deliverable', 'delivered'],
-  ['relayed', 'relayed'],
-  ['expanded', 'expanded'],
-])
+const ACTIONS = keyOfWord({
+  failed: 'failed failure',
+  delayed: 'delayed',
+  delivered: 'delivered deliverable',
+  relayed: 'relayed',
+  expanded: 'expanded',
+})
 /** Fields with the address, the one we wrote to first: servers forward. */
 const ADDRESS_FIELDS = ['original-recipient', 'final-recipient', 'x-actual-recipient']
 const RECIPIENT_FIELDS = new Set([...ADDRESS_FIELDS, 'action', 'status', 'diagnostic-code'])
@@ -210,10 +209,7 @@ function wrapped(lines: BounceLine[], index: number, address: string): string {
 const MAX_NAMED_RECIPIENTS = 50
 const speaksOfDelay = phrasesWithin(bounces.delays)
 
-/**
- * Returns the recipients a bounce names in its words (qmail, exim, Postfix, Exchange, Notes, Gmail and gateways) with
- * their reasons; at most 50.
- */
+/** Returns the recipients a bounce names in its words, with their reasons; at most 50. */
 function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
   const hasSure = lines.some((line) => line.isSure)
   const addresses = lines.filter((line) => line.isSure || !hasSure).flatMap((line) => line.addresses)
@@ -227,8 +223,6 @@ function readBounceText(lines: BounceLine[]): BouncedRecipient[] {
 }
 
 export type Bounce = {
-  /** First of `originalMessageIds`, null where the bounce names none. */
-  originalMessageId: string | null
   /**
    * Ids of the original mail with angle brackets, the surest first; at most 50. Anyone can write them: the caller uses
    * the first with our MAC.
@@ -250,11 +244,9 @@ const MAX_HEADED = 50
  * standard. Never throws; linear.
  */
 export function readBounce(mail: ParsedMail): Bounce {
-  const originalMessageIds = readOriginalIds(mail)
   const all = readRecipients(mail)
   return {
-    originalMessageId: originalMessageIds[0] ?? null,
-    originalMessageIds,
+    originalMessageIds: readOriginalIds(mail),
     recipients: all.filter((recipient) => !hasArrived(recipient)),
     delivered: all.filter(hasArrived).map(({ address }) => address),
   }

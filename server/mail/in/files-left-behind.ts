@@ -1,3 +1,5 @@
+import { decodePercent } from '../../platform/decode-percent.ts'
+
 /** A file of a mail that was too large to be fetched from its mail server. */
 export type FileLeftBehind = { name: string; contentType: string; size: number }
 
@@ -30,7 +32,6 @@ export function readFilesLeftBehind(headers: [name: string, value: string][]): F
   })
 }
 
-/** Describes for the team what is missing of a mail. */
 export function describeFilesLeftBehind(headers: [name: string, value: string][]): string[] {
   const files = readFilesLeftBehind(headers)
   if (!files) return []
@@ -42,13 +43,7 @@ export function describeFilesLeftBehind(headers: [name: string, value: string][]
 /** Lone surrogates cannot be encoded. */
 const encode = (text: string) => encodeURIComponent(Array.from(text).slice(0, MAX_NAME).join('').toWellFormed()) || '-'
 
-function decode(text: string): string {
-  try {
-    // No control characters, whoever wrote the header.
-    return decodeURIComponent(text).replaceAll(/\p{Cc}/gu, ' ')
-  } catch {
-    return text
-  }
-}
+/** Returns no control characters, whoever wrote the header. */
+const decode = (text: string): string => decodePercent(text)?.replaceAll(/\p{Cc}/gu, ' ') ?? text
 
 export const isFilesLeftBehind = (line: string): boolean => line.toLowerCase().startsWith(`${HEADER.toLowerCase()}:`)

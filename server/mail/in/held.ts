@@ -8,7 +8,6 @@ import { inboundMails, supportUsers, ticketEvents } from '../../schema/schema.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import { modelOf } from '../../tickets/create-ticket.ts'
 import { addParticipants, joinTicket } from '../route/join-ticket.ts'
-import { displaySender } from '../route/finish-mail.ts'
 import { openTicket } from '../route/open-ticket.ts'
 import { readMail } from '../route/read-mail.ts'
 import type { ReadMail, Routing } from '../route/route-context.ts'
@@ -48,7 +47,8 @@ export async function decideHeld(
       if (locked?.state !== 'held') throw new AppError('conflict', DECIDED)
       const sender = mail.sender && { ...mail.sender, user: locked.user ?? undefined }
       const routing: Routing = { ctx, tx, enqueue, model, now: ctx.now(), afterCommit: [] }
-      const ticketId = await DECISIONS[decision](routing, { ...mail, sender }, actor)
+      await recordDecision(tx, row, actor, 'held_released', routing.now)
+      const ticketId = await DECISIONS[decision](routing, { ...mail, sender })
       return { ticket_id: ticketId, afterCommit: routing.afterCommit }
     })
     for (const effect of afterCommit) effect()
@@ -60,13 +60,12 @@ export async function decideHeld(
 
 const KNOWN_USER = { id: supportUsers.id, is_admin: supportUsers.is_admin, mail_problem: supportUsers.mail_problem }
 
-type Decide = (routing: Routing, mail: ReadMail, actor: Actor) => Promise<string | null>
+type Decide = (routing: Routing, mail: ReadMail) => Promise<string | null>
 
 const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
-  async add(routing, mail, actor) {
+  async add(routing, mail) {
     const { ticket_id } = mail.row
     if (!ticket_id) throw new AppError('conflict', NO_TICKET)
-    await recordRelease(routing, mail, actor)
     // The decision does not verify a sender who claims to be of the team: the words become a note without an author.
     const isTeam = mail.sender?.user?.is_admin ?? false
     const author = mail.sender && !isTeam ? await ensurePerson(routing.tx, mail.sender, routing.now) : null
@@ -75,8 +74,7 @@ const DECISIONS: Record<Exclude<HeldDecision, 'discard'>, Decide> = {
     return ticket_id
   },
 
-  async 'new-ticket'(routing, mail, actor) {
-    await recordRelease(routing, mail, actor)
+  async 'new-ticket'(routing, mail) {
     const isBelievable = mail.senderCheck !== 'failed' && !mail.sender?.user?.is_admin
     return openTicket(routing, mail, {
       suggested: mail.row.ticket_id ?? undefined,
@@ -100,12 +98,8 @@ async function discardHeld(ctx: Context, id: string, actor: Actor) {
   })
 }
 
-const recordRelease = ({ tx, now }: Routing, { row, parsed }: ReadMail, actor: Actor): Promise<void> =>
-  recordDecision(tx, { ticket_id: row.ticket_id, sender: displaySender(parsed.from) }, actor, 'held_released', now)
-
 type HeldRow = Pick<typeof inboundMails.$inferSelect, 'ticket_id' | 'sender'>
 
-/** Records on the ticket that a mail is no longer held. */
 export async function recordDecision(
   tx: Transaction,
   { ticket_id, sender }: HeldRow,
@@ -119,15 +113,13 @@ export async function recordDecision(
 
 const NO_FLOOD = 'This email isn’t part of a flood.'
 
-type FloodContext = Pick<Context, 'transact' | 'mailTaken' | 'now'>
-
 /**
  * Carries out the team's decision about all held mails of the flood that mail `id` is part of: has the router open tickets, in
  * order, or discards them. Returns their number, also for a repeated decision; throws `not-found`, and `conflict` for a mail of
  * no flood or after another decision.
  */
 export async function decideFlood(
-  { transact, mailTaken, now }: FloodContext,
+  { transact, mailTaken, now }: Context,
   { id, decision }: Parsed<typeof mailsContract.decideFlood>,
   actor: Actor,
 ): Promise<{ mails: number }> {

@@ -7,7 +7,6 @@ import { AppError } from '../../platform/errors.ts'
 import type { Enqueue } from '../../platform/jobs/job-types.ts'
 import { lockUploads } from '../../files/claim-attachments.ts'
 import { readAttachment } from '../../files/open-file.ts'
-import nodemailer from 'nodemailer'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { codeNeeded, lockLink } from '../../customers/confirm-browser.ts'
@@ -15,70 +14,40 @@ import { type Visitor, mayRead } from '../../customers/visitor.ts'
 import { type IdempotencyKey, runOnce, wasDone } from '../../platform/idempotency.ts'
 import { formatWait } from '../../platform/limits/rules.ts'
 import { errorFields } from '../../platform/log.ts'
+import { nameOrAddress } from '../../people/ensure-person.ts'
 import { rawMailKey } from '../../files/object-key.ts'
+import { composeBytes, domainOf } from '../out/mailer.ts'
 import { writeMails } from './mail-writer.ts'
 import { type StoredRawMail, storeRawMail } from './take-mail.ts'
 
-type UploadedFile = { name: string; contentType: string; content: Buffer }
+type UploadToken = { id: string; token: string }
 
+/** Encoded in a mail they are a third larger, and 40 MB are read of a mail. */
+const MAX_FILES_BYTES = 25 * 1024 * 1024
 const TOO_LARGE = 'These files are too large together. Remove one.'
 const GONE = 'A file could not be attached. Remove it and add it again.'
 const invalidFiles = (message: string) => new AppError('invalid-input', message, [{ path: 'attachments', message }])
 
-/**
- * Reads temporary uploads before the transaction that removes them, so that nothing waits for their bytes. Throws
- * `invalid-input` for uploads that cannot be claimed or exceed `maxBytes` in all.
- */
-async function readUploads(
-  ctx: Pick<Context, 'db' | 'signer' | 'storage'>,
-  given: { id: string; token: string }[],
-  maxBytes: number,
-): Promise<UploadedFile[]> {
+/** Reads uploads before the transaction that removes them. Throws `invalid-input` for unusable or too large ones. */
+async function readUploads(ctx: Context, given: UploadToken[]) {
   if (given.length === 0) return []
   const uploads = await ctx.db.transaction((tx) => lockUploads(ctx, tx, given))
-  if (uploads.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw invalidFiles(TOO_LARGE)
-  const files: UploadedFile[] = []
+  if (uploads.reduce((sum, { size }) => sum + size, 0) > MAX_FILES_BYTES) throw invalidFiles(TOO_LARGE)
+  const files: { filename: string; contentType: string; content: Buffer }[] = []
   for (const { id, name, contentType } of uploads) {
     const content = await readAttachment(ctx, id)
     if (!content) throw invalidFiles(GONE)
-    files.push({ name, contentType, content: await buffer(content) })
+    files.push({ filename: name, contentType, content: await buffer(content) })
   }
   return files
 }
 
 /** Removes temporary uploads that have been read. Throws `invalid-input` for an upload that cannot be claimed any more. */
-async function removeUploads(
-  ctx: Pick<Context, 'signer'>,
-  tx: Transaction,
-  enqueue: Enqueue,
-  given: { id: string; token: string }[],
-): Promise<void> {
+async function removeUploads(ctx: Context, tx: Transaction, enqueue: Enqueue, given: UploadToken[]): Promise<void> {
   if (given.length === 0) return
   const ids = (await lockUploads(ctx, tx, given)).map(({ id }) => id)
   await tx.delete(attachments).where(inArray(attachments.id, ids))
   for (const key of ids) await enqueue('remove-object', { key })
-}
-
-export type PageMail = {
-  from: { name: string; address: string }
-  to: string
-  subject: string
-  messageId: string
-  date: Date
-  text: string
-  files: UploadedFile[]
-}
-
-/** Builds a mail (RFC 5322); the composer cleans header values. */
-async function buildPageMail({ files, ...mail }: PageMail): Promise<Buffer> {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message } = await composer.sendMail({
-    ...mail,
-    attachments: files.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return message as Buffer
 }
 
 type PageMessage = {
@@ -86,14 +55,12 @@ type PageMessage = {
   /** As stated by the visitor; unverified. */
   name: string
   email: string
-  attachments?: { id: string; token: string }[] | undefined
+  attachments?: UploadToken[] | undefined
 }
 
 const HOUR_MS = 60 * 60 * 1000
 /** Messages per hour and ticket, of all its visitors together. */
 const MAX_AN_HOUR = 10
-/** Encoded in a mail they are a third larger, and 40 MB are read of a mail. */
-const MAX_FILES_BYTES = 25 * 1024 * 1024
 
 /**
  * Holds a message from a ticket's page, by a visitor who is not the person of its link, as a mail until the team decides. The
@@ -129,9 +96,9 @@ export async function holdPageMessage(
       await runOnce(tx, idempotency, request, now, async () => {
         if (ctx.config.rateLimits) await refuseTooMany(tx, ticket.id, now)
         await removeUploads(ctx, tx, enqueue, tokens)
-        const details = { page_of: { id: person.id, name: nameOf(person) } }
-        const origin = { source: 'page', receivedAt: now, nextAttemptAt: now, ticket_id: ticket.id, details } as const
-        await writeMails(tx, [{ ...stored, ...origin }])
+        const details = { page_of: { id: person.id, name: nameOrAddress(person) } }
+        const at = { received_at: now, next_attempt_at: now }
+        await writeMails(tx, [{ ...stored, ...at, source: 'page', ticket_id: ticket.id, details }])
         isNew = true
         return null
       })
@@ -154,14 +121,15 @@ async function storePageMail(
   now: Date,
 ): Promise<StoredRawMail> {
   const { companyInbox, mailFrom } = ctx.config
-  const content = await buildPageMail({
+  // The composer cleans header values.
+  const content = await composeBytes({
     from: { name, address: email },
     to: companyInbox,
     subject: await subjectOf(ctx, ticket),
-    messageId: `<page.${randomUUID()}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}>`,
+    messageId: `<page.${randomUUID()}@${domainOf(mailFrom)}>`,
     date: now,
     text: message,
-    files: await readUploads(ctx, tokens, MAX_FILES_BYTES),
+    attachments: await readUploads(ctx, tokens),
   })
   return storeRawMail(ctx, { content: Readable.from([content]), expected: content.length })
 }
@@ -175,9 +143,6 @@ async function subjectOf({ db }: Context, { id, ticket_id }: Visitor['ticket']):
   const [found] = await db.select({ title: tickets.title }).from(tickets).where(eq(tickets.id, id))
   return `[#${ticket_id}] ${found?.title ?? ''}`
 }
-
-const nameOf = ({ first_name, last_name, email }: Visitor['person']) =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
 
 /** Throws `too-many`; with the ticket locked, concurrent requests are counted in turn. Discarded messages count too. */
 async function refuseTooMany(db: Database | Transaction, ticketId: string, now: Date): Promise<void> {

@@ -1,20 +1,17 @@
 import { opendir, mkdir, rename, rm, stat, writeFile, readFile, readdir, open, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, constants } from 'node:fs'
+import { createReadStream, constants, existsSync } from 'node:fs'
 import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { Context } from '../../context.ts'
+import { ignoreMissing } from '../../files/disk.ts'
 import { type StoredRawMail, storeRawMail, type TakeContext, recordMail } from './take-mail.ts'
 
 /** Entries per read of the directory; the process does other work between reads. */
 const READ_AHEAD = 256
 
 /** Returns the first `limit` names of mails in a folder, in order and without those skipped, in one pass without sorting. */
-export async function listFirstNames(
-  folder: string,
-  limit: number,
-  isSkipped: (name: string) => boolean = () => false,
-): Promise<string[]> {
+export async function listFirstNames(folder: string, limit: number, isSkipped: (name: string) => boolean) {
   const first: string[] = []
   for await (const { name } of await opendir(folder, { bufferSize: READ_AHEAD })) {
     if (!isMailName(name) || (first.length === limit && name > first.at(-1)!) || isSkipped(name)) continue
@@ -27,21 +24,17 @@ export async function listFirstNames(
 
 const isMailName = (name: string) => !name.startsWith('.') && name.toLowerCase().endsWith('.eml')
 
-export type InboxFolders = {
-  /** Files renamed into it are taken. */
-  inbox: string
-  /** Files whose bytes are stored. */
-  taken: string
-  /** Files that cannot be read, each with a text saying why. */
-  failed: string
-}
+export type InboxFolders = ReturnType<typeof inboxFolders>
 
-export function inboxFolders(dataDir: string): InboxFolders {
+/**
+ * Returns the folder whose files are taken once renamed into it, that of files whose bytes are stored, and that of files that
+ * cannot be read, each with a text saying why.
+ */
+export function inboxFolders(dataDir: string) {
   const inbox = join(dataDir, 'inbox')
   return { inbox, taken: join(inbox, 'taken'), failed: join(inbox, 'failed') }
 }
 
-/** Creates missing folders, accessible to their owner only. */
 export async function makeInboxFolders(dataDir: string): Promise<InboxFolders> {
   const folders = inboxFolders(dataDir)
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,9 +49,9 @@ const SUFFIX_LENGTH = 12
 const MAX_NAME = 200
 
 /** Returns a file's own name, or one with the suffix where the name is taken or too long. */
-async function nameIn(folder: string, file: string, suffix: string): Promise<string> {
+function nameIn(folder: string, file: string, suffix: string): string {
   const isTooLong = Buffer.byteLength(file) > MAX_NAME
-  return isTooLong || (await exists(join(folder, file))) ? withSuffix(file, suffix) : file
+  return isTooLong || existsSync(join(folder, file)) ? withSuffix(file, suffix) : file
 }
 
 const withSuffix = (file: string, suffix: string): string =>
@@ -84,7 +77,7 @@ async function failFile(
   reason: string,
 ): Promise<void> {
   const { failed } = await makeInboxFolders(dataDir)
-  const target = join(failed, await nameIn(failed, file, suffix))
+  const target = join(failed, nameIn(failed, file, suffix))
   await writeFile(`${target}.txt`, `${reason}\n`, { mode: 0o600 })
   await rename(source, target)
 }
@@ -94,23 +87,17 @@ export async function moveFromFailed(dataDir: string, failed: TakenFile): Promis
   const folders = inboxFolders(dataDir)
   const source = await findFile(folders.failed, failed)
   if (!source) return
-  await rename(source, join(folders.taken, await nameIn(folders.taken, failed.file, suffixOf(failed))))
+  await rename(source, join(folders.taken, nameIn(folders.taken, failed.file, suffixOf(failed))))
   await rm(`${source}.txt`, { force: true })
 }
 
 async function findFile(folder: string, taken: TakenFile): Promise<string | undefined> {
   for (const name of [withSuffix(taken.file, suffixOf(taken)), taken.file]) {
     const path = join(folder, name)
-    if ((await exists(path)) && (await hashFile(path)) === taken.sha256) return path
+    if (existsSync(path) && (await hashFile(path)) === taken.sha256) return path
   }
   return undefined
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -118,10 +105,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/**
- * Removes a person's files from `failed/`, those of erased mails and those that name the address, and returns their number.
- * Empties `taken/`, which holds only copies of mails stored elsewhere.
- */
+/** Removes a person's files from `failed/`, and all copies from `taken/`; returns the number of the former. */
 export async function removeInboxFiles(dataDir: string, email: string, sha256s: string[]): Promise<number> {
   const { taken, failed } = inboxFolders(dataDir)
   const erased = new Set(sha256s)
@@ -136,10 +120,7 @@ export async function removeInboxFiles(dataDir: string, email: string, sha256s: 
 }
 
 async function mailsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const entries = (await ignoreMissing(readdir(folder, { withFileTypes: true }))) ?? []
   return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.txt')).map(({ name }) => join(folder, name))
 }
 
@@ -154,15 +135,8 @@ class UnreadableFileError extends Error {
 const READ_BYTES = 128 * 1024
 const LASTING_CODES = ['EACCES', 'EPERM', 'ELOOP', 'EISDIR', 'EIO']
 
-export type OpenMailFile = {
-  content: AsyncIterable<Uint8Array>
-  size: number
-  inode: number
-  close: () => Promise<void>
-}
-
 /** Opens a file of the inbox folder. Throws UnreadableFileError where it is no regular file, empty, too large or unreadable. */
-export async function openMailFile(path: string): Promise<OpenMailFile> {
+export async function openMailFile(path: string) {
   // Opening a named pipe would wait for its writer.
   const found = await lstat(path)
   if (!found.isFile()) throw new UnreadableFileError('It is not a regular file.')
@@ -201,10 +175,7 @@ function refuse(error: unknown): never {
 type FolderContext = TakeContext & Pick<Context, 'config'>
 type StoredFile = StoredRawMail & { file: string; inode: number }
 
-/**
- * Takes files in the order of `names` and moves them to `taken/`, or to `failed/` where one is no mail. Returns for each file
- * the error for which it has to be taken later, or undefined.
- */
+/** Takes files in the order of `names`; returns for each the error for which it has to be taken later, or undefined. */
 export async function takeFiles(ctx: FolderContext, folders: InboxFolders, names: string[]): Promise<unknown[]> {
   const stored = names.map((name) => storeFile(ctx, folders, name))
   await Promise.allSettled(stored)
@@ -240,7 +211,7 @@ async function storeFile(ctx: FolderContext, { inbox }: InboxFolders, file: stri
 
 async function moveToTaken({ inbox, taken }: InboxFolders, stored: StoredFile): Promise<void> {
   const { file, inode } = stored
-  const target = join(taken, await nameIn(taken, file, suffixOf(stored)))
+  const target = join(taken, nameIn(taken, file, suffixOf(stored)))
   await rename(join(inbox, file), target)
   // Another mail got the name in the meantime: move it back under an unused name.
   if ((await stat(target)).ino !== inode) await rename(target, join(inbox, withSuffix(file, randomUUID())))

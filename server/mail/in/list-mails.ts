@@ -139,7 +139,6 @@ export async function getMail({ db }: Pick<Context, 'db'>, { id }: { id: string 
   return found ?? Promise.reject(notFound())
 }
 
-/** Query: whether the table of incoming mails exists. */
 export const HAS_INBOUND_MAILS = `select to_regclass('inbound_mails') is not null as exists`
 
 /** Query: the number of waiting, failed and held mails, and the age of the oldest waiting one in seconds. */
@@ -159,10 +158,7 @@ export async function openRawMail({ db, storage }: Pick<Context, 'db' | 'storage
   return { content, size: mail.size, name: `${id}.eml` }
 }
 
-/**
- * Returns the cleaned HTML of a mail as a page for a frame without scripts, with the mail's own pictures, and pictures of other
- * servers on request. Throws `not-found`, also for a mail without HTML.
- */
+/** Returns the cleaned HTML of a mail as a page for a frame without scripts. Throws `not-found`, also without HTML. */
 export async function showMail(ctx: Context, { id, images }: Parsed<typeof mailsContract.showMail>): Promise<string> {
   const [row] = await ctx.db.select({ sha256: inboundMails.sha256 }).from(inboundMails).where(eq(inboundMails.id, id))
   if (!row) throw notFound()

@@ -4,14 +4,11 @@ import type { Database, Transaction } from '../../platform/db/database.ts'
 import { inboundMails } from '../../schema/schema.ts'
 import { notifyOfMails } from '../../platform/live/channels.ts'
 
-export type NewMail = Pick<typeof inboundMails.$inferInsert, 'sha256' | 'size' | 'source' | 'details' | 'ticket_id'> & {
-  receivedAt: Date
-  nextAttemptAt: Date
-}
-export type WrittenMail = {
-  id: string
-  isNew: boolean
-}
+export type NewMail = Pick<
+  typeof inboundMails.$inferInsert,
+  'sha256' | 'size' | 'source' | 'details' | 'ticket_id' | 'received_at' | 'next_attempt_at'
+>
+type WrittenMail = { id: string; isNew: boolean }
 export type WriteMail = (mail: NewMail) => Promise<WrittenMail>
 
 const MAX_BATCH = 50
@@ -28,13 +25,7 @@ export function createMailWriter(db: Database): WriteMail {
 export async function writeMails(db: Database | Transaction, mails: NewMail[]): Promise<WrittenMail[]> {
   const written = await db
     .insert(inboundMails)
-    .values(
-      mails.map(({ receivedAt, nextAttemptAt, ...mail }) => ({
-        ...mail,
-        received_at: receivedAt,
-        next_attempt_at: nextAttemptAt,
-      })),
-    )
+    .values(mails)
     .onConflictDoUpdate({ target: inboundMails.sha256, set: { sha256: sql`excluded.sha256` } })
     // A row version that this statement inserted has never been locked or replaced.
     .returning({
@@ -43,6 +34,6 @@ export async function writeMails(db: Database | Transaction, mails: NewMail[]): 
       isNew: sql<boolean>`xmax = 0`,
       notified: notifyOfMails,
     })
-  const bySha256 = new Map(written.map(({ sha256, id, isNew }) => [sha256, { id, isNew }]))
+  const bySha256 = new Map(written.map((each) => [each.sha256, each]))
   return mails.map(({ sha256 }) => bySha256.get(sha256)!)
 }

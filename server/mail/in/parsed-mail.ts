@@ -42,8 +42,8 @@ export type MailReport = {
   originalHeaders: string | null
 }
 
-/** A mail as the parser reads it; nothing in it is trusted. */
-export type ParsedMail = {
+/** The header of a mail as the parser reads it; nothing in it is trusted. */
+export type MailHeaders = {
   /** In the order of the mail: names in lower case, values unfolded and decoded to text. */
   headers: [name: string, value: string][]
   /** With angle brackets, as sent; null where there is none. */
@@ -64,6 +64,10 @@ export type ParsedMail = {
   returnPath: string | null
   /** Addresses in lower case of Delivered-To, X-Original-To, Envelope-To, To and Cc: at most 200. */
   recipients: string[]
+}
+
+/** A mail as the parser reads it; nothing in it is trusted. */
+export type ParsedMail = MailHeaders & {
   /** The whole text as people read it, from the HTML or the plain part. */
   fullText: string
   /** The text without quotes and signatures (server/mail/trim/); equal where nothing is folded. */

@@ -4,10 +4,9 @@ import { rawMailKey } from '../../files/object-key.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { type NewMail, writeMails } from './mail-writer.ts'
 
-export type StoredRawMail = {
-  sha256: string
-  size: number
-}
+export type StoredRawMail = { sha256: string; size: number }
+/** The bytes of a mail, with the maximum number, for which room is reserved. */
+type Content = { content: AsyncIterable<Uint8Array>; expected: number }
 
 /**
  * Stores the bytes of a mail durably, with room reserved for `expected`; resolves once they would survive a power failure.
@@ -15,7 +14,7 @@ export type StoredRawMail = {
  */
 export async function storeRawMail(
   { staging, storage }: Pick<Context, 'staging' | 'storage'>,
-  { content, expected }: { content: AsyncIterable<Uint8Array>; expected: number },
+  { content, expected }: Content,
 ): Promise<StoredRawMail> {
   const staged = await staging.write(content, expected)
   const { sha256, size } = staged
@@ -35,30 +34,22 @@ type Origin = {
   /** Runs in the transaction that writes the row, for instance to move a mailbox's cursor. */
   within?: (tx: Transaction) => Promise<unknown>
 }
-export type IncomingMail = Origin & {
-  content: AsyncIterable<Uint8Array>
-  /** The maximum number of bytes, for which room is reserved. */
-  expected: number
-}
 export type TakeContext = Pick<Context, 'db' | 'staging' | 'storage' | 'writeMail' | 'mailTaken' | 'metrics' | 'now'>
 
 /**
  * Takes a mail, by whichever way it came, without reading it: resolves with its id once bytes and row would survive a power
  * failure. The same bytes get the same id; throws `invalid-input` for an empty mail and `no-space`, and leaves nothing then.
  */
-export async function takeMail(ctx: TakeContext, mail: IncomingMail): Promise<{ id: string }> {
+export async function takeMail(ctx: TakeContext, mail: Origin & Content): Promise<{ id: string }> {
   return recordMail(ctx, await storeRawMail(ctx, mail), mail)
 }
 
-/**
- * Writes the row of a stored mail, wakes the router and returns the mail's id. Mails of concurrent calls are routed in the
- * order of the calls.
- */
+/** Writes the row of a stored mail and wakes the router; concurrent calls are routed in their order. */
 export async function recordMail(ctx: TakeContext, stored: StoredRawMail, origin: Origin): Promise<{ id: string }> {
   const { source, receivedAt, file, within } = origin
   const { sha256, size } = stored
   const details = file === undefined ? undefined : { file }
-  const row: NewMail = { sha256, size, source, receivedAt, nextAttemptAt: ctx.now(), details }
+  const row: NewMail = { sha256, size, source, received_at: receivedAt, next_attempt_at: ctx.now(), details }
   const { id, isNew } = await (within ? writeWithin(ctx, row, within) : ctx.writeMail(row))
   if (isNew) {
     ctx.metrics.mailTaken(source)

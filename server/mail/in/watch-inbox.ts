@@ -21,51 +21,39 @@ const READ_MS = 60_000
 export async function watchInbox(ctx: Context, stopping: AbortSignal): Promise<void> {
   const arrived = createWakeSignal(ctx.clock)
   const delays = createDelays()
+  const { inbox } = inboxFolders(ctx.config.dataDir)
   let watcher: FSWatcher | undefined
   let failures = 0
+
+  /** Waits until the folder may hold files that were not there at `changedAt`. */
+  async function waitForChange(changedAt: number): Promise<void> {
+    for (let waited = 0; waited < READ_MS && !stopping.aborted; waited += POLL_MS) {
+      const isSettled = Date.now() - changedAt > PRECISION_MS
+      if ((await arrived.wait(POLL_MS, stopping)) || !isSettled || delays.hasAny()) return
+      if ((await readChangedAt(inbox).catch(() => undefined)) !== changedAt) return
+    }
+  }
+
   while (!stopping.aborted) {
-    let isIdle = true
-    let changedAt = 0
-    const { inbox } = inboxFolders(ctx.config.dataDir)
     try {
       const folders = await makeInboxFolders(ctx.config.dataDir)
       watcher ??= watchFolder(folders, arrived)
-      changedAt = await readChangedAt(inbox)
-      isIdle = (await takeNext(ctx, folders, delays)) === 0
+      const changedAt = await readChangedAt(inbox)
+      const taken = await takeNext(ctx, folders, delays)
       if (failures > 0) ctx.log.info('inbox.taking_resumed')
       failures = 0
+      if (taken === 0) await waitForChange(changedAt)
     } catch (error) {
       if (failures++ === 0) ctx.log.warn('inbox.taking_failed', fieldsOf(error))
+      // A new file is tried immediately, but not more than once a second.
+      await ctx.clock.sleep(POLL_MS, stopping)
+      await arrived.wait(delayAfter(failures) - POLL_MS, stopping)
     }
-    if (failures > 0) await waitAfterFailure(ctx, failures, arrived, stopping)
-    else if (isIdle) await waitForChange({ inbox, changedAt, arrived, delays }, stopping)
   }
   watcher?.close()
 }
 
-type Waiting = { inbox: string; changedAt: number; arrived: WakeSignal; delays: ReturnType<typeof createDelays> }
-
-/** Waits until the folder may hold files that were not there at `changedAt`. */
-async function waitForChange({ inbox, changedAt, arrived, delays }: Waiting, stopping: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < READ_MS && !stopping.aborted; waited += POLL_MS) {
-    const isSettled = Date.now() - changedAt > PRECISION_MS
-    if ((await arrived.wait(POLL_MS, stopping)) || !isSettled || delays.hasAny()) return
-    if ((await readChangedAt(inbox).catch(() => undefined)) !== changedAt) return
-  }
-}
-
 const readChangedAt = async (folder: string): Promise<number> => (await stat(folder)).mtimeMs
-
-/** A new file is tried immediately, but not more than once a second. */
-async function waitAfterFailure(
-  { clock }: Context,
-  failures: number,
-  arrived: WakeSignal,
-  stopping: AbortSignal,
-): Promise<void> {
-  await clock.sleep(POLL_MS, stopping)
-  await arrived.wait(delayAfter(failures) - POLL_MS, stopping)
-}
 
 const delayAfter = (failures: number) => Math.min(POLL_MS * 2 ** (failures - 1), MAX_DELAY_MS)
 

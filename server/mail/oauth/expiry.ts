@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 import type { Context } from '../../context.ts'
+import { listAdminIds } from '../../people/admins.ts'
 import { settings } from '../../schema/schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -9,7 +10,6 @@ const WARNINGS = [1, 7, 30]
 /** Name of the setting that holds the last warning. */
 const WARNED = 'mail_oauth_warned'
 
-/** Instruction for an admin whose secret expires. */
 export const EXPIRY_TODO =
   'Make a new secret at the mail service, put it into MAIL_OAUTH and its end into MAIL_OAUTH_EXPIRES, and restart.'
 
@@ -36,14 +36,8 @@ export function describeExpiry(days: number): string {
 /** Returns the warning due this many days before expiry: 30, 7 or 1; undefined earlier. */
 export const warningFor = (days: number): number | undefined => WARNINGS.find((warning) => days <= warning)
 
-/**
- * Warns each admin by mail 30, 7 and 1 day before the secret expires. Called hourly by any process; `adminIds` reads whom to
- * warn.
- */
-export async function warnOfExpiry(
-  ctx: Pick<Context, 'config' | 'now' | 'transact'>,
-  adminIds: (tx: Parameters<Parameters<Context['transact']>[0]>[0]) => Promise<string[]>,
-): Promise<void> {
+/** Warns each admin by mail 30, 7 and 1 day before the secret expires. Called hourly by any process. */
+export async function warnOfSecretExpiry(ctx: Pick<Context, 'config' | 'now' | 'transact'>): Promise<void> {
   const expiry = readExpiry(ctx.config.mailIn.oauth, ctx.now())
   const warning = expiry ? warningFor(expiry.days_left) : undefined
   if (!expiry || warning === undefined) return
@@ -60,7 +54,7 @@ export async function warnOfExpiry(
       })
       .returning({ name: settings.name })
     if (changed.length === 0) return
-    for (const adminId of await adminIds(tx))
+    for (const adminId of await listAdminIds(tx))
       await enqueue('send-oauth-expiry', { adminId, expiresAt: expiry.expires_at, days: expiry.days_left, at })
   })
 }

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 
-/**
- * Returns an access token of the mail service, cached while it is valid for five more minutes; `refused` is a token the mail
- * server did not accept and is replaced. Throws MailTokenError.
- */
+/** Returns a token that is valid for five more minutes and not the one that was refused. Throws MailTokenError. */
 export type TokenSource = (refused?: string) => Promise<string>
 
 /** A missing token: the service refuses the application, or could not be reached. `code` is the service's own, one word. */
@@ -36,10 +33,7 @@ const tokenResponse = z.object({
 })
 const errorResponse = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
-/**
- * Creates the source of access tokens for IMAP and SMTP. Microsoft: the application itself signs in (client credentials),
- * independent of any person's account; Google: with a refresh token.
- */
+/** Creates the source of access tokens: by client credentials for Microsoft, by a refresh token for Google. */
 export function createTokenSource(oauth: MailOAuth, options: Options = {}): TokenSource {
   const { endpoint = endpointOf(oauth), timeoutMs = 15_000, clock = () => performance.now() } = options
   let cached: { token: string; until: number } | undefined

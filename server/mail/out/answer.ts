@@ -9,10 +9,10 @@ import { quotedHistory } from '../../conversation/mail-thread.ts'
 import { linkForMail } from '../../customers/links.ts'
 import { withAnswerFiles } from '../../files/answer-files.ts'
 import { addressProblem } from '../../people/ensure-person.ts'
-import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { attachments, mailDeliveries, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { addressWithToken, createBounceToken } from '../ids.ts'
 import { displayName, type MailPerson } from './compose-mail.ts'
+import type { MailJob } from './mail-job.ts'
 import type { QuotedMessage } from './mail-layout.ts'
 import type { Mailer, OutgoingMail } from './mailer.ts'
 import { catchRefusal, describeFailure } from './refusal.ts'
@@ -36,12 +36,7 @@ type Recipient = MailPerson & {
  * tried again, fails immediately; one that the mail server refuses has bounced. Throws for what may pass, so that the job is
  * retried; the last attempt gives up.
  */
-export async function sendAnswer(
-  ctx: Context,
-  send: Mailer,
-  { responseId, deliveryId }: JobCatalogue['send-ticket-response'],
-  attempt: Attempt,
-): Promise<void> {
+export const sendAnswer: MailJob<'send-ticket-response'> = async (ctx, send, { responseId, deliveryId }, attempt) => {
   const found = await readAnswer(ctx, responseId)
   if (!found) return
   const { requester } = found
@@ -81,6 +76,7 @@ async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, person: Re
   const described = { ...ticket, customer: requester, description: isOwn ? ticket.description : null }
   const { attached, tooLarge } = splitBySize(files)
   const { replyAddress: pattern } = ctx.config.mailIn
+  const returnPath = deliveryId && pattern && addressWithToken(pattern, createBounceToken(ctx.signer, deliveryId))
   await withAnswerFiles(ctx, attached, (read) =>
     send(
       composeAnswer(answer, { ...ticket, mailed_subject }, person, {
@@ -90,9 +86,8 @@ async function mailTo(ctx: Context, send: Mailer, found: FoundAnswer, person: Re
         history: mailQuoteHistory ? quotedHistory(described, earlier, person.id) : [],
         files: read,
         tooLarge,
-        ...(deliveryId !== undefined && { part: deliveryId }),
-        ...(deliveryId !== undefined &&
-          pattern && { returnPath: addressWithToken(pattern, createBounceToken(ctx.signer, deliveryId)) }),
+        part: deliveryId,
+        returnPath,
       }),
     ),
   )
@@ -125,10 +120,7 @@ export type AnswerDelivery = TicketDelivery &
     tooLarge?: string[]
   }
 
-/**
- * Composes the mail of an answer to one recipient, in the thread of the ticket (docs/reference.md, Mail). A file whose bytes
- * are missing, or that does not fit, is named in it, above the link to the page where it can be seen.
- */
+/** Composes the mail of an answer to one recipient (docs/reference.md, Mail); names files that are not attached. */
 export function composeAnswer(
   answer: { id: string; message: string; created_at: Date },
   ticket: SubjectFacts,
@@ -141,29 +133,27 @@ export function composeAnswer(
     ? 'If you can’t open it on your ticket’s page either, reply and we’ll send it again.'
     : 'Reply or call us and we’ll send it again.'
   const missing = files.filter(({ content }) => !content)
-  const mail = composeTicketMail(
-    {
-      kind: 'ticket-response',
-      id: answer.id,
-      date: answer.created_at,
-      ticket,
-      person,
-      technician: author && { first_name: author.first_name, name: `${author.first_name} ${author.last_name}` },
-      substance: [
-        { paragraph: answer.message },
-        ...(author?.signature ? [{ paragraph: author.signature }] : []),
-        ...missing.map(({ name }) => ({ paragraph: `The file “${name}” could not be attached. ${whereMissing}` })),
-        ...tooLarge.map((name) => ({ paragraph: `The file “${name}” is too large to email. ${whereLarge}` })),
-      ],
-      history,
-    },
-    delivery,
-  )
+  const mail = composeTicketMail({
+    ...delivery,
+    kind: 'ticket-response',
+    id: answer.id,
+    date: answer.created_at,
+    ticket,
+    person,
+    technician: author && { first_name: author.first_name, name: `${author.first_name} ${author.last_name}` },
+    substance: [
+      { paragraph: answer.message },
+      ...(author?.signature ? [{ paragraph: author.signature }] : []),
+      ...missing.map(({ name }) => ({ paragraph: `The file “${name}” could not be attached. ${whereMissing}` })),
+      ...tooLarge.map((name) => ({ paragraph: `The file “${name}” is too large to email. ${whereLarge}` })),
+    ],
+    history,
+  })
   return {
     ...mail,
     fromName: senderName(author?.first_name),
-    ...(part !== undefined && { part }),
-    ...(returnPath !== undefined && { returnPath }),
+    part,
+    returnPath,
     attachments: files.flatMap(({ name, contentType, content }) =>
       content ? [{ filename: name, contentType, content }] : [],
     ),

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Database, Transaction } from '../../platform/db/database.ts'
+import type { Transaction } from '../../platform/db/database.ts'
 import { rateLimits, supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { normalizeMailbox, isAutomaticMailbox, isOurMailbox } from '../classify/normalize-mailbox.ts'
 import { countAttempt } from '../../platform/limits/counters.ts'
@@ -9,18 +9,11 @@ import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
 /** Time for which a person who marked a mail of ours as spam gets no automatic mail. */
 const STOPPED_MS = 365 * 24 * 60 * 60 * 1000
 
-type ComplaintContext = Pick<Context, 'signer'>
-
-const complaintKey = ({ signer }: ComplaintContext, address: string) =>
+const complaintKey = ({ signer }: Context, address: string) =>
   `complaint:${signer.sign('complaint', normalizeMailbox(address))}`
 
 /** Stops automatic mails to an address for a year, after a spam complaint. */
-export async function stopAutomaticMail(
-  ctx: ComplaintContext,
-  tx: Transaction,
-  address: string,
-  now: Date,
-): Promise<void> {
+export async function stopAutomaticMail(ctx: Context, tx: Transaction, address: string, now: Date) {
   const expiresAt = new Date(now.getTime() + STOPPED_MS)
   await tx
     .insert(rateLimits)
@@ -28,34 +21,27 @@ export async function stopAutomaticMail(
     .onConflictDoUpdate({ target: rateLimits.key, set: { expiresAt } })
 }
 
-async function hasComplained(ctx: ComplaintContext & { db: Database }, address: string, now: Date): Promise<boolean> {
-  return (
-    (await ctx.db.$count(
-      rateLimits,
-      and(eq(rateLimits.key, complaintKey(ctx, address)), gt(rateLimits.expiresAt, now)),
-    )) > 0
-  )
+/** Returns the count of a key; 0 once it has expired. */
+async function readCount({ db, now }: Context, key: string): Promise<number> {
+  const [found] = await db
+    .select({ count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, now())))
+  return found?.count ?? 0
 }
-
-type SlotContext = Pick<Context, 'db' | 'now'>
 
 /**
  * Takes one of a few slots for a ticket, or the one it already has, and keeps it for `keepMs` from its last attempt. So no span
  * of that length sees more mails than slots, whatever retries, concurrent processes or crashes do. Returns whether it has one.
  */
-export async function takeSlot(
-  ctx: SlotContext,
-  keys: string[],
-  ticketNumber: number,
-  keepMs: number,
-): Promise<boolean> {
+export async function takeSlot(ctx: Context, keys: string[], ticketNumber: number, keepMs: number) {
   // Another process may take a free slot between the read and the write; then try the next one.
   for (const _ of keys) if (await tryToTake(ctx, keys, ticketNumber, keepMs)) return true
   return false
 }
 
 /** Tries once; the count column holds the ticket number of a slot. */
-async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber: number, keepMs: number) {
+async function tryToTake({ db, now }: Context, keys: string[], ticketNumber: number, keepMs: number) {
   const at = now()
   const ends = new Date(at.getTime() + keepMs)
   const isFree = sql`${rateLimits.expiresAt} <= ${at.toISOString()}::timestamptz`
@@ -71,11 +57,10 @@ async function tryToTake({ db, now }: SlotContext, keys: string[], ticketNumber:
   return rowCount === 1
 }
 
-export type AutomaticMail = {
-  ticketNumber: number
-  address: string
-  /** The known problem of the address (`support_users.mail_problem`). */
-  mailProblem: string | null
+type Addressee = { email: string; mail_problem: string | null }
+type AutomaticMail = {
+  ticket: { ticket_id: number }
+  person: Addressee
   /** The incoming mail it replies to. */
   mail?: { id: string; from_address: string | null; isEcho: boolean } | undefined
   isRetry: boolean
@@ -109,22 +94,24 @@ const MAX_ECHOES = 2
  * a day to one that repeats our words, or for a year to one that marked our mail as spam; all that the team has never answered
  * share 200 an hour. The database sees only keyed hashes of mailboxes.
  */
-export async function mayMailAutomatically(ctx: AutomaticContext, automatic: AutomaticMail): Promise<Verdict> {
-  const { ticketNumber, address, mailProblem, mail, isRetry } = automatic
-  if (mailProblem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
+export async function mayMailAutomatically(ctx: Context, automatic: AutomaticMail): Promise<Verdict> {
+  const { ticket, person, mail, isRetry } = automatic
+  const { email: address, mail_problem } = person
+  if (mail_problem !== null || !MAILBOX_PATTERN.test(address)) return 'unmailable'
   const mailbox = normalizeMailbox(address)
   if (isAutomaticMailbox(mailbox) || isOurMailbox(ctx.config, mailbox)) return 'automatic-mailbox'
   if (mail && mail.from_address !== address) return 'not-the-sender'
-  if (await hasComplained(ctx, address, ctx.now())) return 'complained'
+  if ((await readCount(ctx, complaintKey(ctx, address))) > 0) return 'complained'
   if (mail && (await repeatsOurWords(ctx, mailbox, mail.isEcho && !isRetry))) return 'echo'
-  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticketNumber, ANSWERED_MS))) return 'mail-answered'
+  if (mail && !(await takeSlot(ctx, [`mail-answered:${mail.id}`], ticket.ticket_id, ANSWERED_MS)))
+    return 'mail-answered'
   const { rateLimits: isLimitingOn } = ctx.config
   if (!isLimitingOn && !mail) return 'allowed'
   const slots = Array.from(
     { length: isLimitingOn ? MAX_PER_MAILBOX : MAX_PER_MAILBOX_UNLIMITED },
     (_, slot) => `confirmation:${keyOf(ctx, mailbox)}:${slot + 1}`,
   )
-  if (!(await takeSlot(ctx, slots, ticketNumber, HOUR_MS))) return 'rate-limited'
+  if (!(await takeSlot(ctx, slots, ticket.ticket_id, HOUR_MS))) return 'rate-limited'
   if (!isLimitingOn || isRetry || (await wasAnswered(ctx, address))) return 'allowed'
   return countUnanswered(ctx)
 }
@@ -133,21 +120,16 @@ export async function mayMailAutomatically(ctx: AutomaticContext, automatic: Aut
  * Decides whether a mail requested on a page (a code, a link) may be sent: not to programs and ourselves, nor to an address
  * that has bounced, whose mailbox may be another person's by now. Requests are limited where they are made.
  */
-export function mayMailOnRequest(
-  { config }: Pick<Context, 'config'>,
-  { email, mail_problem }: { email: string; mail_problem: string | null },
-): boolean {
+export function mayMailOnRequest({ config }: Context, { email, mail_problem }: Addressee): boolean {
   const mailbox = normalizeMailbox(email)
   const isMailable = mail_problem === null && MAILBOX_PATTERN.test(email)
   return isMailable && !isAutomaticMailbox(mailbox) && !isOurMailbox(config, mailbox)
 }
 
-type AutomaticContext = Pick<Context, 'config' | 'db' | 'signer' | 'now' | 'log'>
-
-const keyOf = ({ signer }: AutomaticContext, mailbox: string) => signer.sign('confirmation', mailbox)
+const keyOf = ({ signer }: Context, mailbox: string) => signer.sign('confirmation', mailbox)
 
 /** Counts an echo, and returns whether the mailbox has sent several within a day. */
-async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: boolean): Promise<boolean> {
+async function repeatsOurWords(ctx: Context, mailbox: string, isEcho: boolean): Promise<boolean> {
   const key = `echo:${keyOf(ctx, mailbox)}`
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + DAY_MS)
@@ -160,15 +142,10 @@ async function repeatsOurWords(ctx: AutomaticContext, mailbox: string, isEcho: b
         target: rateLimits.key,
         set: { count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`, expiresAt },
       })
-  const [echoes] = await ctx.db
-    .select({ count: rateLimits.count })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, at)))
-  return (echoes?.count ?? 0) >= MAX_ECHOES
+  return (await readCount(ctx, key)) >= MAX_ECHOES
 }
 
-/** Returns whether the team has answered a ticket of this person. */
-async function wasAnswered({ db }: AutomaticContext, address: string): Promise<boolean> {
+async function wasAnswered({ db }: Context, address: string): Promise<boolean> {
   const answers = await db
     .select({ id: ticketResponses.id })
     .from(supportUsers)
@@ -179,7 +156,7 @@ async function wasAnswered({ db }: AutomaticContext, address: string): Promise<b
   return answers.length > 0
 }
 
-async function countUnanswered(ctx: AutomaticContext): Promise<Verdict> {
+async function countUnanswered(ctx: Context): Promise<Verdict> {
   const counted = await countAttempt(ctx, 'automatic-mail', MAX_UNANSWERED)
   if (counted.allowed) return 'allowed'
   ctx.log.error('mail.automatic_limit_reached', { perHour: MAX_UNANSWERED.max, retryAfter: counted.retryAfter })

@@ -2,12 +2,11 @@ import { type VariableValues, fillIn, findVariables } from '#contract/variables.
 import { valuesOf } from '../../tickets/reply-values.ts'
 import { safeName, safeTitle } from '../../platform/visitor-text.ts'
 import { MAILBOX_PATTERN } from '../mailbox-pattern.ts'
-import { type MailWords } from './default-mail-texts.ts'
+import type { MailWords } from './default-mail-texts.ts'
 import type { BodyPart } from './mail-layout.ts'
 
 export type MailPerson = { first_name: string; last_name: string; email: string; company?: string }
 
-/** Returns the name and address that a mail to a person goes to. */
 export const recipientOf = ({ first_name, last_name, email }: MailPerson) => ({
   name: `${first_name} ${last_name}`,
   address: email,
@@ -19,7 +18,7 @@ type Facts = {
   /** Missing where the company answers. */
   technician?: { first_name: string; name: string } | null | undefined
   /** The address of the ticket's page with the person's key; undefined where they have none. */
-  link: string | undefined
+  link?: string | undefined
 }
 
 /** Replaces a title that must not be repeated. */
@@ -73,14 +72,16 @@ export function headerText(text: string, maxLength = MAX_TEXT_LENGTH): string {
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
-/**
- * Prepares the name shown with an address. Returns an empty text for anything that does not look like a name: an address,
- * link or phone number there is advertising, or impersonates another person.
- */
+/** Prepares the name shown with an address; empty for what may be advertising or impersonate another person. */
 export function displayName(name: string): string {
   const line = headerText(name.replaceAll(PUNCTUATION, ' '), MAX_NAME_LENGTH).replace(/…$/u, '')
   const digits = line.match(/\p{Nd}/gu)?.length ?? 0
   return NAME_PATTERN.test(line) && !DOT_BEFORE_TEXT.test(line) && digits <= MAX_DIGITS ? line : ''
+}
+
+export function greeting(firstName: string): BodyPart {
+  const name = displayName(firstName)
+  return { paragraph: name ? `Hi ${name},` : 'Hi,' }
 }
 
 /** Returns the address if it is exactly one mailbox. Throws otherwise, because no mail is better than two. */

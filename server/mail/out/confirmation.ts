@@ -27,10 +27,7 @@ import {
 /** Earlier confirmations that a mail is compared with. */
 const COMPARED = 3
 
-/**
- * Returns a function that mails the confirmation of a ticket, where an automatic mail may be sent; one that the mail server
- * refuses has bounced. It throws for what may pass, so that the job is retried.
- */
+/** Returns a function that mails the confirmation of a ticket where that may be; one that is refused has bounced. */
 export function createConfirmationSender(ctx: Context, send: Mailer) {
   // The tickets of a batch of ten jobs are read with one query.
   const readTicket = createBatcher((ids: string[]) => readTickets(ctx, ids), { maxItems: 10 })
@@ -42,9 +39,8 @@ export function createConfirmationSender(ctx: Context, send: Mailer) {
     const mail = ticket.channel === 'mail' ? found.mail : null
     const words = await readMailText(ctx, 'ticket-created')
     const verdict = await mayMailAutomatically(ctx, {
-      ticketNumber: ticket.ticket_id,
-      address: customer.email,
-      mailProblem: customer.mail_problem,
+      ticket,
+      person: customer,
       mail: mail ? { ...mail, isEcho: await repeatsConfirmation(ctx, found, words) } : undefined,
       isRetry: attempt.number > 1,
     })
@@ -89,19 +85,17 @@ export function composeConfirmation(
   { isProved = false, lacksFiles = false, ...delivery }: ConfirmationDelivery,
 ): OutgoingMail {
   const reply = replyParagraphs(ticket.automatic_reply).map(({ text, steps }) => ({ paragraph: text, steps }))
-  return composeTicketMail(
-    {
-      kind: 'ticket-created',
-      id: ticket.id,
-      date: ticket.created_at,
-      automatic: 'replied',
-      ticket,
-      person,
-      isProved,
-      substance: [...reply, ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : [])],
-    },
-    delivery,
-  )
+  return composeTicketMail({
+    ...delivery,
+    kind: 'ticket-created',
+    id: ticket.id,
+    date: ticket.created_at,
+    automatic: 'replied',
+    ticket,
+    person,
+    isProved,
+    substance: [...reply, ...(lacksFiles ? [{ paragraph: LACKS_FILES }] : [])],
+  })
 }
 
 const confirmedColumns = {
@@ -137,11 +131,7 @@ async function readTickets({ db }: Pick<Context, 'db'>, ticketIds: string[]) {
 }
 
 /** Returns whether a ticket's text repeats one of the customer's last confirmations. */
-async function repeatsConfirmation(
-  ctx: Context,
-  { ticket, customer }: FoundTicket,
-  words: TicketDelivery['words'],
-): Promise<boolean> {
+async function repeatsConfirmation(ctx: Context, { ticket, customer }: FoundTicket, words: TicketDelivery['words']) {
   const earlier = await ctx.db
     .select(confirmedColumns)
     .from(tickets)

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
-import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { contactMessages } from '../../schema/schema.ts'
 import { cleanLine, renderBody } from './mail-layout.ts'
 import { displayName } from './compose-mail.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { MailJob } from './mail-job.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 /** Mails a visitor's contact message to the company's inbox, unless it has been erased. */
-export async function sendContactMessage(
-  { db, config }: Context,
-  send: Mailer,
-  { contactMessageId }: JobCatalogue['send-contact-message'],
-): Promise<void> {
-  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, contactMessageId))
+export const sendContactMessage: MailJob<'send-contact-message'> = async ({ db, config }, send, data) => {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, data.contactMessageId))
   if (message) await send(composeContactMessage(message, config.companyInbox))
 }
 

@@ -1,27 +1,20 @@
 import { site } from '#site'
-import type { Context } from '../../context.ts'
 import { readInvitationForMail } from '../../people/invitations.ts'
-import type { JobCatalogue } from '../../platform/jobs/job-types.ts'
-import { displayName } from './compose-mail.ts'
+import { displayName, greeting } from './compose-mail.ts'
+import type { MailJob } from './mail-job.ts'
 import { renderBody } from './mail-layout.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 type Invitation = { id: string; email: string; firstName: string; lastName: string; createdAt: Date }
 type Inviter = { first_name: string; last_name: string }
 
-/** Mails an invitation to become an admin, unless it is no longer open. */
-export async function sendInvitation(
-  ctx: Context,
-  send: Mailer,
-  { invitationId }: JobCatalogue['send-invitation'],
-): Promise<void> {
+export const sendInvitation: MailJob<'send-invitation'> = async (ctx, send, { invitationId }) => {
   const found = await readInvitationForMail(ctx, invitationId)
   if (found) await send(composeInvitation(found.invitation, found.inviter, found.link))
 }
 
 /** Composes the mail of an invitation; `link` accepts it, once. */
 export function composeInvitation(invitation: Invitation, inviter: Inviter, link: string): OutgoingMail {
-  const firstName = displayName(invitation.firstName)
   const name = displayName(`${inviter.first_name} ${inviter.last_name}`) || 'Someone on the team'
   return {
     kind: 'invitation',
@@ -31,7 +24,7 @@ export function composeInvitation(invitation: Invitation, inviter: Inviter, link
     date: invitation.createdAt,
     automatic: 'generated',
     ...renderBody('You’re invited to the support dashboard', [
-      { paragraph: firstName ? `Hi ${firstName},` : 'Hi,' },
+      greeting(invitation.firstName),
       {
         paragraph: `${name} would like you to answer tickets with the team at ${site.name}. Choose your password here:`,
       },

@@ -11,10 +11,7 @@ export const cleanText = (text: string): string => text.replaceAll(LINE_ENDS, '\
 /** Cleans a user's text to one line, for a field that must not imitate the lines around it. */
 export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\s+/gu, ' ').trim()
 
-/**
- * Part of a mail's body: our paragraph, with numbered steps or with our link in its words; a user's text, quoted; our link on
- * its own line, labelled by `words`; or a code of ours, shown large.
- */
+/** Part of a body: our paragraph with steps or our link, a user's text, our link with its label, or a large code. */
 export type BodyPart =
   | { paragraph: string; steps?: string[]; link?: string }
   | { quote: string }
@@ -47,9 +44,8 @@ export function renderBody(
   }))
   const signature = `${site.name}, ${site.city}, ${site.region} · ${site.phone.display}`
   const quotedText = quoted.map(({ attribution, quote }) => `${attribution}\n${asText({ quote })}`)
-  const text = [...(heading === null ? [] : [heading]), ...parts.map(asText), ...quotedText, `-- \n${signature}`].join(
-    '\n\n',
-  )
+  const texts = [heading, ...parts.map(asText), ...quotedText, `-- \n${signature}`]
+  const text = texts.filter((each) => each !== null).join('\n\n')
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#f7fbfc;color:#071f27;font:16px/1.6 Arial,sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:32px 20px">
@@ -85,8 +81,8 @@ function asHtml(part: BodyPart): string {
     return `<p style="${SPACE_BELOW};font:700 32px/1.2 'Courier New',monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
   if ('link' in part && !('paragraph' in part)) {
     const { link, words } = part
-    const style = words === undefined ? '' : ';display:inline-block;padding:9px 0'
-    return `<p style="margin:0 0 ${words === undefined ? 16 : 8}px;overflow-wrap:anywhere"><a href="${escapeHtml(link)}" style="color:#0e4749${style}">${escapeHtml(words ?? link)}</a></p>`
+    const [margin, style] = words === undefined ? [16, ''] : [8, ';display:inline-block;padding:9px 0']
+    return `<p style="margin:0 0 ${margin}px;overflow-wrap:anywhere">${anchor(link, words ?? link, style)}</p>`
   }
   if ('quote' in part)
     return `<blockquote style="${SPACE_BELOW};padding-left:16px;border-left:3px solid #205d5b;white-space:pre-wrap">${escapeHtml(part.quote)}</blockquote>`
@@ -98,14 +94,12 @@ function asHtml(part: BodyPart): string {
 <ol style="${SPACE_BELOW};padding-left:24px">${items}</ol>`
 }
 
+const anchor = (href: string, words: string, style = ''): string =>
+  `<a href="${escapeHtml(href)}" style="color:#0e4749${style}">${escapeHtml(words)}</a>`
+
 /** Turns our address in escaped words into a link. */
 const withLink = (html: string, link: string | undefined): string =>
-  link === undefined
-    ? html
-    : html.replaceAll(
-        escapeHtml(link),
-        `<a href="${escapeHtml(link)}" style="color:#0e4749;overflow-wrap:anywhere">${escapeHtml(link)}</a>`,
-      )
+  link ? html.replaceAll(escapeHtml(link), anchor(link, link, ';overflow-wrap:anywhere')) : html
 
 function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
   const messages = quoted.map(
@@ -117,12 +111,7 @@ function quotedHtml(quoted: { attribution: string; quote: string }[]): string {
 
 /** Escapes text and turns the company's phone numbers into links that do not break across lines. */
 function withPhoneLinks(text: string): string {
-  return PHONES.reduce(
-    (html, { display, tel }) =>
-      html.replaceAll(
-        escapeHtml(display),
-        `<a href="tel:${tel}" style="color:#0e4749;white-space:nowrap">${escapeHtml(display)}</a>`,
-      ),
-    escapeHtml(text),
-  )
+  const withPhone = (html: string, { display, tel }: (typeof PHONES)[number]) =>
+    html.replaceAll(escapeHtml(display), anchor(`tel:${tel}`, display, ';white-space:nowrap'))
+  return PHONES.reduce(withPhone, escapeHtml(text))
 }

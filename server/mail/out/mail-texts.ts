@@ -18,12 +18,8 @@ import { cleanText } from './mail-layout.ts'
 
 export async function listMailTexts({ db }: Pick<Context, 'db'>): Promise<MailText[]> {
   const rows = await db.select().from(mailTexts)
-  return MAIL_TEXT_NAMES.map((name) =>
-    describe(
-      name,
-      rows.find((row) => row.name === name),
-    ),
-  )
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  return MAIL_TEXT_NAMES.map((name) => describe(name, byName.get(name)))
 }
 
 export async function getMailText(
@@ -68,22 +64,17 @@ export async function saveMailText(
   const words = { subject, text: cleanText(given) }
   const problems = mailTextProblems(words)
   if (problems[0]) throw new AppError('invalid-input', problems[0].message, problems)
-  const saved = await ctx.transact(async (tx) => {
-    const before = await lockText(tx, name)
+  const saved = await changeText(ctx, name, async (tx, before) => {
     // A repeated request, or the same change by a colleague.
-    if (isSame(words, before ?? OUR_TEXTS[name])) return getMailText({ db: tx }, { name })
+    if (isSame(words, before ?? OUR_TEXTS[name])) return
     checkBase(before?.updated_at ?? null, base, 'text')
-    if (isSame(words, OUR_TEXTS[name])) await tx.delete(mailTexts).where(eq(mailTexts.name, name))
-    else {
-      const changes = { ...words, updated_by: actor.id, updated_at: laterThan(before?.updated_at, ctx.now()) }
-      await tx
-        .insert(mailTexts)
-        .values({ name, ...changes })
-        .onConflictDoUpdate({ target: mailTexts.name, set: changes })
-    }
-    return getMailText({ db: tx }, { name })
+    if (isSame(words, OUR_TEXTS[name])) return tx.delete(mailTexts).where(eq(mailTexts.name, name))
+    const changes = { ...words, updated_by: actor.id, updated_at: laterThan(before?.updated_at, ctx.now()) }
+    await tx
+      .insert(mailTexts)
+      .values({ name, ...changes })
+      .onConflictDoUpdate({ target: mailTexts.name, set: changes })
   })
-  ctx.mailTexts.forget()
   ctx.log.info('mail_text.changed', { name, by: actor.id })
   return saved
 }
@@ -93,23 +84,27 @@ export async function resetMailText(
   ctx: SavingContext,
   { name, base }: Parsed<typeof mailTextsContract.resetMailText>,
 ): Promise<MailText> {
-  const ours = await ctx.transact(async (tx) => {
-    const before = await lockText(tx, name)
+  const ours = await changeText(ctx, name, async (tx, before) => {
     if (before) checkBase(before.updated_at, base, 'text')
     await tx.delete(mailTexts).where(eq(mailTexts.name, name))
-    return getMailText({ db: tx }, { name })
   })
-  ctx.mailTexts.forget()
   ctx.log.info('mail_text.reset', { name })
   return ours
 }
 
-/** Reads a text and locks all texts against changes until the transaction ends; they can still be read. */
-async function lockText(tx: Transaction, name: MailText['name']) {
-  // There is no row to lock while a text is ours.
-  await tx.execute(sql`lock table ${mailTexts} in share row exclusive mode`)
-  const [row] = await tx.select().from(mailTexts).where(eq(mailTexts.name, name))
-  return row
+type Change = (tx: Transaction, before: typeof mailTexts.$inferSelect | undefined) => Promise<unknown>
+
+/** Changes a text, with all texts locked against other changes, and returns it. */
+async function changeText(ctx: SavingContext, name: MailTextName, change: Change): Promise<MailText> {
+  const changed = await ctx.transact(async (tx) => {
+    // There is no row to lock while a text is ours.
+    await tx.execute(sql`lock table ${mailTexts} in share row exclusive mode`)
+    const [before] = await tx.select().from(mailTexts).where(eq(mailTexts.name, name))
+    await change(tx, before)
+    return getMailText({ db: tx }, { name })
+  })
+  ctx.mailTexts.forget()
+  return changed
 }
 
 const isSame = (a: MailWords, b: MailWords) => a.subject === b.subject && a.text === b.text

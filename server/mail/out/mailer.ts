@@ -1,7 +1,9 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { type TokenSource, withToken } from '../oauth/token-source.ts'
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissing } from '../../files/disk.ts'
+import { decodePercent } from '../../platform/decode-percent.ts'
 import { syncToDisk } from '../../platform/sync-to-disk.ts'
 import pLimit from 'p-limit'
 import { site } from '#site'
@@ -15,10 +17,7 @@ import { isReturnPathRefused } from './refusal.ts'
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/**
- * Creates the function that sends by SMTP_URL. A user without a password signs in with a token (XOAUTH2), renewed once when it
- * is refused.
- */
+/** Creates the function that sends by SMTP_URL; without a password it signs in with a token (XOAUTH2), renewed once. */
 function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
   const user = tokenUser(smtpUrl)
   if (!tokens || !user) {
@@ -38,16 +37,9 @@ function createSmtpTransport(smtpUrl: URL, tokens: TokenSource | undefined) {
 }
 
 /** Returns the user of SMTP_URL who needs a token; undefined with a password or without a user. */
-export function tokenUser({ username, password }: URL): string | undefined {
-  if (!username || password) return undefined
-  try {
-    return decodeURIComponent(username)
-  } catch {
-    return username
-  }
-}
+export const tokenUser = ({ username, password }: URL): string | undefined =>
+  username && !password ? (decodePercent(username) ?? username) : undefined
 
-/** Returns the nodemailer options of a sign-in by XOAUTH2. */
 export function withAccessToken(smtpUrl: URL, user: string, accessToken: string) {
   const url = new URL(smtpUrl)
   // nodemailer prefers a user in the URL to the token.
@@ -60,9 +52,6 @@ export function withAccessToken(smtpUrl: URL, user: string, accessToken: string)
 }
 
 const isSignInRefused = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === 'EAUTH'
-
-/** A mail in the outbox, by its file name; `date` sorts as text. */
-type OutboxFile = { path: string; date: string; kind: string; id: string }
 
 /** Pattern of the files of `writeToOutbox`; an unfinished one begins with a dot and ends with `.draft`. */
 const FILE_NAME = /^\.?(\d{4}-\d\d-\d\dT[\d.-]+Z)-([a-z-]+)-([0-9a-f-]{36})(?:-to-[0-9a-f-]{36})?\.eml(?:\.draft)?$/
@@ -77,20 +66,14 @@ const dateText = (date: Date) => date.toISOString().replaceAll(':', '-')
  */
 export async function writeToOutbox(
   dataDir: string,
-  { date, kind, id, part }: { date: Date; kind: string; id: string; part?: string },
+  { date, kind, id, part }: Pick<OutgoingMail, 'date' | 'kind' | 'id' | 'part'>,
   bytes: Buffer,
 ): Promise<void> {
   const directory = directoryOf(dataDir)
   const name = `${dateText(date)}-${kind}-${id}${part === undefined ? '' : `-to-${part}`}.eml`
   if (await mkdir(directory, { recursive: true, mode: 0o700 })) await syncToDisk(dataDir)
   const temporaryPath = join(directory, `.${name}.draft`)
-  const file = await open(temporaryPath, 'w', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(temporaryPath, bytes, { mode: 0o600, flush: true })
   await rename(temporaryPath, join(directory, name))
   await syncToDisk(directory)
 }
@@ -102,10 +85,7 @@ export async function removeMailsBefore(dataDir: string, before: Date, kind?: st
     if (file.date < limit && (kind === undefined || file.kind === kind)) await rm(file.path, { force: true })
 }
 
-/**
- * Removes from the outbox the mails about rows with these ids, and those to or with replies to the address; returns their
- * number.
- */
+/** Removes the mails about these rows, and those to or with replies to the address; returns their number. */
 export async function removeMailsAbout(dataDir: string, email: string, ids: string[]): Promise<number> {
   const erased = new Set(ids)
   let removed = 0
@@ -117,12 +97,10 @@ export async function removeMailsAbout(dataDir: string, email: string, ids: stri
   return removed
 }
 
-async function listOutbox(dataDir: string): Promise<OutboxFile[]> {
+/** Lists the mails in the outbox by their file names; a `date` sorts as text. */
+async function listOutbox(dataDir: string) {
   const directory = directoryOf(dataDir)
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = (await ignoreMissing(readdir(directory))) ?? []
   return names.flatMap((name) => {
     const [, date, kind, id] = FILE_NAME.exec(name) ?? []
     return date && kind && id ? [{ path: join(directory, name), date, kind, id }] : []
@@ -133,10 +111,9 @@ async function isAddressedTo(path: string, email: string): Promise<boolean> {
   const mail = await readFile(path, 'latin1')
   const head = mail.slice(0, mail.search(/\r?\n\r?\n/)).replaceAll(/\r?\n[ \t]+/g, ' ')
   const headers = head.split(/\r?\n/).filter((line) => /^(to|reply-to):/i.test(line))
-  return headers.some((line) => addressesIn(line).includes(email.toLowerCase()))
+  const addresses = headers.flatMap((line) => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? [])
+  return addresses.includes(email.toLowerCase())
 }
-
-const addressesIn = (line: string): string[] => line.toLowerCase().match(/[^\s<>,:"]+@[^\s<>,"]+/g) ?? []
 
 export type OutgoingMail = {
   /** The kind of mail, for example `ticket-created`; part of the file name. */
@@ -144,13 +121,13 @@ export type OutgoingMail = {
   /** Id of the row the mail is about; with `kind` it makes the Message-ID, the same at every attempt. */
   id: string
   /** Distinguishes the files of mails about one row, one for each recipient. */
-  part?: string
+  part?: string | undefined
   /** The name with our address; the company's by default. */
   fromName?: string
   to: { name: string; address: string }
   replyTo?: { name: string; address: string }
   /** The address of bounces; MAIL_FROM by default. */
-  returnPath?: string
+  returnPath?: string | undefined
   subject: string
   text: string
   html: string
@@ -158,10 +135,10 @@ export type OutgoingMail = {
   /** When the mail was queued, so that attempts do not differ. */
   date: Date
   /** Message-ID of the mail it replies to, and those of the thread, which end with that one. */
-  inReplyTo?: string
-  references?: string[]
+  inReplyTo?: string | undefined
+  references?: string[] | undefined
   /** Set for a mail that no person wrote (RFC 3834). */
-  automatic?: 'replied' | 'generated'
+  automatic?: 'replied' | 'generated' | undefined
 }
 
 type MailAddress = OutgoingMail['to']
@@ -175,16 +152,12 @@ const SUBJECT_KINDS: Partial<Record<string, MailSubject['kind']>> = {
   notice: 't',
 }
 
-/**
- * Creates the function that sends mails by SMTP_URL, or without it writes them to DATA_DIR/outbox (RFC 5322). It resolves once
- * the server has accepted the mail or the file is on disk.
- */
+/** Creates the function that sends by SMTP_URL or writes to DATA_DIR/outbox; resolves once accepted or on disk. */
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Signer, tokens?: TokenSource): Mailer {
-  const sender: Sender = { address: mailFrom, signer }
   if (smtpUrl) {
     const deliver = createSmtpTransport(smtpUrl, tokens)
     return async (message) => {
-      const composed = compose(sender, message)
+      const composed = compose(mailFrom, signer, message)
       try {
         await deliver(composed)
       } catch (error) {
@@ -194,24 +167,25 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config, signer: Sig
       }
     }
   }
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // Concurrent writes would not be faster on disk and would delay requests in this process.
   const limit = pLimit(1)
   return (message) =>
-    limit(async () => {
-      const { message: bytes } = await composer.sendMail(compose(sender, message))
-      await writeToOutbox(dataDir, message, bytes as Buffer)
-    })
+    limit(async () => writeToOutbox(dataDir, message, await composeBytes(compose(mailFrom, signer, message))))
 }
 
-type Sender = { address: string; signer: Signer }
+/** Composes the bytes of a mail (RFC 5322) without opening files and addresses it names. */
+export async function composeBytes(message: SendMailOptions): Promise<Buffer> {
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composed = await composer.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
+  return composed.message as Buffer
+}
 
 /**
  * Composes the message for nodemailer. Headers are cleaned here for every mail, and the envelope is explicit, so that no header
  * can add a recipient; bounces go to our address, because relays refuse mails without one.
  */
-function compose({ address, signer }: Sender, message: OutgoingMail) {
-  const { kind, id, part: _, fromName, automatic, references, to, replyTo, returnPath, subject, ...rest } = message
+function compose(address: string, signer: Signer, message: OutgoingMail) {
+  const { kind, id, part: _, fromName, automatic, to, replyTo, returnPath, subject, ...rest } = message
   return {
     ...rest,
     from: { name: displayName(fromName ?? '') || site.name, address },
@@ -221,7 +195,6 @@ function compose({ address, signer }: Sender, message: OutgoingMail) {
     subject: headerText(subject),
     envelope: { from: requireSingleMailbox(returnPath ?? address), to: [requireSingleMailbox(to.address)] },
     messageId: createMessageId(signer, { kind: SUBJECT_KINDS[kind] ?? 'n', id }, domainOf(address)),
-    ...(references && references.length > 0 ? { references } : {}),
     headers: automatic ? createAutomaticHeaders(automatic, signer) : {},
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -235,10 +208,7 @@ const safeAddress = ({ name, address }: MailAddress): MailAddress => ({
   address: requireSingleMailbox(address),
 })
 
-/**
- * Returns headers that suppress automatic replies: by the standard, for Exchange, for ourselves, and by old convention where
- * the mail is a reply.
- */
+/** Returns headers that suppress automatic replies: standard, Exchange’s, ours, and an old one for replies. */
 const createAutomaticHeaders = (automatic: 'replied' | 'generated', signer: Signer) => ({
   'Auto-Submitted': `auto-${automatic}`,
   'X-Auto-Response-Suppress': 'All',

@@ -9,11 +9,12 @@ import { notices, ticketResponses, tickets } from '../../schema/schema.ts'
 import { REPLY_LINE } from '../ids.ts'
 import { recipientOf } from './compose-mail.ts'
 import { type BodyPart, renderBody } from './mail-layout.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { MailJob } from './mail-job.ts'
+import type { OutgoingMail } from './mailer.ts'
 import { repliesTo, type SubjectFacts, ticketColumns, ticketSubject, withMailedSubject } from './ticket-mail.ts'
 
 /** Mails a member of the team what they have not seen of a ticket, unless they have seen it since. Throws for what may pass. */
-export async function sendNotice(ctx: Context, send: Mailer, data: JobCatalogue['send-notice']): Promise<void> {
+export const sendNotice: MailJob<'send-notice'> = async (ctx, send, data) => {
   const found = await readNoticesForMail(ctx, data)
   if (!found) return
   const { id, events, ticket, admin } = found
@@ -33,10 +34,7 @@ type Notices = {
   events: { sentence: string; quote: string | undefined }[]
 }
 
-/**
- * Composes the mail of what a member of the team has not seen. It goes to the team alone and quotes what the customer has
- * written, and notes that mention the reader. A reply becomes a note.
- */
+/** Composes the mail of what a member of the team has not seen; it goes to the team alone. A reply becomes a note. */
 export function composeNotice(
   { id, at, events }: Notices,
   ticket: SubjectFacts,

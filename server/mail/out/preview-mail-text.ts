@@ -6,18 +6,15 @@ import { supportUsers, tickets } from '../../schema/schema.ts'
 import { notFound } from '../../platform/errors.ts'
 import { pagePath } from '../keys.ts'
 import { composeAnswer } from './answer.ts'
-import type { MailPerson } from './compose-mail.ts'
 import { composeConfirmation } from './confirmation.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { composeRatingRequest } from './rating-request.ts'
 import { composeReminder } from './reminder.ts'
 import { composeTicketLink } from './requested-mails.ts'
-import { type SubjectFacts, type TicketDelivery, withMailedSubject } from './ticket-mail.ts'
+import { personColumns, ticketColumns, withMailedSubject } from './ticket-mail.ts'
 import { readOpeningMail } from '../../conversation/mail-thread.ts'
 import { readMe } from '../../people/me.ts'
 import { getMailText } from './mail-texts.ts'
-
-type Previewed = NonNullable<Awaited<ReturnType<typeof readTicket>>>
 
 /** Example data while there is no ticket. */
 const EXAMPLE = {
@@ -49,72 +46,42 @@ export async function previewMailText(
   const { ticket, customer } = stored ?? { ticket: { ...EXAMPLE, created_at: ctx.now() }, customer: EXAMPLE_CUSTOMER }
   const opening = stored && (await readOpeningMail(ctx, ticket.id))
   const { companyInbox: inbox, mailIn } = ctx.config
-  const mail = compose(name, {
-    ticket: withMailedSubject(ticket, opening),
-    person: customer ?? { first_name: '', last_name: '', email: inbox, company: '' },
-    isProved: opening?.sender_check === 'verified',
-    at: ctx.now(),
-    delivery: {
-      link: `${ctx.baseUrl()}${pagePath(ticket.ticket_id)}`,
-      inbox,
-      // The sentence about replies depends on whether there is one.
-      ...(mailIn.replyAddress && { replyAddress: inbox }),
-      words: { subject: subject ?? inUse.subject, text: text ?? inUse.text },
+  const facts = withMailedSubject(ticket, opening)
+  const person = customer ?? { first_name: '', last_name: '', email: inbox, company: '' }
+  const message = { id: '', at: ctx.now(), created_at: ctx.now() }
+  const delivery = {
+    link: `${ctx.baseUrl()}${pagePath(ticket.ticket_id)}`,
+    inbox,
+    // The sentence about replies depends on whether there is one.
+    replyAddress: mailIn.replyAddress && inbox,
+    words: { subject: subject ?? inUse.subject, text: text ?? inUse.text },
+  }
+  const compose: Record<MailTextName, () => OutgoingMail> = {
+    'ticket-created': () =>
+      composeConfirmation(facts, person, { ...delivery, isProved: opening?.sender_check === 'verified' }),
+    'ticket-response': () => {
+      const answer = { ...message, message: '[Your answer stands here.]' }
+      const author = mailTechnicianNames ? { ...actor, signature } : null
+      return composeAnswer(answer, facts, person, { ...delivery, author })
     },
-    author: mailTechnicianNames ? { ...actor, signature } : null,
-  })
+    'ticket-link': () => composeTicketLink(message, facts, person, delivery),
+    'ticket-reminder': () => {
+      const reminder = { ...message, message: '[The reminder stands here.]' }
+      return composeReminder(reminder, { ...facts, isResolved: false }, person, delivery)
+    },
+    'rating-request': () => composeRatingRequest(message, facts, person, delivery),
+  }
+  const mail = compose[name]()
   return { subject: mail.subject, text: mail.text, number: stored?.ticket.ticket_id ?? null }
 }
 
-type Preview = {
-  ticket: Previewed['ticket'] & SubjectFacts
-  person: MailPerson
-  isProved: boolean
-  at: Date
-  delivery: TicketDelivery & { link: string }
-  author: { first_name: string; last_name: string; signature: string } | null
-}
-
-function compose(name: MailTextName, { ticket, person, isProved, at, delivery, author }: Preview): OutgoingMail {
-  const message = { id: '', created_at: at }
-  switch (name) {
-    case 'ticket-created':
-      return composeConfirmation(ticket, person, { ...delivery, isProved })
-    case 'ticket-response':
-      return composeAnswer({ ...message, message: '[Your answer stands here.]' }, ticket, person, {
-        ...delivery,
-        author,
-      })
-    case 'ticket-link':
-      return composeTicketLink({ id: '', at }, ticket, person, delivery)
-    case 'ticket-reminder': {
-      const reminder = { ...message, message: '[The reminder stands here.]' }
-      return composeReminder(reminder, { ...ticket, isResolved: false }, person, delivery)
-    }
-    case 'rating-request':
-      return composeRatingRequest({ id: '', at }, ticket, person, delivery)
-  }
-}
-
-type Which = { ticket_id?: string | undefined; number?: number | undefined }
+type Which = Pick<Parsed<typeof operation>, 'ticket_id' | 'number'>
 
 async function readTicket({ db }: Context, { ticket_id, number }: Which) {
   const [found] = await db
     .select({
-      ticket: {
-        id: tickets.id,
-        ticket_id: tickets.ticket_id,
-        title: tickets.title,
-        channel: tickets.channel,
-        created_at: tickets.created_at,
-        automatic_reply: tickets.automatic_reply,
-      },
-      customer: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-        company: supportUsers.company,
-      },
+      ticket: { ...ticketColumns, created_at: tickets.created_at, automatic_reply: tickets.automatic_reply },
+      customer: personColumns,
     })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))

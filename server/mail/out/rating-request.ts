@@ -3,13 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { RATING_WORDS, RATINGS, type Rating } from '#contract/vocabulary.ts'
 import type { Context } from '../../context.ts'
 import { linkForMail } from '../../customers/links.ts'
-import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { inboundMails, supportUsers, ticketRatings, tickets } from '../../schema/schema.ts'
 import { readStatusChange } from '../../tickets/history.ts'
 import { mayMailAutomatically, takeSlot } from './automatic-mail.ts'
 import type { MailPerson } from './compose-mail.ts'
 import type { BodyPart } from './mail-layout.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { MailJob } from './mail-job.ts'
+import type { OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,
   personColumns,
@@ -24,14 +24,9 @@ const PAUSE_MS = 14 * 24 * 60 * 60 * 1000
 
 /**
  * Asks the requester of a Resolved ticket how it went, unless the team has reopened it since, they have rated it, or they have
- * been asked within 14 days. Throws for what may pass, so that the job is retried.
+ * been asked within 14 days.
  */
-export async function sendRatingRequest(
-  ctx: Context,
-  send: Mailer,
-  { ticketId }: JobCatalogue['send-rating-request'],
-  attempt: Attempt,
-): Promise<void> {
+export const sendRatingRequest: MailJob<'send-rating-request'> = async (ctx, send, { ticketId }, attempt) => {
   const { ratingRequests } = await ctx.settings.read()
   const found = ratingRequests ? await readRatingRequest(ctx, ticketId) : undefined
   if (!found) return
@@ -42,12 +37,7 @@ export async function sendRatingRequest(
   // The slot is the request's, not the ticket's: a ticket that is resolved again is not asked about again.
   if (!(await takeSlot(ctx, [`rating-request:${person.id}`], holderOf(request.id), PAUSE_MS)))
     return ctx.log.info('mail.rating_request_skipped', { reason: 'asked' })
-  const verdict = await mayMailAutomatically(ctx, {
-    ticketNumber: ticket.ticket_id,
-    address: person.email,
-    mailProblem: person.mail_problem,
-    isRetry: attempt.number > 1,
-  })
+  const verdict = await mayMailAutomatically(ctx, { ticket, person, isRetry: attempt.number > 1 })
   if (verdict !== 'allowed') return ctx.log.info('mail.rating_request_skipped', { reason: verdict })
   const thread = { kind: 'rating-request', ticket, person, before: request.at } as const
   const { mailed_subject, delivery } = await readThread(ctx, thread)
@@ -74,21 +64,18 @@ export function composeRatingRequest(
     link: `${delivery.link}&rating=${rating}`,
     words: `${FACES[rating]} ${RATING_WORDS[rating]}`,
   }))
-  const linkLabel = `It’s back: go to ticket #${ticket.ticket_id}`
-  return composeTicketMail(
-    {
-      kind: 'rating-request',
-      id,
-      date: at,
-      automatic: 'generated',
-      ticket,
-      person,
-      substance,
-      place: 'below-opening',
-      linkLabel,
-    },
-    delivery,
-  )
+  return composeTicketMail({
+    ...delivery,
+    kind: 'rating-request',
+    id,
+    date: at,
+    automatic: 'generated',
+    ticket,
+    person,
+    substance,
+    place: 'below-opening',
+    linkLabel: `It’s back: go to ticket #${ticket.ticket_id}`,
+  })
 }
 
 /** Reads whom to ask; undefined unless the team has resolved the ticket of a person outside the team, and it has no rating. */

@@ -89,10 +89,7 @@ async function record(tx: Transaction, delivery: Delivery, { kind, status, words
   else if (kind === 'delivered' && state === 'delayed') await changeDelivery(tx, id, { state: 'sent' }, now)
 }
 
-/**
- * Records a report about a confirmation, the customer's first mail: after a bounce their address is wrong, and no answer will
- * reach them.
- */
+/** Records a report about a confirmation: after a bounce the customer's address is wrong, for answers as well. */
 async function recordConfirmation(
   tx: Transaction,
   ticketId: string,

@@ -44,7 +44,6 @@ export function describeFailure(error: unknown): ServerWords {
   }
 }
 
-/** Returns whether the mail server refused the return path for good. */
 export function isReturnPathRefused(error: unknown): boolean {
   const { command, responseCode = 0 } = (error ?? {}) as SmtpError
   return command === 'MAIL FROM' && responseCode >= 500

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { linkForMail } from '../../customers/links.ts'
-import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { supportUsers, ticketResponses, tickets } from '../../schema/schema.ts'
 import { mayMailAutomatically } from './automatic-mail.ts'
 import type { MailPerson } from './compose-mail.ts'
 import { CLOSED_NOTICE } from './default-mail-texts.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { MailJob } from './mail-job.ts'
+import type { OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,
   personColumns,
@@ -16,16 +16,8 @@ import {
   type TicketDelivery,
 } from './ticket-mail.ts'
 
-/**
- * Mails a reminder to the requester of its ticket, or that the ticket has been closed, unless the customer has written or the
- * ticket has been dealt with since. Throws for what may pass, so that the job is retried.
- */
-export async function sendReminder(
-  ctx: Context,
-  send: Mailer,
-  { responseId }: JobCatalogue['send-customer-reminder'],
-  attempt: Attempt,
-): Promise<void> {
+/** Mails a reminder, or that the ticket has been closed, unless the customer has written or it was dealt with since. */
+export const sendReminder: MailJob<'send-customer-reminder'> = async (ctx, send, { responseId }, attempt) => {
   const found = await readReminder(ctx, responseId)
   if (!found) return
   const { reminder, ticket, person } = found
@@ -33,40 +25,31 @@ export async function sendReminder(
   if (!isResolved && ticket.waiting_for !== 'customer') return
   const link = await linkForMail(ctx, { ticket, personId: person.id, address: person.email })
   if (link === undefined) return
-  const verdict = await mayMailAutomatically(ctx, {
-    ticketNumber: ticket.ticket_id,
-    address: person.email,
-    mailProblem: person.mail_problem,
-    isRetry: attempt.number > 1,
-  })
+  const verdict = await mayMailAutomatically(ctx, { ticket, person, isRetry: attempt.number > 1 })
   if (verdict !== 'allowed') return ctx.log.info('mail.reminder_skipped', { reason: verdict })
   const thread = { kind: 'ticket-reminder', ticket, person, before: reminder.created_at } as const
   const { mailed_subject, delivery } = await readThread(ctx, thread)
   await send(composeReminder(reminder, { ...ticket, mailed_subject, isResolved }, person, { ...delivery, link }))
 }
 
-/**
- * Composes the mail that reminds a customer we wait for, or says that their ticket has been closed. The words of the second are
- * always ours.
- */
+/** Composes the reminder, or the notice that the ticket has been closed, whose words are always ours. */
 export function composeReminder(
   { id, message, created_at }: { id: string; message: string; created_at: Date },
   { isResolved, ...ticket }: SubjectFacts & { isResolved: boolean },
   person: MailPerson,
   delivery: TicketDelivery,
 ): OutgoingMail {
-  return composeTicketMail(
-    {
-      kind: 'ticket-reminder',
-      id,
-      date: created_at,
-      automatic: 'generated',
-      ticket,
-      person,
-      substance: [{ paragraph: message }],
-    },
-    isResolved ? { ...delivery, words: CLOSED_NOTICE } : delivery,
-  )
+  return composeTicketMail({
+    ...delivery,
+    ...(isResolved && { words: CLOSED_NOTICE }),
+    kind: 'ticket-reminder',
+    id,
+    date: created_at,
+    automatic: 'generated',
+    ticket,
+    person,
+    substance: [{ paragraph: message }],
+  })
 }
 
 /** Reads an automatic message with ticket and requester; undefined where one of them is gone. */

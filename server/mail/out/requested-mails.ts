@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
 import { isSensitive } from '../../customers/is-sensitive.ts'
 import { linkForMail } from '../../customers/links.ts'
-import type { Attempt, JobCatalogue } from '../../platform/jobs/job-types.ts'
 import { customerCodes, customerSignIns, supportUsers, tickets } from '../../schema/schema.ts'
 import { customerCode, signInKey } from '../keys.ts'
 import { mayMailOnRequest } from './automatic-mail.ts'
 import { type MailPerson, recipientOf } from './compose-mail.ts'
+import type { MailJob } from './mail-job.ts'
 import { renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
-import type { Mailer, OutgoingMail } from './mailer.ts'
+import type { OutgoingMail } from './mailer.ts'
 import {
   composeTicketMail,
   followLabel,
@@ -21,11 +20,7 @@ import {
 } from './ticket-mail.ts'
 
 /** Mails the code that confirms a browser, with the person's link to the page below it, while the code is valid. */
-export async function sendCustomerCode(
-  ctx: Context,
-  send: Mailer,
-  { codeId }: JobCatalogue['send-customer-code'],
-): Promise<void> {
+export const sendCustomerCode: MailJob<'send-customer-code'> = async (ctx, send, { codeId }) => {
   const [found] = await ctx.db
     .select({
       created_at: customerCodes.created_at,
@@ -62,12 +57,7 @@ export async function sendCustomerCode(
 }
 
 /** Mails the link to a ticket's page again, or a new one where it has ended, to the address on record, if the person still takes part. */
-export async function sendTicketLink(
-  ctx: Context,
-  send: Mailer,
-  { ticketId, personId }: JobCatalogue['send-ticket-link'],
-  attempt: Attempt,
-): Promise<void> {
+export const sendTicketLink: MailJob<'send-ticket-link'> = async (ctx, send, { ticketId, personId }, attempt) => {
   const [found] = await ctx.db
     .select({ ticket: ticketColumns, person: personColumns })
     .from(tickets)
@@ -89,25 +79,18 @@ export const composeTicketLink = (
   person: MailPerson,
   delivery: TicketDelivery,
 ): OutgoingMail =>
-  composeTicketMail(
-    {
-      kind: 'ticket-link',
-      id,
-      date: at,
-      automatic: 'generated',
-      ticket: { ticket_id, title, mailed_subject: null },
-      person,
-      substance: [],
-    },
-    delivery,
-  )
+  composeTicketMail({
+    ...delivery,
+    kind: 'ticket-link',
+    id,
+    date: at,
+    automatic: 'generated',
+    ticket: { ticket_id, title, mailed_subject: null },
+    person,
+    substance: [],
+  })
 
-/** Mails the one-time link to My tickets, while it is valid. */
-export async function sendSignInLink(
-  ctx: Context,
-  send: Mailer,
-  { signInId }: JobCatalogue['send-sign-in-link'],
-): Promise<void> {
+export const sendSignInLink: MailJob<'send-sign-in-link'> = async (ctx, send, { signInId }) => {
   const [found] = await ctx.db
     .select({ created_at: customerSignIns.created_at, person: personColumns })
     .from(customerSignIns)

@@ -53,10 +53,8 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
     input.email === undefined
       ? await requeue(tx, chosen, now)
       : [await readdress(ctx, tx, chosen[0]!, input.email.toLowerCase(), now)]
-  await forgetBounces(
-    tx,
-    chosen.map(({ user_id }) => user_id!),
-  )
+  const people = chosen.map(({ user_id }) => user_id!)
+  await forgetBounces(tx, people)
   await requireMailable(tx, queued)
   for (const { id, address } of queued) {
     const before = chosen.find((each) => each.id === id) ?? chosen[0]!
@@ -76,6 +74,8 @@ async function resend(ctx: Context, tx: Transaction, enqueue: Enqueue, input: In
 }
 
 const REMOVED = 'Whoever this answer didn’t reach is not on this ticket anymore. Add them again first.'
+const belongsToOther = (address: string, name: string): string =>
+  `${address} is the address of ${name}. Add them to the ticket and answer again instead.`
 const nothingToSend = (deliveries: Delivery[]): string =>
   deliveries.some(({ state }) => state === 'delayed')
     ? 'We’re still trying to deliver this answer. You can send it again if that fails.'
@@ -88,31 +88,20 @@ function chooseOne(missed: Delivery[], userId: string | null): Delivery {
 }
 
 async function requeue(tx: Transaction, chosen: Delivery[], now: Date) {
+  const ids = chosen.map(({ id }) => id)
   await tx
     .update(mailDeliveries)
     .set({ state: 'queued', code: null, words: null, changed_at: now })
-    .where(
-      inArray(
-        mailDeliveries.id,
-        chosen.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(mailDeliveries.id, ids))
   return chosen.map(({ id, address }) => ({ id, address }))
 }
 
-/**
- * Gives the person another address and replaces the delivery, so that reports about the old one change nothing
- * (record-bounce.ts).
- */
+/** Gives the person another address and replaces the delivery, so that reports about the old one change nothing. */
 async function readdress(ctx: Context, tx: Transaction, delivery: Delivery, address: string, now: Date) {
   if (!mayParticipate(ctx, address)) throw invalidEmail('This address is ours or a program’s. Use a person’s address.')
   const userId = delivery.user_id!
   const [owner] = await tx.select().from(supportUsers).where(eq(supportUsers.email, address))
-  if (owner && owner.id !== userId)
-    throw new AppError(
-      'conflict',
-      `${address} is the address of ${nameOrAddress(owner)}. Add them to the ticket and answer again instead.`,
-    )
+  if (owner && owner.id !== userId) throw new AppError('conflict', belongsToOther(address, nameOrAddress(owner)))
   const [person] = await tx.select().from(supportUsers).where(eq(supportUsers.id, userId)).for('update')
   if (person?.auth_user_id && person.email !== address)
     throw new AppError('conflict', `${person.email} is used to sign in, so it cannot be changed here.`)

@@ -28,7 +28,6 @@ import { type QuotedMessage, renderBody } from './mail-layout.ts'
 import { readMailText } from './mail-texts.ts'
 import { domainOf, type OutgoingMail } from './mailer.ts'
 
-/** Columns of the person a mail goes to. */
 export const personColumns = {
   id: supportUsers.id,
   first_name: supportUsers.first_name,
@@ -38,7 +37,6 @@ export const personColumns = {
   mail_problem: supportUsers.mail_problem,
 }
 
-/** Columns of a ticket that each of its mails needs. */
 export const ticketColumns = {
   id: tickets.id,
   ticket_id: tickets.ticket_id,
@@ -46,7 +44,6 @@ export const ticketColumns = {
   channel: tickets.channel,
 }
 
-/** The facts that decide the subject of a ticket's mails. */
 export type SubjectFacts = {
   ticket_id: number
   title: string
@@ -54,7 +51,6 @@ export type SubjectFacts = {
   mailed_subject: string | null
 }
 
-/** Adds the subject of the mail that a ticket was made from. */
 export const withMailedSubject = <T extends { channel: string; title: string }>(
   ticket: T,
   opening: { subject: string } | null | undefined,
@@ -71,21 +67,15 @@ const OUR_MARK = /\[#\d{4,10}\]/g
 
 /**
  * Returns the subject all mails of a ticket share, so that mail programs group them: `[#1001] {title}` for a ticket by the
- * form, where the title holds no link, and `Re: {their subject} [#1001]` for a ticket by mail.
+ * form, where the title holds no link, and `Re: {their subject} [#1001]` for a ticket by mail; to an unverified address
+ * without a subject that holds a link, because we would send it to anybody.
  */
-export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts): string {
+export function ticketSubject({ ticket_id, title, mailed_subject }: SubjectFacts, isProved = true): string {
   if (mailed_subject === null) return `[#${ticket_id}] ${safeTitle(title) || NO_TITLE}`
-  const subject = headerText(withoutMarks(mailed_subject), MAX_SUBJECT) || headerText(title, MAX_SUBJECT)
-  return asReply(subject || NO_TITLE, ticket_id)
+  const theirs = withoutMarks(mailed_subject)
+  const subject = isProved ? headerText(theirs, MAX_SUBJECT) || headerText(title, MAX_SUBJECT) : safeTitle(theirs)
+  return `Re: ${subject || NO_TITLE} [#${ticket_id}]`
 }
-
-/** Returns the same for an unverified address, without a subject that holds a link: we would send it to anybody. */
-export const unprovedSubject = ({ ticket_id, title, mailed_subject }: SubjectFacts): string =>
-  mailed_subject === null
-    ? ticketSubject({ ticket_id, title, mailed_subject })
-    : asReply(safeTitle(withoutMarks(mailed_subject)) || NO_TITLE, ticket_id)
-
-const asReply = (subject: string, ticketNumber: number) => `Re: ${subject} [#${ticketNumber}]`
 
 /** Removes prefixes and ticket numbers, which the subject gets once. */
 function withoutMarks(subject: string): string {
@@ -102,16 +92,17 @@ export type TicketDelivery = {
   /** The address of the ticket's page, with the recipient's key; undefined for a person who no longer takes part in it. */
   link?: string | undefined
   /** The recipient's own reply address. */
-  replyAddress?: string
+  replyAddress?: string | undefined
   /** Receives replies without such an address. */
   inbox: string
-  inReplyTo?: string
+  inReplyTo?: string | undefined
   references?: string[]
   /** The text as changed in this installation; ours without it. */
   words?: MailWords | undefined
 }
 
-type TicketMail = Pick<FixedParts, 'substance'> &
+type TicketMail = TicketDelivery &
+  Pick<FixedParts, 'substance'> &
   Partial<FixedParts> &
   Pick<OutgoingMail, 'id' | 'date' | 'automatic'> & {
     kind: MailTextName
@@ -125,25 +116,23 @@ type TicketMail = Pick<FixedParts, 'substance'> &
   }
 
 /** Composes a mail to a customer about a ticket: the words of its kind around what it is for, and the note about replies. */
-export function composeTicketMail(mail: TicketMail, delivery: TicketDelivery): OutgoingMail {
-  const { kind, id, date, automatic, ticket, person, technician, isProved = true, history } = mail
-  const { link, inbox, words = OUR_TEXTS[kind], inReplyTo, references } = delivery
+export function composeTicketMail(mail: TicketMail): OutgoingMail {
+  const { kind, id, date, automatic, ticket, isProved = true, words = OUR_TEXTS[kind], inReplyTo, references } = mail
   const { substance, place = 'above-link', linkLabel = followLabel(ticket.ticket_id) } = mail
-  const replyAddress = isProved ? delivery.replyAddress : undefined
-  const values = mailValues({ ticket, person, technician, link })
+  const replyAddress = isProved ? mail.replyAddress : undefined
+  const values = mailValues(mail)
   const { title, parts } = composeBody(words, values, { substance, place, linkLabel })
-  const threadSubject = isProved ? ticketSubject : unprovedSubject
   return {
     kind,
     id,
-    to: recipientOf(person),
-    replyTo: { name: site.name, address: replyAddress ?? inbox },
-    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : threadSubject(ticket),
+    to: recipientOf(mail.person),
+    replyTo: { name: site.name, address: replyAddress ?? mail.inbox },
+    subject: ticket.mailed_subject === null ? composeSubject(words.subject, values) : ticketSubject(ticket, isProved),
     date,
-    ...(automatic && { automatic }),
-    ...(inReplyTo !== undefined && { inReplyTo }),
-    ...(references && { references }),
-    ...renderBody(title, [...parts, { paragraph: replyNote(ticket.ticket_id, replyAddress) }], history),
+    automatic,
+    inReplyTo,
+    references,
+    ...renderBody(title, [...parts, { paragraph: replyNote(ticket.ticket_id, replyAddress) }], mail.history),
   }
 }
 
@@ -154,7 +143,6 @@ function replyNote(ticketNumber: number, replyAddress: string | undefined): stri
     : `Just reply to this email to add to ticket #${ticketNumber}. ${call}`
 }
 
-/** Returns the addresses for a person's replies about a ticket. */
 export function repliesTo(
   { config, signer }: Pick<Context, 'config' | 'signer'>,
   ticketNumber: number,

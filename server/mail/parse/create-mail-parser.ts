@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
+import type { Worker } from 'node:worker_threads'
 import { programFile } from '../../platform/program-files.ts'
+import { createWorkerThread } from '../../platform/worker-thread.ts'
 import { stagedFileName } from '../../files/storage/staging.ts'
 import type { MailOutline, ParseResult, UnreadableMail } from './parse-mail.ts'
 import type { ParseMessage, WorkerRequest } from './parse-worker.ts'
@@ -32,37 +32,12 @@ export type MailParser = ReturnType<typeof createMailParser>
  */
 export function createMailParser(options: Options = {}) {
   const { parseMs = PARSE_SECONDS * 1000, idleMs = 60_000, memoryMb = MEMORY_MB, worker = WORKER } = options
-  const oneAtATime = pLimit(1)
-  let running: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  function start(): Worker {
-    const thread = new Worker(worker, {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
-    })
-    thread.unref()
-    const onEnd = () => {
-      if (running === thread) running = undefined
-    }
-    thread.on('error', onEnd)
-    thread.on('exit', onEnd)
-    return thread
-  }
-
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 }
+  const { run, end, running } = createWorkerThread({ worker, resourceLimits, idleMs })
   /** Threads whose mail will be read again. */
   const stopped = new WeakSet<Worker>()
 
-  async function end(): Promise<void> {
-    clearTimeout(idle)
-    const ended = running
-    running = undefined
-    await ended?.terminate()
-  }
-
-  async function ask(work: WorkerRequest): Promise<ParseMessage | Ending> {
-    clearTimeout(idle)
-    const thread = (running ??= start())
+  async function ask(thread: Worker, work: WorkerRequest): Promise<ParseMessage | Ending> {
     const { promise, resolve } = Promise.withResolvers<ParseMessage | Ending>()
     let outline: MailOutline = { from: null, subject: '' }
     let reason = REASONS.crash
@@ -75,7 +50,7 @@ export function createMailParser(options: Options = {}) {
     }
     // Only an ended thread writes no more files.
     const onExit = () => resolve({ reason: stopped.has(thread) ? undefined : reason, outline })
-    const watch = limitTime(thread, parseMs, () => {
+    const stopWatch = limitTime(thread, parseMs, () => {
       reason = REASONS.time
       void end()
     })
@@ -86,17 +61,16 @@ export function createMailParser(options: Options = {}) {
     try {
       return await promise
     } finally {
-      watch.stop()
+      stopWatch()
       thread.off('message', onMessage)
       thread.off('error', onError)
       thread.off('exit', onExit)
-      idle = setTimeout(() => void end(), idleMs).unref()
     }
   }
 
   async function request(work: Omit<WorkerRequest, 'prefix'>): Promise<ParseMessage | Ending> {
     const prefix = stagedFileName()
-    const response = await oneAtATime(() => ask({ ...work, prefix }))
+    const response = await run((thread) => ask(thread, { ...work, prefix }))
     if ('failure' in response) throw Object.assign(new Error(response.failure.message), { code: response.failure.code })
     if (!('reason' in response)) return response
     await removeFiles(work.directory, prefix)
@@ -116,27 +90,22 @@ export function createMailParser(options: Options = {}) {
       const { reason, outline } = response as Ending
       return { unreadable: reason!, ...outline } satisfies UnreadableMail
     },
-    /**
-     * Returns the cleaned HTML of the raw mail at `rawPath` with its own pictures, for "Show original"; null where
-     * there is none, or it cannot be read. Uses the directory meanwhile. Throws as `parse`.
-     */
+    /** Returns the cleaned HTML with the mail's own pictures, for "Show original"; null without any. Throws as `parse`. */
     async readOriginal(rawPath: string, directory: string, original: OriginalOptions): Promise<string | null> {
       const response = await request({ rawPath, directory, original })
       return 'original' in response ? response.original : null
     },
     /** Ends the thread. The mail in progress throws, since it can be read again. */
     async stop(): Promise<void> {
-      if (running) stopped.add(running)
+      const thread = running()
+      if (thread) stopped.add(thread)
       await end()
     },
-    isRunning: () => running !== undefined,
+    isRunning: () => running() !== undefined,
   }
 }
 
-/**
- * Calls back once the thread has worked for `limitMs` of processor time, or after six times as long: a mail that waits
- * for a busy processor is not slow itself.
- */
+/** Calls back after `limitMs` of processor time, or six times as long, until stopped by the function it returns. */
 function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
   const before = cpuMs(thread)
   let timer = setTimeout(look, limitMs)
@@ -149,12 +118,10 @@ function limitTime(thread: Worker, limitMs: number, onLimit: () => void) {
     if (used >= limitMs) onLimit()
     else timer = setTimeout(look, Math.max(limitMs - used, MIN_PAUSE_MS))
   }
-  return {
-    stop(): void {
-      isStopped = true
-      clearTimeout(timer)
-      clearTimeout(last)
-    },
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    clearTimeout(last)
   }
 }
 

@@ -20,11 +20,11 @@ export class UnreadableMailError extends Error {}
 
 const count = (limit: number) => limit.toLocaleString('en-US')
 
-export const unreadable = {
-  file: () => new UnreadableMailError('This email is larger than 40 MB.'),
-  parts: () => new UnreadableMailError(`This email has more than ${count(MAIL_LIMITS.parts)} parts.`),
-  levels: () => new UnreadableMailError(`This email is nested more than ${MAIL_LIMITS.levels} levels deep.`),
-  headerBytes: () => new UnreadableMailError('This email has more than 2 MB of headers.'),
-  headerFields: () =>
-    new UnreadableMailError(`This email has more than ${count(MAIL_LIMITS.headerFields)} header lines.`),
+/** Sentences for people about a mail beyond a limit. */
+export const TOO_MUCH = {
+  file: 'This email is larger than 40 MB.',
+  parts: `This email has more than ${count(MAIL_LIMITS.parts)} parts.`,
+  levels: `This email is nested more than ${MAIL_LIMITS.levels} levels deep.`,
+  headerBytes: 'This email has more than 2 MB of headers.',
+  headerFields: `This email has more than ${count(MAIL_LIMITS.headerFields)} header lines.`,
 }

@@ -1,45 +1,44 @@
+import { cleanFileName, extensionOf } from '../../files/file-name.ts'
+import { decodePercent } from '../../platform/decode-percent.ts'
 import type { MailFile } from '../in/parsed-mail.ts'
 import { cleanLine } from './text/clean-text.ts'
 import type { Content, ContentStore, StoredContent } from './mime/content-sink.ts'
 import { decodeHeader } from './text/encoded-words.ts'
+import { keyOfWord } from './text/key-of-word.ts'
 import { valueOf } from './mime/parameters.ts'
-import { contentIdOf, createMailFile, nameOfPart, nameOfType } from './mail-file.ts'
 import { readAttachedHeader } from './mail-report.ts'
-import { type MimePart, leavesOf } from './mime/mime-part.ts'
+import { type MimePart, leavesOf, sentName } from './mime/mime-part.ts'
 import { type TnefMail, readTnef } from './formats/tnef.ts'
 
 const ATTACHED_MAILS = ['message/rfc822', 'message/global']
 const TNEF_TYPES = ['application/ms-tnef', 'application/vnd.ms-tnef']
 const MAX_LOCATION_LENGTH = 2000
 
-/** Files of the parts that are not the text, and the content of `winmail.dat`. */
-export type MailFiles = { files: MailFile[]; tnef: TnefMail | undefined }
 type Context = { store: ContentStore; html: string | null; hasText: boolean; bodyCharset: string }
 
-/** Makes a file of every part that is not shown as text, in order. */
-export function readFiles(root: MimePart, used: Set<MimePart>, context: Context): MailFiles {
-  const found: MailFiles = { files: [], tnef: undefined }
+/** Makes a file of every part that is not shown as text, in order; returns the content of `winmail.dat` as well. */
+export function readFiles(root: MimePart, used: Set<MimePart>, context: Context) {
+  const files: MailFile[] = []
+  let winmail: TnefMail | undefined
   const inlineIds = namedIds(context.html ?? '')
   for (const part of leavesOf(root)) {
     for (const { content, type, contentId } of part.pictures)
-      found.files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
+      files.push({ ...createMailFile(content, nameOfType(type), type), contentId, isInline: true })
     if (used.has(part) || isEmptyText(part) || isResourceFork(part)) continue
     const name = nameOfPart(part, context.bodyCharset, subjectOf(part, context.bodyCharset))
     const tnef = isTnef(part, name) ? readTnef(part.content!.path!, context.store, !context.hasText) : undefined
     if (tnef && (tnef.files.length > 0 || tnef.text || tnef.html)) {
       context.store.remove(part.content!.path)
-      found.tnef ??= tnef
+      winmail ??= tnef
       for (const { content, name: tnefName, type, contentId } of tnef.files)
-        found.files.push(
-          withId(createMailFile(onDisk(content, context.store), tnefName, type), contentId || null, inlineIds),
-        )
+        files.push(withId(createMailFile(onDisk(content, context.store), tnefName, type), contentId || null, inlineIds))
       continue
     }
     const file = createMailFile(onDisk(part.content!, context.store), name, part.type)
     const isInline = isNamedByLocation(part, context.html)
-    found.files.push({ ...withId(file, contentIdOf(part), inlineIds), ...(isInline && { isInline }) })
+    files.push({ ...withId(file, contentIdOf(part), inlineIds), ...(isInline && { isInline }) })
   }
-  return { ...found, files: withoutCopies(found.files, context.store) }
+  return { files: withoutCopies(files, context.store), tnef: winmail }
 }
 
 /** Removes duplicate invitations: they come as a version of the text, and as a file with the same content. */
@@ -91,21 +90,73 @@ function namedIds(html: string): Set<string> {
     while (end < lower.length && end - at < 600 && !`"'<>) \n&\\`.includes(lower[end]!)) end += 1
     const id = lower.slice(at + 4, end)
     ids.add(id)
-    ids.add(decodePercent(id))
+    ids.add(decodePercent(id) ?? id)
   }
   return ids
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns whether the HTML names a picture by its address, as saved pages do. */
 function isNamedByLocation(part: MimePart, html: string | null): boolean {
   const location = cleanLine(valueOf(part.fields, 'content-location'))
   return location !== '' && location.length < MAX_LOCATION_LENGTH && html !== null && html.includes(`"${location}"`)
+}
+
+/** Names of files whose sender gave none. */
+const NAMES = keyOfWord({
+  'text.txt': 'text/plain',
+  'text.html': 'text/html',
+  'invite.ics': 'text/calendar application/ics',
+  'table.csv': 'text/csv',
+  'text.rtf': 'text/rtf application/rtf',
+  'contact.vcf': 'text/vcard text/x-vcard',
+  'headers.txt': 'text/rfc822-headers',
+  'delivery-status.txt': 'message/delivery-status message/global-delivery-status',
+  'receipt.txt': 'message/disposition-notification',
+  'report.txt': 'message/feedback-report',
+  'message.eml': 'message/rfc822 message/global',
+  'document.pdf': 'application/pdf',
+  'document.doc': 'application/msword',
+  'archive.zip': 'application/zip',
+  'data.json': 'application/json',
+  'data.xml': 'application/xml text/xml',
+  'image.jpg': 'image/jpeg',
+  'image.svg': 'image/svg+xml',
+  'sound.mp3': 'audio/mpeg',
+  'signature.asc': 'application/pgp-signature',
+  'version.txt': 'application/pgp-encrypted',
+  'key.asc': 'application/pgp-keys',
+  'smime.p7s': 'application/pkcs7-signature application/x-pkcs7-signature',
+  'smime.p7m': 'application/pkcs7-mime application/x-pkcs7-mime',
+  'winmail.dat': 'application/ms-tnef',
+})
+const KINDS: Record<string, string> = { image: 'image', audio: 'sound', video: 'video' }
+
+function nameOfType(type: string): string {
+  const known = NAMES.get(type)
+  if (known) return known
+  const [kind = '', subtype = ''] = type.split('/')
+  const extension = /^[a-z0-9]{2,5}$/.test(subtype) ? subtype : 'bin'
+  return KINDS[kind] ? `${KINDS[kind]}.${extension}` : 'file.bin'
+}
+
+/** Returns the displayed name of a part's file; `subject` is that of an attached mail. */
+function nameOfPart(part: MimePart, bodyCharset: string, subject = ''): string {
+  const sent = cleanLine(sentName(part, bodyCharset))
+  if (sent !== '') return cleanFileName(sent)
+  const madeUp = nameOfType(part.type)
+  const described = subject || cleanLine(decodeHeader(valueOf(part.fields, 'content-description'), bodyCharset))
+  if (described === '') return madeUp
+  const stem = described.replaceAll(/[/\\]/g, '-')
+  const extension = extensionOf(madeUp)
+  return cleanFileName(stem.toLowerCase().endsWith(`.${extension}`) ? stem : `${stem.slice(0, 200)}.${extension}`)
+}
+
+function contentIdOf(part: MimePart): string | null {
+  const id = cleanLine(valueOf(part.fields, 'content-id')).replaceAll(/[<>]/g, '').trim()
+  return id === '' || id.length > 500 ? null : id
+}
+
+export function createMailFile(content: StoredContent, name: string, contentType: string): MailFile {
+  const { path, size, sha256 } = content
+  return { name: cleanFileName(name), contentType, contentId: null, isInline: false, size, sha256, path }
 }

@@ -1,36 +1,19 @@
 import { withoutKeys } from '../ids.ts'
-import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import type { MailAddress, MailHeaders } from '../in/parsed-mail.ts'
 import { namesOneAddress, readAddresses, readFirstName } from './text/addresses.ts'
 import { cleanLine } from './text/clean-text.ts'
 import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { MAIL_LIMITS } from './limits.ts'
 
-type Headers = Pick<
-  ParsedMail,
-  | 'headers'
-  | 'messageId'
-  | 'inReplyTo'
-  | 'references'
-  | 'date'
-  | 'subject'
-  | 'from'
-  | 'hasClearSender'
-  | 'replyTo'
-  | 'to'
-  | 'cc'
-  | 'returnPath'
-  | 'recipients'
->
-
-const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
+export const ENVELOPE_FIELDS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
 const MAX_SUBJECT_LENGTH = 2000
 /** Fields read by rules as they are: an encoded word in the sender's address could add a semicolon and a forged result. */
 const UNDECODED = new Set(['authentication-results'])
 const MAX_ID_LENGTH = 1000
 
 /** Interprets the header of a mail. Missing and broken fields are null or empty; never throws. */
-export function readMailHeaders(fields: HeaderField[], bodyCharset: string): Headers {
+export function readMailHeaders(fields: HeaderField[], bodyCharset: string): MailHeaders {
   const addresses = (...names: string[]) =>
     fields
       .filter(({ name }) => names.includes(name))
@@ -65,10 +48,7 @@ export const readSubject = (fields: HeaderField[], bodyCharset: string): string 
     .slice(0, MAX_SUBJECT_LENGTH)
     .toWellFormed()
 
-/**
- * Returns the first address of From, otherwise that of Reply-To or Return-Path with the name of From; null where none
- * is usable.
- */
+/** Returns the first address of From, otherwise of Reply-To or Return-Path with the name of From; null without any. */
 export function readSender(fields: HeaderField[], bodyCharset: string): MailAddress | null {
   const froms = fields.filter(({ name }) => name === 'from').map(({ value }) => value)
   const first = (header: string) => readAddresses(header, bodyCharset, 1)[0]

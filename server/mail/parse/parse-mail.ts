@@ -4,16 +4,17 @@ import { decodeHeader } from './text/encoded-words.ts'
 import { type HeaderField, valueOf } from './mime/parameters.ts'
 import { type MimePart, leavesOf } from './mime/mime-part.ts'
 import type { ParsedMail, MailAddress } from '../in/parsed-mail.ts'
-import { ContentStore } from './mime/content-sink.ts'
+import { type ContentStore, createContentStore } from './mime/content-sink.ts'
 import { MailReader } from './mime/mail-reader.ts'
 import { readSignedContent } from './formats/signed-content.ts'
 import { walkMime } from './mime/walk-mime.ts'
 import { withoutKeys } from '../ids.ts'
+import { syncToDiskSync } from '../../platform/sync-to-disk.ts'
 import { describeFilesLeftBehind } from '../in/files-left-behind.ts'
 import { trimReply } from '../trim/trim-reply.ts'
 import { readCalendar } from './formats/calendar.ts'
 import { decodeText } from './text/charsets.ts'
-import { MAIL_LIMITS, UnreadableMailError, unreadable } from './limits.ts'
+import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from './limits.ts'
 import { readBody } from './mail-body.ts'
 import { readFiles } from './mail-files.ts'
 import { readMailHeaders, readSender, readSubject } from './mail-headers.ts'
@@ -47,10 +48,7 @@ const SMIME_TYPES = ['application/pkcs7-mime', 'application/x-pkcs7-mime']
 const ARMOR = '-----BEGIN PGP MESSAGE-----'
 const ARMOR_SEARCH_BYTES = 200
 
-/**
- * Replaces content that S/MIME signs as a whole by the signed content, with the signature as a file. Not recursive:
- * nested signed content is a file.
- */
+/** Replaces content that S/MIME signs as a whole by the signed content; nested signed content stays a file. */
 function unwrapSigned(root: MimePart, store: ContentStore): void {
   for (const leaf of leavesOf(root)) {
     if (!SMIME_TYPES.includes(leaf.type) || leaf.content?.path === undefined) continue
@@ -75,7 +73,6 @@ function unwrapSigned(root: MimePart, store: ContentStore): void {
   }
 }
 
-/** Returns the kind of encryption; null where there is none. */
 function findEncryption(root: MimePart): ParsedMail['encrypted'] {
   const parts = allParts(root)
   const isPgp = (part: MimePart) =>
@@ -110,17 +107,17 @@ export type ParseRequest = { rawPath: string; directory: string; prefix: string 
  * leaves no files then.
  */
 export function parseMail(request: ParseRequest, onOutline: (outline: MailOutline) => void): ParseResult {
-  const store = new ContentStore(request.directory, request.prefix)
+  const store = createContentStore(request.directory, request.prefix)
   let outline: MailOutline = { from: null, subject: '' }
   const reader = new MailReader(request.rawPath)
   try {
     const root = walkMime(reader, store, (fields) => {
-      outline = outlineOf(fields, '')
+      outline = { from: readSender(fields, ''), subject: readSubject(fields, '') }
       onOutline(outline)
-      if (reader.size > MAIL_LIMITS.fileBytes) throw unreadable.file()
+      if (reader.size > MAIL_LIMITS.fileBytes) throw new UnreadableMailError(TOO_MUCH.file)
     })
     const mail = assemble(root, store)
-    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) store.sync(path)
+    for (const { path } of mail.files.slice(0, MAIL_LIMITS.syncedFiles)) syncToDiskSync(path)
     return mail
   } catch (error) {
     store.removeAll()
@@ -130,11 +127,6 @@ export function parseMail(request: ParseRequest, onOutline: (outline: MailOutlin
     reader.close()
   }
 }
-
-const outlineOf = (fields: HeaderField[], bodyCharset: string): MailOutline => ({
-  from: readSender(fields, bodyCharset),
-  subject: readSubject(fields, bodyCharset),
-})
 
 function assemble(root: MimePart, store: ContentStore): ParsedMail {
   const { fields } = root
@@ -164,7 +156,7 @@ function assemble(root: MimePart, store: ContentStore): ParsedMail {
 }
 
 /** Removes the key of a customer's link, which a reply quotes from our mail. */
-const cutKeys = <Text extends string | null>(text: Text) => (text === null ? null : withoutKeys(text)) as Text
+const cutKeys = (text: string | null) => text && withoutKeys(text)
 
 /** Returns the charset of the first text that names one, which header bytes beyond UTF-8 probably have as well. */
 function charsetOf(root: MimePart): string {

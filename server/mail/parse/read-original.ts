@@ -15,10 +15,7 @@ const PICTURES: [type: string, head: RegExp][] = [
   ['image/webp', /^RIFF[^]{4}WEBP/],
 ]
 
-/**
- * Returns the cleaned HTML of a raw mail with its own pictures; null where it has none, or cannot be read. Leaves no
- * files.
- */
+/** Returns the cleaned HTML of a raw mail with its own pictures; null without HTML. Leaves no files. */
 export function readOriginal(request: ParseRequest, { remoteImages }: OriginalOptions): string | null {
   const mail = parseMail(request, () => {})
   if ('unreadable' in mail) return null

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { rawMailKey } from '../../files/object-key.ts'
 import { eq } from 'drizzle-orm'
-import type { MailState } from '#contract/vocabulary.ts'
+import type { MailState, TicketEventKind } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
-import { inboundMails } from '../../schema/schema.ts'
-import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
+import { inboundMails, ticketEvents } from '../../schema/schema.ts'
+import type { MailAddress } from '../in/parsed-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 
 /** Returns the local path of a raw mail; an object of a bucket is copied into the folder. Throws where it is missing. */
@@ -57,7 +57,10 @@ export async function finishMail(
       content_hash: outcome.isCopy ? null : parsed.contentHash,
       class: mail.class,
       sender_check: mail.senderCheck,
-      ...headerFacts(parsed),
+      ...senderFacts(parsed),
+      subject: parsed.subject,
+      message_id: parsed.messageId,
+      in_reply_to: parsed.inReplyTo,
       ticket_id: outcome.ticketId ?? null,
       response_id: outcome.responseId ?? null,
       opened_ticket: outcome.openedTicket ?? false,
@@ -69,17 +72,18 @@ export async function finishMail(
   afterCommit.push(() => ctx.metrics.mailRouted(mail.class, outcome.state))
 }
 
-const headerFacts = ({ from, subject, messageId, inReplyTo }: ParsedMail) => ({
-  ...senderFacts({ from }),
-  subject,
-  message_id: messageId,
-  in_reply_to: inReplyTo,
-})
-
 export const senderFacts = ({ from }: { from: MailAddress | null }) => ({
   sender: displaySender(from),
   from_address: from?.address.trim().toLowerCase() || null,
 })
+
+/** Adds a line about a person to the history of a ticket. */
+export const addEvent = (
+  { tx, now }: Pick<Routing, 'tx' | 'now'>,
+  ticket_id: string,
+  kind: TicketEventKind,
+  person: MailAddress | null,
+) => tx.insert(ticketEvents).values({ ticket_id, kind, to_value: displaySender(person), created_at: now })
 
 /** Formats a sender as “Ann Smith <ann@example.com>”, or as much of it as there is. */
 export const displaySender = (from: MailAddress | null): string =>

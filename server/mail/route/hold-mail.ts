@@ -1,5 +1,5 @@
 import { ticketEvents, inboundMails } from '../../schema/schema.ts'
-import { displaySender, finishMail, COPY } from './finish-mail.ts'
+import { addEvent, COPY, finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
@@ -11,13 +11,7 @@ export async function holdMail(
   mail: ReadMail,
   { ticketId, reason, isFlood = false }: { ticketId: string | undefined; reason: string; isFlood?: boolean },
 ): Promise<void> {
-  if (ticketId)
-    await routing.tx.insert(ticketEvents).values({
-      ticket_id: ticketId,
-      kind: 'message_held',
-      to_value: displaySender(mail.parsed.from),
-      created_at: routing.now,
-    })
+  if (ticketId) await addEvent(routing, ticketId, 'message_held', mail.parsed.from)
   await finishMail(routing, mail, { state: 'held', reason, ticketId, isFlood, text: mail.parsed.text })
 }
 
@@ -73,11 +67,6 @@ export async function keepAutoReply(routing: Routing, mail: ReadMail, ticketId: 
     channel: 'mail',
     created_at: now,
   })
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    kind: 'mail_kept',
-    to_value: displaySender(mail.parsed.from),
-    created_at: now,
-  })
+  await addEvent(routing, ticketId, 'mail_kept', mail.parsed.from)
   await finishMail(routing, mail, { state: 'auto-reply', ticketId, responseId: id })
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../platform/config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/db/database.ts'
@@ -7,7 +7,9 @@ import { supportUsers, ticketEvents, ticketParticipants, tickets } from '../../s
 import { isAutomaticMailbox, normalizeMailbox } from '../classify/normalize-mailbox.ts'
 import { addressProblem, ensurePerson } from '../../people/ensure-person.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
-import { displaySender, finishMail } from './finish-mail.ts'
+import { addEvent, finishMail } from './finish-mail.ts'
+import { domainOf } from '../out/mailer.ts'
+import { ENVELOPE_FIELDS } from '../parse/mail-headers.ts'
 import type { ReadMail, Routing } from './route-context.ts'
 import { assignAttachment } from '../../files/claim-attachments.ts'
 import { lockTicket } from '../../tickets/ticket-lock.ts'
@@ -29,45 +31,36 @@ export function copiedPeople({ config }: Pick<Context, 'config'>, { parsed, send
   return [...new Map(people.map((person) => [person.address.toLowerCase(), person])).values()].slice(0, MAX_PEOPLE)
 }
 
-/**
- * Returns whether a sender has written before, so that the people they copy take part: otherwise anyone could use us as a
- * relay.
- */
+/** Returns whether a sender has written before; others bring no people, because anyone could use us as a relay. */
 export async function isKnownSender(tx: Transaction, { sender, senderCheck }: ReadMail): Promise<boolean> {
   if (!sender?.user || senderCheck !== 'verified') return false
-  const [earlier] = await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(eq(tickets.user_id, sender.user.id))
-    .limit(1)
-  return earlier !== undefined
+  const earlier = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, sender.user.id)).limit(1)
+  return earlier.length > 0
 }
 
 const canBePerson = (address: string): boolean =>
   addressProblem(address) === null && !isAutomaticMailbox(normalizeMailbox(address))
 
-const DELIVERED = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']
-
 /** Returns whether an address is ours: of a domain we write from, or the one this mail was delivered to. */
 function isOurs({ mailFrom, companyInbox, mailIn }: Config, { headers }: ParsedMail, address: string): boolean {
   const folded = address.toLowerCase()
-  const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map(domainOf)
+  const domains = [mailFrom, companyInbox, mailIn.replyAddress?.after ?? ''].map((ours) => domainOf(ours).toLowerCase())
   return (
     domains.includes(domainOf(folded)) ||
-    headers.some(([name, value]) => DELIVERED.includes(name) && bareAddress(value) === folded)
+    headers.some(([name, value]) => ENVELOPE_FIELDS.includes(name) && bareAddress(value) === folded)
   )
 }
 
 const bareAddress = (value: string): string => value.trim().replaceAll(/^<|>$/g, '').toLowerCase()
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Adds people to a ticket, each with a line in its history, where `areWelcome`; otherwise returns newcomers to be offered. */
 export async function addParticipants(
-  { tx, now }: Routing,
+  routing: Routing,
   ticketId: string,
   people: MailAddress[],
   areWelcome: boolean,
 ): Promise<Pick<MailDetails, 'offered'>> {
+  const { tx, now } = routing
   const participants = await readParticipants(tx, ticketId)
   const newcomers = people.filter(({ address }) => !participants.has(address.toLowerCase()))
   if (!areWelcome) return newcomers.length > 0 ? { offered: newcomers } : {}
@@ -75,32 +68,21 @@ export async function addParticipants(
   for (const person of newcomers.slice(0, Math.max(0, MAX_PEOPLE - known))) {
     const { id } = await ensurePerson(tx, person, now)
     await tx.insert(ticketParticipants).values({ ticket_id: ticketId, user_id: id, created_at: now })
-    await tx.insert(ticketEvents).values({
-      ticket_id: ticketId,
-      kind: 'participants_changed',
-      to_value: displaySender(person),
-      created_at: now,
-    })
+    await addEvent(routing, ticketId, 'participants_changed', person)
   }
   return {}
 }
 
+/** Returns the addresses of a ticket's requester and participants. */
 async function readParticipants(tx: Transaction, ticketId: string): Promise<Set<string>> {
+  const ids = sql`(
+    select user_id from tickets where id = ${ticketId}
+    union all select user_id from ticket_participants where ticket_id = ${ticketId}
+  )`
   const people = await tx
     .select({ email: supportUsers.email })
     .from(supportUsers)
-    .where(
-      or(
-        inArray(supportUsers.id, tx.select({ id: tickets.user_id }).from(tickets).where(eq(tickets.id, ticketId))),
-        inArray(
-          supportUsers.id,
-          tx
-            .select({ id: ticketParticipants.user_id })
-            .from(ticketParticipants)
-            .where(eq(ticketParticipants.ticket_id, ticketId)),
-        ),
-      ),
-    )
+    .where(sql`${supportUsers.id} in ${ids}`)
   return new Set(people.map(({ email }) => email))
 }
 
@@ -162,12 +144,7 @@ export async function joinTicket(
   const inline = await claimFiles(routing, mail, ticketId, id)
   const people = copiedPeople(routing.ctx, mail)
   const offered = people.length > 0 ? await addParticipants(routing, ticketId, people, bringsPeople) : {}
-  await tx.insert(ticketEvents).values({
-    ticket_id: ticketId,
-    kind: kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in',
-    to_value: displaySender(parsed.from),
-    created_at: now,
-  })
+  await addEvent(routing, ticketId, kind === 'note' ? 'note_added' : isQuiet ? 'mail_kept' : 'message_in', parsed.from)
   if (isThanks) await tx.insert(ticketEvents).values({ ticket_id: ticketId, kind: 'said_thanks', created_at: now })
   await finishMail(routing, mail, {
     state: 'routed',

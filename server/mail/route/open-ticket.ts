@@ -4,7 +4,7 @@ import { forgetBounces } from '../../conversation/delivery.ts'
 import { triage } from '../../tickets/create-ticket.ts'
 import { writeTickets } from '../../tickets/write-tickets.ts'
 import { addressProblem, namesOf } from '../../people/ensure-person.ts'
-import { findForwarded } from '../trim/forwarded.ts'
+import { findForwardedSender } from '../trim/forwarded.ts'
 import { addParticipants, copiedPeople, isKnownSender, claimFiles } from './join-ticket.ts'
 import { finishMail } from './finish-mail.ts'
 import type { ReadMail, Routing } from './route-context.ts'
@@ -20,10 +20,7 @@ type Options = {
   confirms: boolean
 }
 
-/**
- * Opens a ticket of a mail, with triage and automatic reply as for the form, and returns its id. The first mail of a ticket is
- * shown whole, quotes included.
- */
+/** Opens a ticket of a mail, with triage and automatic reply as for the form; the mail is shown whole, with quotes. */
 export async function openTicket(
   routing: Routing,
   mail: ReadMail,
@@ -72,11 +69,7 @@ export async function openTicket(
     state: 'routed',
     ticketId: id,
     openedTicket: true,
-    details: {
-      ...inline,
-      ...offered,
-      ...(sender?.user?.is_admin && forwardedFrom(mail)),
-    },
+    details: { ...inline, ...offered, ...(sender?.user?.is_admin && forwardedFrom(mail)) },
   })
   routing.afterCommit.push(() => ctx.wake('send-ticket-created', 'analyse-ticket', 'assign-ticket'))
   return id
@@ -89,6 +82,6 @@ function titleFrom(text: string): string {
 
 function forwardedFrom({ parsed, attached }: ReadMail) {
   const text = parsed.fullText.slice(0, MAX_FORWARDED_TEXT)
-  const forwarded = findForwarded({ ...parsed, fullText: text }, attached)
-  return forwarded && { forwarded_from: forwarded.from }
+  const sender = findForwardedSender({ ...parsed, fullText: text }, attached)
+  return sender && { forwarded_from: sender }
 }

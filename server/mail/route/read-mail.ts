@@ -63,7 +63,6 @@ export async function openReadingMarks({ staging, db, log }: Pick<Context, 'stag
   }
 }
 
-/** Returns the mails among these that have not been routed yet. */
 async function findReceived(db: Context['db'], ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -138,9 +137,8 @@ export async function readMail(
   return {
     row,
     parsed,
+    ...kind,
     class: mailClass,
-    sign: kind.sign,
-    mayAnswerByMachine: kind.mayAnswerByMachine,
     senderCheck: judgeSender(parsed, { authservId: ctx.config.mailIn.authservId }).verified,
     sender: senderOf(parsed),
     subject: readRoutingSubject(parsed.subject),

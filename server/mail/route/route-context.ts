@@ -6,16 +6,13 @@ import type { RoutingSubject } from '../classify/mail-subject.ts'
 import type { MailFile, ParsedMail } from '../in/parsed-mail.ts'
 import type { MailClass, SenderCheck } from '#contract/vocabulary.ts'
 import type { MailDetails } from '../../conversation/mail-details.ts'
+import type { inboundMails } from '../../schema/schema.ts'
 
-export type ReceivedMail = {
-  id: string
-  sha256: string
-  received_at: Date
-  attempts: number
-  details: MailDetails | null
-  /** The ticket a held mail belongs to. */
-  ticket_id: string | null
-}
+/** `ticket_id` is the ticket a held mail belongs to. */
+export type ReceivedMail = Pick<
+  typeof inboundMails.$inferSelect,
+  'id' | 'sha256' | 'attempts' | 'details' | 'ticket_id'
+>
 
 /** A file of the mail, inspected, scanned and stored, to be claimed by the ticket. */
 export type StoredFile = { id: string; name: string; size: number; file: MailFile }
@@ -51,10 +48,7 @@ export type ReadMail = {
   details: MailDetails
 }
 
-/**
- * The transaction a mail is routed in. Nothing may query the database outside of it meanwhile: the embedded one has one
- * session.
- */
+/** The transaction a mail is routed in. Nothing else may query meanwhile: the embedded database has one session. */
 export type Routing = {
   ctx: Context
   tx: Transaction

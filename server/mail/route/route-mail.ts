@@ -60,8 +60,7 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
   const now = ctx.now()
   const signs = readSigns(ctx, mail.parsed, mail.subject)
   const effects = await ctx.transact(async (tx, enqueue) => {
-    const afterCommit: Routing['afterCommit'] = []
-    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit }
+    const routing: Routing = { ctx, tx, enqueue, model, now, afterCommit: [] }
     const facts = await readRoutingFacts(tx, {
       id: mail.row.id,
       contentHash: mail.parsed.contentHash,
@@ -69,10 +68,10 @@ export async function routeMail(ctx: Context, mail: ReadMail, model: TriageModel
       signs,
       recentSince: new Date(now.getTime() - MESSAGES_WITHIN_MS),
     })
-    if (facts?.state !== 'received') return afterCommit
+    if (facts?.state !== 'received') return []
     const sender = mail.sender && { ...mail.sender, user: facts.user ?? undefined }
     await route(routing, { ...mail, sender }, signs, facts)
-    return afterCommit
+    return routing.afterCommit
   })
   for (const effect of effects) effect()
 }

@@ -110,15 +110,6 @@ const PAUSE_MS = 1_000
 const MAX_DEATHS = 4
 const DEADLY = 'The server went down four times while it read this email. If it is tried again, that may happen again.'
 
-const columns = {
-  id: inboundMails.id,
-  sha256: inboundMails.sha256,
-  received_at: inboundMails.received_at,
-  attempts: inboundMails.attempts,
-  details: inboundMails.details,
-  ticket_id: inboundMails.ticket_id,
-}
-
 /**
  * Routes received mails in the order they were received, those of different senders and threads concurrently, and reads the
  * next one ahead; of several processes the first routes a mail. A failing mail is retried later and blocks no other; one that
@@ -143,12 +134,7 @@ export async function routeMails(ctx: Context, stopping: AbortSignal): Promise<v
   await ctx.mailParser.stop()
 }
 
-async function routeInOrder(
-  ctx: Context,
-  due: ReceivedMail[],
-  marks: ReadingMarks,
-  stopping: AbortSignal,
-): Promise<void> {
+async function routeInOrder(ctx: Context, due: ReceivedMail[], marks: ReadingMarks, stopping: AbortSignal) {
   const model = await modelOf(ctx)
   const queue = createKeyedQueue(MAX_AT_ONCE)
   let next: Promise<Attempt> | undefined
@@ -205,12 +191,8 @@ async function read(ctx: Context, row: ReceivedMail, marks: ReadingMarks): Promi
   }
 }
 
-async function finish(
-  ctx: Context,
-  row: ReceivedMail,
-  { mail, error, discard }: Attempt,
-  model: TriageModel | undefined,
-): Promise<void> {
+async function finish(ctx: Context, row: ReceivedMail, attempt: Attempt, model: TriageModel | undefined) {
+  const { mail, error, discard } = attempt
   try {
     if (!mail) await postponeMail(ctx, row, error)
     else if ('unreadable' in mail) await failMail(ctx, row, mail)
@@ -226,7 +208,7 @@ type Attempt = { mail?: ReadMail | UnreadableMail; error?: unknown; discard: () 
 
 function readDue({ db, now }: Pick<Context, 'db' | 'now'>): Promise<ReceivedMail[]> {
   return db
-    .select(columns)
+    .select()
     .from(inboundMails)
     .where(and(eq(inboundMails.state, 'received'), lte(inboundMails.next_attempt_at, now())))
     .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))

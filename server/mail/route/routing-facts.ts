@@ -17,10 +17,7 @@ export function senderOf({ from, hasClearSender }: Pick<ParsedMail, 'from' | 'ha
 
 const GMAIL = /@(?:gmail|googlemail)\.com$/
 
-/**
- * Returns whether two addresses in lower case are one mailbox. They are compared exactly, except for Gmail, which is known to
- * ignore dots and what follows a plus (docs/decisions/mail-in.md).
- */
+/** Returns whether two addresses are one mailbox: equal, but for Gmail's dots and plus (docs/decisions/mail-in.md). */
 export const isSamePerson = (a: string, b: string): boolean =>
   a === b || (GMAIL.test(a) && GMAIL.test(b) && normalizeMailbox(a) === normalizeMailbox(b))
 

@@ -45,10 +45,7 @@ const COMPLAINT = 'A mail provider passes on a complaint about an email of ours.
 /** Characters of each part of the report that are searched for addresses. */
 const MAX_PART = 64 * 1024
 
-/**
- * Records a spam complaint about a mail of ours: where the report holds a Message-ID of ours with its code, its recipient gets
- * no more automatic mails; what the team writes is still sent.
- */
+/** Records a spam complaint about a mail of ours, whose recipient gets no more automatic mails. */
 export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<void> {
   const { ctx, tx, now } = routing
   const [subject] = readBounce(mail.parsed).originalMessageIds.flatMap((id) => readMessageId(ctx.signer, id) ?? [])
@@ -61,15 +58,8 @@ export async function takeComplaint(routing: Routing, mail: ReadMail): Promise<v
 
 type Complainant = { ticket_id: string; address: string }
 
-/**
- * Finds the recipient who complained: of several the one the report names, though a provider may have removed the address.
- * Erased ones are left out.
- */
-async function findComplainant(
-  tx: Transaction,
-  { kind, id }: MailSubject,
-  { report }: ParsedMail,
-): Promise<Complainant | undefined> {
+/** Finds the recipient who complained: of several the one the report names. Erased ones are left out. */
+async function findComplainant(tx: Transaction, { kind, id }: MailSubject, { report }: ParsedMail) {
   const recipients = await recipientsOf(tx, kind, id)
   const parts = [report.feedback, report.originalHeaders].map((part) => part?.slice(0, MAX_PART) ?? '')
   const named = new Set(parts.flatMap(findAddresses).map((address) => address.toLowerCase()))
@@ -93,10 +83,7 @@ async function recipientsOf(tx: Transaction, kind: MailSubject['kind'], id: stri
 /** Marks the mail of a technician as an answer to the customer. */
 const PUBLIC = /^\s*@public\b[ \t]*/i
 
-/**
- * Adds the mail of a verified technician to a ticket: a note, which never leaves the team, or an answer if it begins with
- * @public and says more.
- */
+/** Adds the mail of a verified technician: a note, or an answer if it begins with @public and says more. */
 export async function takeTeamMessage(routing: Routing, mail: ReadMail, ticketId: string): Promise<void> {
   const { tx, enqueue, now } = routing
   const authorId = mail.sender!.user!.id

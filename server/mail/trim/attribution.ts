@@ -57,10 +57,7 @@ function startKind(original: string): 'word' | 'date' | 'name' | undefined {
     : undefined
 }
 
-/**
- * Returns whether the text behind a verb is a name or an address, not the rest of a sentence. `original` has its
- * capitals.
- */
+/** Returns whether a text with its capitals is a name or an address, not the rest of a sentence. */
 function isName(original: string): boolean {
   if (original.length > MAX_NAME) return ADDRESS.test(original) && original.length <= 2 * MAX_NAME
   if (ADDRESS.test(original)) return true
@@ -145,10 +142,7 @@ const mayEnd = (line: string) =>
   /[:：>)\p{Pd}][\s*\p{Cf}]{0,8}$/u.test(line.slice(-10)) || LAST_WORDS.has(lastWordOf(line.slice(-30).toLowerCase()))
 const mayName = (joined: string) => /[\p{Nd}@]/u.test(joined)
 
-/**
- * Finds the line above a quote that names its writer ("On Monday Ann wrote:"), wrapped to at most four lines, in more
- * than 30 languages. Returns undefined where none begins at line `start`.
- */
+/** Finds the lines that name the writer of the quote below ("On Monday Ann wrote:"), in more than 30 languages. */
 export function findAttribution(lines: OwnLines, start: number): Attribution | undefined {
   const first = lines.text(start)?.trim() ?? ''
   if (first === '' || first.length > MAX_LENGTH) return undefined

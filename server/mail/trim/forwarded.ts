@@ -1,3 +1,4 @@
+import { keyOfWord } from '../parse/text/key-of-word.ts'
 import { type HeaderLine, readHeaderLine, type HeaderKind } from './header-labels.ts'
 import { MAILBOX_PATTERN } from '#contract/field-rules.ts'
 import type { MailAddress, ParsedMail } from '../in/parsed-mail.ts'
@@ -27,28 +28,16 @@ function readQuotes(line: string) {
   return { depth, text: depth > 0 && line[at] === ' ' ? line.slice(at + 1) : line.slice(at) }
 }
 
-/** Joins lines with `levels` fewer quote marks. */
-const joinLines = (lines: QuotedLine[], levels = 0): string =>
-  lines
-    .map(({ depth, text }) => (depth > levels ? `${'>'.repeat(depth - levels)} ${text}` : text))
-    .join('\n')
-    .trim()
-
-/** Headers of a forwarded mail in a text; `start` and `end` are lines, the end exclusive. */
-type HeaderBlock = { start: number; end: number; values: Map<HeaderKind, string> }
+type HeaderBlock = Map<HeaderKind, string>
 
 /** Enough for a list of recipients. */
 const MAX_LINES = 40
 
-/**
- * Reads the header block that begins at a line, all of it equally quoted. Undefined without a sender and two more facts
- * of a mail.
- */
+/** Reads the equally quoted header block at a line; undefined without a sender and two more facts of a mail. */
 function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | undefined {
   const { depth } = lines[start]!
-  const values: HeaderBlock['values'] = new Map()
+  const values: HeaderBlock = new Map()
   let last: HeaderKind | undefined
-  let end = start
   for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at += 1) {
     const line = lines[at]!
     const isBlank = line.text.trim() === ''
@@ -65,24 +54,26 @@ function readHeaderBlock(lines: QuotedLine[], start: number): HeaderBlock | unde
     } else if (last && continues(line.text, values.get(last)!)) {
       values.set(last, `${values.get(last)} ${line.text.trim()}`.trim())
     } else break
-    end = at + 1
   }
-  const facts = ['date', 'to', 'subject'] as const
-  return values.has('from') && facts.filter((kind) => values.has(kind)).length >= 2 ? { start, end, values } : undefined
+  return values.has('from') && countFacts(values) >= 2 ? values : undefined
 }
+
+const FACTS = ['date', 'to', 'subject'] as const
+const countFacts = (block: HeaderBlock) => FACTS.filter((kind) => block.has(kind)).length
 
 const continues = (line: string, value: string) =>
   value === '' || /^[\s<]/.test(line) || value.endsWith(',') || value.endsWith(';')
 
 /** Prefixes of forwarded and of answered subjects; `VS` is either, by country. */
-const FORWARD_PREFIXES =
-  'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré'
-const REPLY_PREFIXES =
-  're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast'
-const KIND_OF_PREFIX = new Map([
-  ...FORWARD_PREFIXES.split('|').map((prefix) => [prefix, 'forward'] as const),
-  ...REPLY_PREFIXES.split('|').map((prefix) => [prefix, 'reply'] as const),
-])
+const KIND_OF_PREFIX = keyOfWord(
+  {
+    forward:
+      'fwd|fw|wg|tr|rv|i|enc|doorst|vb|vl|pd|pf|továbbítás|ilt|i̇lt|πρθ|trs|chuyển tiếp|edasi|fs|转发|轉寄|轉發|転送|전달|הועבר|إعادة توجيه|пересл|пд|препр|przekazano|redirecționat|reenviado|reenv|inoltro|doorgestuurd|vidarebefordrat|videresendt|välitetty|weitergeleitet|transféré',
+    reply:
+      're|aw|antw|antwort|sv|res|resp|odp|rif|r|vá|ynt|απ|bls|回复|答复|回覆|答覆|返信|답장|회신|תגובה|השב|رد|ref|отв|na|svar|betr|rép|ats|atb|odg|vast',
+  },
+  '|',
+)
 const MAX_PREFIX = 20
 
 /** Returns the kind of mail by the first prefix of its subject; undefined without a known one. */
@@ -117,10 +108,7 @@ const ANNOUNCEMENTS = new Set(
 const RULE = /[-_=*—–]/
 const [MIN_MARK, MAX_MARK] = [5, 160]
 
-/**
- * Returns whether a line can introduce the header block of a forwarded mail: words between dashes in any language, a
- * line of Outlook, or an announcement.
- */
+/** Returns whether a line introduces a forwarded mail: words between dashes, a line of Outlook, or an announcement. */
 function isForwardMark(line: string): boolean {
   const text = line.trim()
   if (text.length < MIN_MARK || text.length > MAX_MARK) return false
@@ -138,10 +126,7 @@ const MAX_ADDRESS = 254
 const SEPARATOR = /[\s<>[\](),;"]+/
 const LINK = /^mailto:/i
 
-/**
- * Reads a sender as programs write it into a text: with angle or square brackets, as a link, quoted, or as an address
- * alone. Undefined unless it has exactly one valid address, however often it is written.
- */
+/** Reads a sender as programs write it into a text; undefined unless it has exactly one valid address. */
 function readAddress(value: string): MailAddress | undefined {
   if (value.length > MAX_LENGTH) return undefined
   const tokens = value.split(SEPARATOR).map((token) => dropQuotes(token.replace(LINK, '')))
@@ -167,77 +152,40 @@ function nameOf(value: string, address: string): string {
 const dropQuotes = (text: string) =>
   text.slice(text.startsWith("'") ? 1 : 0, text.length > 1 && text.endsWith("'") ? -1 : undefined)
 
-/** A forwarded mail. `intro` is the text above it; the date is unparsed. */
-export type ForwardedMail = {
-  from: MailAddress
-  subject: string | null
-  date: string | null
-  text: string
-  intro: string
-}
-
-/** An attached mail, as the caller parsed it. */
-export type AttachedMail = Pick<ParsedMail, 'from' | 'subject' | 'date' | 'fullText'>
-
 /** Blank lines between the mark and the block. */
 const MAX_GAP = 3
 
 /**
- * Finds the mail that a member of the team forwards to the help desk: attached, or as the header block above its text.
- * Null unless it has exactly one sender with a valid address, and for an answer that only quotes
- * (docs/decisions/mail-in.md). Linear in the length of the text.
+ * Finds the sender of the mail that a member of the team forwards to the help desk: of the `attached` one, or of the
+ * header block above its text. Undefined unless it has exactly one sender with a valid address, and for an answer that
+ * only quotes (docs/decisions/mail-in.md). Linear in the length of the text.
  */
-export function findForwarded(
+export function findForwardedSender(
   mail: Pick<ParsedMail, 'subject' | 'fullText' | 'files'>,
-  attached?: AttachedMail,
-): ForwardedMail | null {
-  if (attached) return readAttached(mail, attached)
+  attached?: Pick<ParsedMail, 'from'>,
+): MailAddress | undefined {
+  if (attached) return senderOfAttached(mail, attached)
   const kind = kindOfSubject(mail.subject)
-  if (kind === 'reply') return null
+  if (kind === 'reply') return undefined
   const lines = readQuotedLines(mail.fullText)
   for (const [start, { depth, header }] of lines.entries()) {
     if (depth > 1 || !header || header.kind === 'other') continue
     const block = readHeaderBlock(lines, start)
     if (!block) continue
-    const mark = findMark(lines, start)
-    if (kind === 'forward' || mark !== undefined || isComplete(block)) return describe(lines, mark ?? start, block)
-  }
-  return null
-}
-
-function findMark(lines: QuotedLine[], start: number): number | undefined {
-  for (let at = start - 1; at >= Math.max(0, start - 1 - MAX_GAP); at -= 1) {
-    const text = lines[at]!.text.trim()
-    if (text !== '') return isForwardMark(text) ? at : undefined
+    if (kind === 'forward' || isMarked(lines, start) || countFacts(block) === FACTS.length)
+      return readAddress(block.get('from')!)
   }
   return undefined
 }
 
-const isComplete = ({ values }: HeaderBlock) => (['date', 'to', 'subject'] as const).every((kind) => values.has(kind))
-
-function describe(lines: QuotedLine[], introEnd: number, { start, end, values }: HeaderBlock): ForwardedMail | null {
-  const from = readAddress(values.get('from')!)
-  if (!from) return null
-  const isRuled = isForwardMark(lines[end]?.text ?? '')
-  return {
-    from,
-    subject: values.get('subject') || null,
-    date: values.get('date') || null,
-    text: joinLines(lines.slice(isRuled ? end + 1 : end), lines[start]!.depth),
-    intro: joinLines(lines.slice(0, introEnd)),
-  }
+/** Returns whether a line above the block announces a forwarded mail. */
+function isMarked(lines: QuotedLine[], start: number): boolean {
+  const above = lines.slice(Math.max(0, start - 1 - MAX_GAP), start).findLast(({ text }) => text.trim() !== '')
+  return above !== undefined && isForwardMark(above.text)
 }
 
-function readAttached({ files, fullText }: Pick<ParsedMail, 'files' | 'fullText'>, attached: AttachedMail) {
+function senderOfAttached({ files }: Pick<ParsedMail, 'files'>, { from }: Pick<ParsedMail, 'from'>) {
   const mails = files.filter(({ contentType, name }) => contentType === 'message/rfc822' || /\.eml$/i.test(name))
-  const from = attached.from && readAddress(`<${attached.from.address}>`)
-  if (!from || mails.length > 1) return null
-  const { subject, date } = attached
-  return {
-    from: { ...from, name: attached.from!.name },
-    subject: subject || null,
-    date: date?.toISOString() ?? null,
-    text: attached.fullText.trim(),
-    intro: fullText.trim(),
-  }
+  const read = from && mails.length <= 1 ? readAddress(`<${from.address}>`) : undefined
+  return read && { ...read, name: from!.name }
 }

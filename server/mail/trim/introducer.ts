@@ -14,10 +14,7 @@ export type HeaderBlock = {
   hasAddress: boolean
 }
 
-/**
- * Reads the header fields above an answered mail (From, Sent, To, Subject) in any order, wrapped or with blank lines
- * between, from line `start` on. Returns undefined where that line is none.
- */
+/** Reads the header fields above an answered mail, in any order, from line `start` on; undefined where it is none. */
 function readHeaderBlock(lines: OwnLines, start: number): HeaderBlock | undefined {
   const fields = new Set<HeaderField>()
   let end = start - 1
@@ -103,12 +100,9 @@ function findHeaderBlock(lines: OwnLines, start: number): Introducer | undefined
 
 /** Finds a head in an unknown language: at least three lines with a colon below a rule, with an address and a date. */
 function findUnknownFields(lines: OwnLines, start: number): Introducer | undefined {
-  const fields: string[] = []
-  while (
-    fields.length < MAX_FIELDS &&
-    /^[^:：]{1,30}[:：]\s?\S/.test(lines.text(start + fields.length)?.slice(0, 60) ?? '')
-  )
-    fields.push(lines.text(start + fields.length)!.slice(0, 300))
+  const texts = Array.from({ length: MAX_FIELDS }, (_, at) => lines.text(start + at)?.slice(0, 300) ?? '')
+  const end = texts.findIndex((text) => !/^[^:：]{1,30}[:：]\s?\S/.test(text.slice(0, 60)))
+  const fields = end < 0 ? texts : texts.slice(0, end)
   const isHead =
     fields.length >= 3 &&
     fields.some((field) => field.includes('@')) &&

@@ -29,16 +29,14 @@ const unified = (text: string) =>
     .replaceAll('*', '')
     .replaceAll(/\s/g, ' ')
 
-const DASHES = new Set('-‐‑‒–—―─━_=~*#> \t\u00A0')
+const DASHES = '-‐‑‒–—―─━_=~*#> \t\u00A0'
 
 /** Returns the text between runs of dashes, underscores and the like, and the length of each run. */
 export function betweenDashes(line: string): { text: string; before: number; after: number } {
-  let start = 0
-  let end = line.length
-  while (start < end && DASHES.has(line[start]!)) start++
-  while (end > start && DASHES.has(line[end - 1]!)) end--
+  const rest = withoutStart(line, DASHES)
+  const text = withoutEnd(rest, DASHES)
   const count = (part: string) => part.replaceAll(/\s/g, '').length
-  return { text: line.slice(start, end), before: count(line.slice(0, start)), after: count(line.slice(end)) }
+  return { text, before: count(line.slice(0, line.length - rest.length)), after: count(rest.slice(text.length)) }
 }
 
 /** Returns whether a line is only drawn: at least three dashes, underscores or stars. */
@@ -48,7 +46,6 @@ export const isRule = (line: string): boolean => {
   return text === '' && before >= 3
 }
 
-/** Removes the given characters from the beginning of a text. */
 export function withoutStart(text: string, characters: string): string {
   let start = 0
   while (start < text.length && characters.includes(text[start]!)) start++

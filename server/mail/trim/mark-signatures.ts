@@ -17,7 +17,6 @@ import {
 /** Length limit of a header field's name. */
 const MAX_FIELD = 50
 
-/** Returns the header field of a line; undefined for other lines. */
 function headerField(line: string): HeaderField | undefined {
   const colon = line.slice(0, MAX_FIELD).search(/[:：\t]/)
   if (colon < 1) return undefined
@@ -26,37 +25,28 @@ function headerField(line: string): HeaderField | undefined {
 }
 
 /** Lines of a mail that may be the sender's own; quoted ones are undefined. */
-export class OwnLines {
-  private readonly lines: TextLine[]
-  private readonly isMarked: boolean[]
-  private readonly fields: (HeaderField | undefined)[] = []
-  private readonly known: boolean[] = []
+export type OwnLines = ReturnType<typeof createOwnLines>
 
-  constructor(lines: TextLine[], isMarked: boolean[]) {
-    this.lines = lines
-    this.isMarked = isMarked
-  }
+export function createOwnLines(lines: TextLine[], isMarked: boolean[]) {
+  const fields = new Map<number, HeaderField | undefined>()
+  const textOf = (index: number) => (isMarked[index] === false ? lines[index]!.text : undefined)
+  return {
+    text: textOf,
 
-  text(index: number): string | undefined {
-    return this.isMarked[index] === false ? this.lines[index]!.text : undefined
-  }
+    /** Returns the header field of a line. Cached, because blocks are searched from each line. */
+    field(index: number): HeaderField | undefined {
+      const text = textOf(index)
+      if (text === undefined) return undefined
+      if (!fields.has(index)) fields.set(index, headerField(text))
+      return fields.get(index)
+    },
 
-  /** Returns the header field of a line. Cached, because blocks are searched from each line. */
-  field(index: number): HeaderField | undefined {
-    const text = this.text(index)
-    if (text === undefined) return undefined
-    if (!this.known[index]) {
-      this.known[index] = true
-      this.fields[index] = headerField(text)
-    }
-    return this.fields[index]
-  }
-
-  /** Returns the next line with text, of the next three. */
-  nextWritten(start: number): number {
-    let index = start
-    while (index < start + 3 && isBlank(this.text(index) ?? '.')) index++
-    return index
+    /** Returns the next line with text, of the next three. */
+    nextWritten(start: number): number {
+      let index = start
+      while (index < start + 3 && isBlank(textOf(index) ?? '.')) index++
+      return index
+    },
   }
 }
 
@@ -177,10 +167,7 @@ function findSignature(lines: string[]): number {
 const withShortAddresses = (line: string) =>
   line.includes('://') ? line.replaceAll(/https?:\/\/[^\s)>\]]+/g, '://') : line
 
-/**
- * Marks signatures: containers of the HTML, text below `-- `, closings with a name, lines of phones and notices.
- * Searches the end of each stretch of text between quotes, since a signature ends a letter.
- */
+/** Marks signatures, lines of phones and notices at the end of each text between quotes, where letters end. */
 export function markSignatures(lines: TextLine[], isQuote: boolean[], end: number): boolean[] {
   const isSignature = lines.map(({ signature }, index) => signature && index < end && !isQuote[index])
   const texts = lines.map(({ text }) => withShortAddresses(text))

@@ -30,14 +30,12 @@ const isPostal = (line: string) => {
   return digits >= 1 && digits <= 12 && wordsOf(line).length <= 9 && !/[?!:]/.test(line) && /^[\p{Lu}\d]/u.test(line)
 }
 
-/** Returns whether a line represents a picture. */
 export const isPicture = (text: string): boolean =>
   text.length <= 200 && text.endsWith(']') && /^\[(?:image|cid|logo)\b/i.test(text)
 
 /** Returns whether a postal line has a postal code or a comma: "Tuesday 10 am works too" has neither. */
 const isTown = (line: string) => isPostal(line) && /\d{4}|, /.test(line)
 
-/** Returns whether a line is a picture, as logos are, or a rule. */
 export const isDecoration = (line: string): boolean =>
   isRule(line) || betweenDashes(line).text === '' || isPicture(line.trim())
 
@@ -63,14 +61,10 @@ const isCompany = (line: string) =>
     return words.length >= 2 && COMPANY_WORDS.has(words.at(-1)!) && /^\p{Lu}/u.test(segment)
   })
 
-/** Returns whether a line names a company or a position in it. */
 export const namesOrganization = (line: string): boolean =>
   isPosition(line) || (line.length <= MAX_LENGTH && isCompany(line))
 
-/**
- * Returns whether a line could be a person's name: one to five words with capitals, or a short word of a script without
- * them.
- */
+/** Returns whether a line could be a name: one to six words with capitals, or few of a script without them. */
 export function isName(line: string): boolean {
   const [name, remark] = betweenDashes(segments(line.trim())[0]!).text.split('(', 2)
   // "Ann Miller (she/her)"
@@ -85,7 +79,6 @@ export function isName(line: string): boolean {
   return words.every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word.toLowerCase()))
 }
 
-/** Returns whether a line reads like a sentence of the sender. */
 export function isSentence(line: string): boolean {
   const text = line.trim()
   if (text.length > MAX_LENGTH) return true
@@ -127,5 +120,4 @@ export function isSignatureBlock(lines: string[]): boolean {
     })
 }
 
-/** Counts the lines with a number, an address or a company. */
 export const countContacts = (lines: string[]): number => lines.filter(isContact).length

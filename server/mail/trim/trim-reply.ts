@@ -13,26 +13,10 @@ const MAX_STUB = 600
 
 /** Plain parts that only point to the HTML part, in lower case. */
 const STUBS = [
-  'view this email in your browser',
-  'view in html',
-  'view this message in html',
-  'requires an html',
-  'html-capable',
-  'html compatible',
-  'html-compatible',
-  'html version of this',
-  'html format',
-  'does not support html',
-  'cannot display html',
-  'enable html',
-  'html-fähig',
-  'im html-format',
-  'html-ansicht',
-  'au format html',
-  'version html',
-  'formato html',
-  'in html-formaat',
-]
+  'view this email in your browser|view in html|view this message in html|requires an html|html-capable',
+  'html compatible|html-compatible|html version of this|html format|does not support html|cannot display html',
+  'enable html|html-fähig|im html-format|html-ansicht|au format html|version html|formato html|in html-formaat',
+].flatMap((line) => line.split('|'))
 
 const size = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length
 

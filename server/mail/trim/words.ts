@@ -8,7 +8,6 @@ import pointers from './data/pointers.json' with { type: 'json' }
 import separators from './data/separators.json' with { type: 'json' }
 import signatures from './data/signatures.json' with { type: 'json' }
 
-/** Splits lines of words that are separated by `|`. */
 const split = (lines: string[]): string[] => lines.flatMap((line) => line.split('|'))
 const setOf = (lines: string[]) => new Set(split(lines))
 
@@ -76,11 +75,8 @@ export const FORWARDED_MESSAGE = setOf(separators.forwarded)
 
 /** Labels before a number or an address in a signature, followed by a colon, a point or a space. */
 export const CONTACT_LABELS = setOf(signatures.contactLabels)
-/** Words of a company's name or form. */
 export const COMPANY_WORDS = setOf(signatures.companyWords)
-/** Words of a position or a department. */
 export const POSITION_WORDS = setOf(signatures.positionWords)
-/** Small words within names. */
 export const NAME_PARTICLES = setOf(signatures.nameParticles)
 /** Words of the entries in registers that companies must name. */
 export const REGISTER_WORDS = setOf(signatures.registerWords)

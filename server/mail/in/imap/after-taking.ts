@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, type SQL } from 'drizzle-orm'
 import type { ImapFlow } from 'imapflow'
 import type { AfterTaking, ImapMailbox } from '../../../platform/config/mailboxes.ts'
 import type { Context } from '../../../context.ts'
@@ -37,19 +37,16 @@ export async function changeOnServer(
 ): Promise<boolean> {
   if (after.do === 'leave') return true
   const ofMailbox = eq(mailsOnServer.mailbox, name)
+  const remove = (which: SQL) => wrapStorageError(ctx.db.delete(mailsOnServer).where(and(ofMailbox, which)))
   // Under a new UIDVALIDITY the stored UIDs mean other mails.
-  await wrapStorageError(
-    ctx.db.delete(mailsOnServer).where(and(ofMailbox, ne(mailsOnServer.uid_validity, uidValidity))),
-  )
+  await remove(ne(mailsOnServer.uid_validity, uidValidity))
   for (;;) {
     const isDue = and(ofMailbox, lte(mailsOnServer.due_at, ctx.now()))
-    const due = await wrapStorageError(
-      ctx.db.select({ uid: mailsOnServer.uid }).from(mailsOnServer).where(isDue).limit(BATCH),
-    )
+    const due = await wrapStorageError(ctx.db.select().from(mailsOnServer).where(isDue).limit(BATCH))
     if (due.length === 0) return true
     const uids = due.map(({ uid }) => uid)
     if (!(await change(client, uids, after))) return false
-    await wrapStorageError(ctx.db.delete(mailsOnServer).where(and(ofMailbox, inArray(mailsOnServer.uid, uids))))
+    await remove(inArray(mailsOnServer.uid, uids))
   }
 }
 
@@ -62,9 +59,7 @@ async function change(client: ImapFlow, uids: number[], after: AfterTaking): Pro
   if (after.do === 'read') return client.messageFlagsAdd(there, [String.raw`\Seen`], options)
   if (after.do === 'move') return moveTo(client, there, after.folder)
   // Without UIDPLUS, EXPUNGE would also remove what others have marked as deleted.
-  if (!client.capabilities.has('UIDPLUS')) {
-    return client.messageFlagsAdd(there, [String.raw`\Deleted`], options)
-  }
+  if (!client.capabilities.has('UIDPLUS')) return client.messageFlagsAdd(there, [String.raw`\Deleted`], options)
   return client.messageDelete(there, options)
 }
 
@@ -73,11 +68,8 @@ async function moveTo(client: ImapFlow, uids: number[], folder: string): Promise
   const path = folder.split('/')
   for (const candidate of [path, ['INBOX', ...path]]) {
     if (await move(client, uids, candidate)) return true
-    const isMade = await client.mailboxCreate(candidate).then(
-      () => true,
-      () => false,
-    )
-    if (isMade && (await move(client, uids, candidate))) return true
+    const made = await client.mailboxCreate(candidate).catch(() => undefined)
+    if (made && (await move(client, uids, candidate))) return true
   }
   return false
 }

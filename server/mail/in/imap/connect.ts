@@ -44,10 +44,7 @@ export async function connect(mailbox: ImapMailbox, options: ConnectOptions = {}
   }
 }
 
-/**
- * Opens the folder, also again, because it may have been removed or recreated; read-only unless IMAP_URL has taken mails
- * changed. Throws MailboxError.
- */
+/** Opens the folder, also again; read-only unless IMAP_URL has taken mails changed. Throws MailboxError. */
 export async function openFolder({ client }: Connection, mailbox: ImapMailbox): Promise<Folder> {
   const path = mailbox.folder.split('/')
   const readOnly = mailbox.after.do === 'leave'
@@ -100,9 +97,7 @@ async function signIn(
   const closed = new AbortController()
   client.on('error', (error) => closed.abort(error))
   client.on('close', () => closed.abort())
-  const close = () => client.close()
-  stopping?.addEventListener('abort', close)
-  client.on('close', () => stopping?.removeEventListener('abort', close))
+  stopping?.addEventListener('abort', () => client.close(), { signal: closed.signal })
   try {
     stopping?.throwIfAborted()
     await client.connect()

@@ -133,10 +133,7 @@ export async function fetchSmall(client: ImapFlow, mails: ListedMail[]): Promise
   })
 }
 
-/**
- * Fetches one mail: whole, or in part when it is too large or could not be delivered in `failures` attempts; undefined when it
- * is gone.
- */
+/** Fetches a mail whole, or in part when it is too large or failed too often; undefined when it is gone. */
 export async function fetchMail(
   client: ImapFlow,
   mail: ListedMail,
@@ -149,7 +146,6 @@ export async function fetchMail(
   return content && { ...mail, content, expected: mail.size }
 }
 
-/** Fetches header and text of a mail, with the names of its files. */
 async function fetchText(client: ImapFlow, mail: ListedMail): Promise<FetchedMail | undefined> {
   const found = await fetchOne(client, mail.uid, {
     bodyStructure: true,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailboxProblem } from '#contract/health.ts'
 import type { ImapMailbox } from '../../../platform/config/mailboxes.ts'
@@ -11,146 +12,97 @@ import { createHash } from 'node:crypto'
 import { type LeaseTimes, keepLease } from '../../../platform/db/lease.ts'
 
 /** In milliseconds. */
-export type ReadingTimes = {
+export const READING_TIMES = {
   /** Between two polls, whether or not the server announces mails. */
-  pollMs: number
-  /** For the response with which a poll begins: with `pollMs`, a silently cut connection is replaced within 65 s. */
-  responseMs: number
-  /** Before the first attempt to reconnect; doubled with each failure, up to the longest. */
-  retryMs: number
-  maxRetryMs: number
-  /** The same where the server refuses to sign in: many lock an account that keeps trying. */
-  refusedRetryMs: number
-  maxRefusedRetryMs: number
-  /** Before a failing mailbox counts as stopped: when the server does not respond, and for anything else. */
-  awayMs: number
-  failingMs: number
-}
-export const READING_TIMES: ReadingTimes = {
   pollMs: 45_000,
+  /** For the response with which a poll begins: with `pollMs`, a silently cut connection is replaced within 65 s. */
   responseMs: 15_000,
+  /** Before the first attempt to reconnect; doubled with each failure, up to the longest. */
   retryMs: 1_000,
   maxRetryMs: 60_000,
+  /** The same where the server refuses to sign in: many lock an account that keeps trying. */
   refusedRetryMs: 30_000,
   maxRefusedRetryMs: 240_000,
+  /** Before a failing mailbox counts as stopped: when the server does not respond, and for anything else. */
   awayMs: 300_000,
   failingMs: 20_000,
 }
+export type ReadingTimes = typeof READING_TIMES
 export type ReadingOptions = ConnectOptions & { times?: ReadingTimes }
 
 const MAX_DOUBLINGS = 10
 
-/**
- * Reads a mailbox until `stopping`, when the server announces mails (IDLE) and by polling every 45 seconds. After any failure
- * it reconnects; lasting failures are recorded for the team.
- */
-async function readMailbox(
-  ctx: Context,
-  mailbox: ImapMailbox,
-  options: ReadingOptions,
-  stopping: AbortSignal,
-): Promise<void> {
+/** Reads a mailbox until `stopping`, by IDLE and every 45 seconds; reconnects after failures, records lasting ones. */
+async function readMailbox(ctx: Context, mailbox: ImapMailbox, options: ReadingOptions, stopping: AbortSignal) {
   const { times = READING_TIMES } = options
   const failures: Failures = { byUid: new Map() }
   let failing: { since: number; count: number; problem: MailboxProblem } | undefined
-  const onWorking = async () => {
-    if (failing) ctx.log.info('imap.works', logFields(mailbox))
-    failing = undefined
-    await wrapStorageError(recordWorking(ctx, mailbox))
+  // Without the user, whose name is an address.
+  const fields = { host: mailbox.host, folder: mailbox.folder }
+
+  /** Reads over one connection until it ends; throws the reason. */
+  async function readConnection(): Promise<void> {
+    const connection = await connect(mailbox, { ...options, stopping })
+    const { client, closed } = connection
+    let hasNews = false
+    client.on('exists', () => (hasNews = true))
+    try {
+      while (!stopping.aborted) {
+        // Opened for every poll, which detects a dead connection, a removed folder and a new UIDVALIDITY.
+        const timeout = setTimeout(() => client.close(), times.responseMs)
+        const folder = await openFolder(connection, mailbox).finally(() => clearTimeout(timeout))
+        hasNews = false
+        const count = await pollMailbox(ctx, mailbox, connection, folder, { failures, stopping })
+        if (count > 0) ctx.log.info('imap.taken', { ...fields, count })
+        if (!(await changeOnServer(ctx, mailbox, client, folder.uidValidity)))
+          ctx.log.warn('imap.change_refused', { ...fields, after: mailbox.after.do })
+        if (closed.aborted) break
+        if (failing) ctx.log.info('imap.works', fields)
+        failing = undefined
+        await wrapStorageError(recordWorking(ctx, mailbox))
+        if (!hasNews) await waitForNews(connection, times.pollMs, stopping)
+      }
+    } finally {
+      client.close()
+    }
+    if (!stopping.aborted)
+      throw closed.reason instanceof Error ? closed.reason : new MailboxError('server-away', 'closed')
   }
+
   while (!stopping.aborted) {
     try {
-      await readConnection(ctx, mailbox, { ...options, times, failures, onWorking }, stopping)
+      await readConnection()
     } catch (error) {
       if (stopping.aborted) return
       const failure = toMailboxError(error, mailbox)
       const { problem, code } = failure
       // Logged once: it may repeat every minute for days.
       const level = failing?.problem === problem ? 'debug' : 'warn'
-      ctx.log[level]('imap.failed', { ...logFields(mailbox), problem, reason: code })
+      ctx.log[level]('imap.failed', { ...fields, problem, reason: code })
       failing = { since: failing?.since ?? performance.now(), count: (failing?.count ?? 0) + 1, problem }
-      await recordFailure(ctx, mailbox, failure, { times, forMs: performance.now() - failing.since })
-      await pause(retryAfter(failure, failing.count, times), stopping)
+      const hasLasted = performance.now() - failing.since >= (isAway(failure) ? times.awayMs : times.failingMs)
+      // Without a database there is nowhere to record it.
+      if (hasLasted)
+        await recordStopped(ctx, mailbox, problem).catch(() => ctx.log.warn('imap.state_not_recorded', fields))
+      const pause = retryAfter(failure, failing.count, times)
+      await sleep(pause, undefined, { signal: stopping, ref: false }).catch(() => undefined)
     }
   }
-}
-
-type SessionOptions = ReadingOptions & { times: ReadingTimes; failures: Failures; onWorking: () => Promise<void> }
-
-/** Reads over one connection until it ends; throws the reason. */
-async function readConnection(
-  ctx: Context,
-  mailbox: ImapMailbox,
-  { times, failures, onWorking, ...options }: SessionOptions,
-  stopping: AbortSignal,
-): Promise<void> {
-  const connection = await connect(mailbox, { ...options, stopping })
-  const { client, closed } = connection
-  let hasNews = false
-  client.on('exists', () => (hasNews = true))
-  try {
-    while (!stopping.aborted) {
-      // Opened for every poll, which detects a dead connection, a removed folder and a new UIDVALIDITY.
-      const folder = await withTimeout(openFolder(connection, mailbox), times.responseMs, connection)
-      hasNews = false
-      const count = await pollMailbox(ctx, mailbox, connection, folder, { failures, stopping })
-      if (count > 0) ctx.log.info('imap.taken', { ...logFields(mailbox), count })
-      if (!(await changeOnServer(ctx, mailbox, client, folder.uidValidity)))
-        ctx.log.warn('imap.change_refused', { ...logFields(mailbox), after: mailbox.after.do })
-      if (closed.aborted) break
-      await onWorking()
-      if (!hasNews) await waitForNews(connection, times.pollMs, stopping)
-    }
-  } finally {
-    client.close()
-  }
-  if (!stopping.aborted)
-    throw closed.reason instanceof Error ? closed.reason : new MailboxError('server-away', 'closed')
 }
 
 /** Resolves when the server announces a mail, after that time, or when the connection has ended. */
 async function waitForNews({ client, closed }: Connection, milliseconds: number, stopping: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const onNews = () => resolve()
-  const timer = setTimeout(onNews, milliseconds)
-  const ended = AbortSignal.any([closed, stopping])
-  if (ended.aborted) resolve()
-  ended.addEventListener('abort', onNews)
-  client.on('exists', onNews)
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), milliseconds)
   // Any later command ends IDLE; a server without it is only polled.
-  if (client.capabilities.has('IDLE')) client.idle().catch(onNews)
-  await promise
+  if (client.capabilities.has('IDLE')) client.idle().catch(() => end.abort())
+  const signal = AbortSignal.any([closed, stopping, end.signal])
+  await once(client, 'exists', { signal }).catch(() => undefined)
   clearTimeout(timer)
-  client.off('exists', onNews)
-  ended.removeEventListener('abort', onNews)
-}
-
-/** Closes the connection, and so rejects, when the server does not respond in time. */
-async function withTimeout<T>(response: Promise<T>, milliseconds: number, { client }: Connection): Promise<T> {
-  const timer = setTimeout(() => client.close(), milliseconds)
-  try {
-    return await response
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const isAway = ({ problem }: MailboxError) => problem === 'server-away' || problem === 'token-service-away'
 const isRefused = ({ problem }: MailboxError) => problem === 'password-refused' || problem === 'token-refused'
-
-/** Records a failure that has lasted. */
-async function recordFailure(
-  ctx: Context,
-  mailbox: ImapMailbox,
-  failure: MailboxError,
-  { times, forMs }: { times: ReadingTimes; forMs: number },
-): Promise<void> {
-  if (forMs < (isAway(failure) ? times.awayMs : times.failingMs)) return
-  // Without a database there is nowhere to record it.
-  await recordStopped(ctx, mailbox, failure.problem).catch(() =>
-    ctx.log.warn('imap.state_not_recorded', logFields(mailbox)),
-  )
-}
 
 function retryAfter(failure: MailboxError, failures: number, times: ReadingTimes): number {
   const [first, longest] = isRefused(failure)
@@ -159,16 +111,7 @@ function retryAfter(failure: MailboxError, failures: number, times: ReadingTimes
   return Math.min(first * 2 ** Math.min(failures - 1, MAX_DOUBLINGS), longest)
 }
 
-/** Fields for the log: the mailbox without its user. */
-const logFields = ({ host, folder }: ImapMailbox) => ({ host, folder })
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
-  sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
-
-/**
- * Reads the mailboxes of IMAP_URL until `stopping`, each in one of the processes that share the database. Resolves when the
- * last mail in progress is stored and other processes may take over.
- */
+/** Reads the mailboxes of IMAP_URL until `stopping`, each in one process; resolves when the last mail is stored. */
 export async function readMailboxes(
   ctx: Context,
   { lease, ...options }: ReadingOptions & { lease?: LeaseTimes },

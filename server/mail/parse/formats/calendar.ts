@@ -136,12 +136,7 @@ function withoutAlarms(properties: Property[]): Property[] {
 
 /** Reads `NAME;PARAMETER=value;…:value`; a colon within quotes separates nothing. */
 function readProperty(line: string): Property {
-  let isQuoted = false
-  let colon = 0
-  while (colon < line.length && (isQuoted || line[colon] !== ':')) {
-    if (line[colon] === '"') isQuoted = !isQuoted
-    colon += 1
-  }
+  const colon = /^(?:[^":]+|"[^"]*(?:"|$))*/.exec(line)![0].length
   const { value: name, parameters } = readStructured(Buffer.from(line.slice(0, colon)).toString('latin1'))
   return { name: name.toUpperCase(), parameters, value: line.slice(colon + 1) }
 }

@@ -11,10 +11,7 @@ const PGP_SIGNED = '-----BEGIN PGP SIGNED MESSAGE-----'
 const PGP_SIGNATURE = '-----BEGIN PGP SIGNATURE-----'
 const PGP_END = '-----END PGP SIGNATURE-----'
 
-/**
- * Extracts uuencoded and yEnc files, and the signature of a PGP-signed text, from a text given as bytes. Returns the
- * remaining text.
- */
+/** Extracts uuencoded and yEnc files, and the signature of a PGP-signed text; returns the remaining text. */
 export function extractEmbeddedFiles(text: Buffer): { text: Buffer; files: EmbeddedFile[] } {
   const isSigned = text.includes(PGP_SIGNED)
   if (!isSigned && !text.includes('begin ')) return { text, files: [] }
@@ -105,86 +102,74 @@ const END = /[^A-Za-z0-9+/=]/g
  * Extracts pictures from HTML piece by piece into files: they would be most of the text, and a text version shows none.
  * Adds the first hundred of a mail to those given.
  */
-export class PictureExtractor implements ContentDecoder {
-  readonly #store: ContentStore
-  readonly #pictures: EmbeddedPicture[]
+export function createPictureExtractor(store: ContentStore, pictures: EmbeddedPicture[]): ContentDecoder {
   /** The end of the written text, while it may begin a picture. */
-  #held = ''
-  #before = ''
-  #open: { sink: ContentSink; decoder: ContentDecoder; type: string; end: RegExp } | undefined
+  let held = ''
+  let before = ''
+  let open: { sink: ContentSink; decoder: ContentDecoder; type: string; end: RegExp } | undefined
 
-  constructor(store: ContentStore, pictures: EmbeddedPicture[]) {
-    this.#store = store
-    this.#pictures = pictures
-  }
-
-  write(piece: Buffer): Buffer {
-    return this.#read(this.#held + piece.toString('latin1'), false)
-  }
-
-  end(): Buffer {
-    return this.#read(this.#held, true)
-  }
-
-  #read(text: string, isEnd: boolean): Buffer {
+  function read(text: string, isEnd: boolean): Buffer {
     const kept: string[] = []
     let at = 0
-    this.#held = ''
-    while (at < text.length && this.#held === '') {
-      if (this.#open) at = this.#readPicture(text, at, kept)
+    held = ''
+    while (at < text.length) {
+      if (open) at = readPicture(text, at, kept)
       else {
-        const next = this.#nextPicture(text, at, isEnd)
+        const next = nextPicture(text, at, isEnd)
         kept.push(text.slice(at, next))
-        if (next > at) this.#before = text[next - 1]!
-        at = this.#open || this.#held !== '' ? this.#startLength(text, next) : next
+        if (next > at) before = text[next - 1]!
+        at = startOfContent(text, next)
       }
     }
-    if (isEnd && this.#open) kept.push(this.#close())
+    if (isEnd && open) kept.push(close())
     return Buffer.from(kept.join(''), 'latin1')
   }
 
   /** Advances to the next picture and opens it; holds back a possible beginning. */
-  #nextPicture(text: string, from: number, isEnd: boolean): number {
+  function nextPicture(text: string, from: number, isEnd: boolean): number {
     for (let at = text.indexOf(START, from); at >= 0; at = text.indexOf(START, at + 1)) {
-      if (text.length - at < MAX_HEAD_LENGTH && !isEnd) return this.#hold(text, at)
+      if (text.length - at < MAX_HEAD_LENGTH && !isEnd) return hold(text, at)
       const type = HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))?.[1]
-      if (type === undefined || this.#store.pictures >= MAX_PICTURES) continue
-      const before = at > from ? text[at - 1]! : this.#before
-      this.#store.pictures += 1
-      const [sink, decoder] = [this.#store.open('file'), createContentDecoder('base64')]
-      this.#open = { sink, decoder, type: `image/${type}`, end: `"'(`.includes(before) ? END_IN_QUOTES : END }
+      if (type === undefined || store.pictures >= MAX_PICTURES) continue
+      store.pictures += 1
+      const isQuoted = `"'(`.includes(at > from ? text[at - 1]! : before)
+      const [sink, decoder] = [store.open('file'), createContentDecoder('base64')]
+      open = { sink, decoder, type: `image/${type}`, end: isQuoted ? END_IN_QUOTES : END }
       return at
     }
     if (isEnd) return text.length
     for (let length = Math.min(START.length - 1, text.length - from); length > 0; length--)
-      if (text.endsWith(START.slice(0, length))) return this.#hold(text, text.length - length)
+      if (text.endsWith(START.slice(0, length))) return hold(text, text.length - length)
     return text.length
   }
 
-  #hold(text: string, at: number): number {
-    this.#held = text.slice(at)
+  function hold(text: string, at: number): number {
+    held = text.slice(at)
     return at
   }
 
-  #startLength(text: string, at: number): number {
-    return this.#open ? at + HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))![0].length : text.length
+  /** Returns where the content of the picture at this place begins; the end of the text where there is none. */
+  function startOfContent(text: string, at: number): number {
+    return open ? at + HEAD.exec(text.slice(at, at + MAX_HEAD_LENGTH))![0].length : text.length
   }
 
-  #readPicture(text: string, from: number, kept: string[]): number {
-    const { sink, decoder, end } = this.#open!
+  function readPicture(text: string, from: number, kept: string[]): number {
+    const { sink, decoder, end } = open!
     end.lastIndex = from
     const to = end.exec(text)?.index ?? text.length
     sink.write(decoder.write(Buffer.from(text.slice(from, to), 'latin1')))
-    if (to < text.length) kept.push(this.#close())
+    if (to < text.length) kept.push(close())
     return to
   }
 
   /** Completes the open picture and returns its name in the HTML. */
-  #close(): string {
-    const { sink, type } = this.#open!
-    const contentId = `picture-${this.#store.pictures}@data`
-    this.#pictures.push({ contentId, type: type.replace('jpg', 'jpeg'), content: sink.close() as StoredContent })
-    this.#open = undefined
+  function close(): string {
+    const { sink, type } = open!
+    const contentId = `picture-${store.pictures}@data`
+    pictures.push({ contentId, type: type.replace('jpg', 'jpeg'), content: sink.close() as StoredContent })
+    open = undefined
     return `cid:${contentId}`
   }
+
+  return { write: (piece) => read(held + piece.toString('latin1'), false), end: () => read(held, true) }
 }

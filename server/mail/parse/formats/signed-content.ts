@@ -1,8 +1,7 @@
-import { ByteSource } from '../mime/byte-source.ts'
+import { ByteSource, type Range } from '../mime/byte-source.ts'
 import type { Content, ContentStore } from '../mime/content-sink.ts'
 
 type Element = { tag: number; start: number; end: number }
-type Range = { offset: number; length: number }
 
 const SEQUENCE = 0x30
 const OBJECT_ID = 0x06
@@ -13,10 +12,7 @@ const CONTEXT_0 = 0xa0
 const SIGNED_DATA = Buffer.from('2a864886f70d010702', 'hex')
 const MAX_PIECES = 100_000
 
-/**
- * Extracts the signed content of `application/pkcs7-mime` (RFC 8551, 3.5.2), unverified, into a file. Undefined where
- * it is encrypted or invalid.
- */
+/** Extracts the signed content (RFC 8551, 3.5.2), unverified; undefined where it is encrypted or invalid. */
 export function readSignedContent(path: string, store: ContentStore): Content | undefined {
   const source = new ByteSource(path)
   try {

@@ -1,4 +1,4 @@
-import { ByteSource } from '../mime/byte-source.ts'
+import { ByteSource, type Range } from '../mime/byte-source.ts'
 import type { Content, ContentStore } from '../mime/content-sink.ts'
 import { decodeText } from '../text/charsets.ts'
 
@@ -50,35 +50,24 @@ function decompress(bytes: Buffer, size: number): Buffer {
 }
 
 /** Position of the first value of a property. */
-type MapiProperty = { offset: number; length: number; isUnicode: boolean }
+type MapiProperty = Range & { isUnicode: boolean }
 
 const TYPE = { object: 0x0d, string: 0x1e, unicode: 0x1f, binary: 0x102 }
 const MULTIPLE = 0x1000
 const FIRST_NAMED = 0x8000
-/** Bytes of fixed values, padding included. */
-const FIXED: Record<number, number> = {
-  0x02: 4,
-  0x03: 4,
-  0x04: 4,
-  0x05: 8,
-  0x06: 8,
-  0x07: 8,
-  0x0a: 4,
-  0x0b: 4,
-  0x14: 8,
-  0x40: 8,
-  0x48: 16,
-}
+/** Bytes of fixed values, padding included, with the types that have them. */
+const FIXED: [size: number, types: number[]][] = [
+  [4, [0x02, 0x03, 0x04, 0x0a, 0x0b]],
+  [8, [0x05, 0x06, 0x07, 0x14, 0x40]],
+  [16, [0x48]],
+]
 const MAX_PROPERTIES = 5000
 const MAX_VALUES = 10_000
 
 const padded = (length: number) => Math.ceil(length / 4) * 4
 
 /** Reads a list of properties (MS-OXTNEF 2.1.3.5) by id, skipping named ones, up to the first invalid one. */
-function readMapiProperties(
-  source: ByteSource,
-  { offset, length }: { offset: number; length: number },
-): Map<number, MapiProperty> {
+function readMapiProperties(source: ByteSource, { offset, length }: Range): Map<number, MapiProperty> {
   const found = new Map<number, MapiProperty>()
   const end = Math.min(offset + length, source.size)
   let at = offset
@@ -99,7 +88,7 @@ function readMapiProperties(
       if (!isNumber) at += padded(size)
     }
     const kind = type & ~MULTIPLE
-    const fixed = FIXED[kind]
+    const fixed = FIXED.find(([, types]) => types.includes(kind))?.[0]
     const isVariable = Object.values(TYPE).includes(kind)
     if (fixed === undefined && !isVariable) break
     const values = isVariable || type & MULTIPLE ? Math.min(integer(), MAX_VALUES) : 1
@@ -153,8 +142,8 @@ const MAX_DEPTH = 8
 /** Bytes of the interface that precedes a mail within a mail. */
 const INTERFACE_BYTES = 16
 
-type Attachment = { title: string; properties: Map<number, MapiProperty>; data?: { offset: number; length: number } }
-type Range = { offset: number; length: number }
+type Properties = Map<number, MapiProperty>
+type Attachment = { title: string; properties: Properties; data?: Range }
 
 /**
  * Reads files and text of `winmail.dat` (MS-OXTNEF), those of nested mails included. A text that is RTF alone is a file
@@ -162,106 +151,87 @@ type Range = { offset: number; length: number }
  */
 export function readTnef(path: string, store: ContentStore, keepRtf: boolean): TnefMail | undefined {
   const source = new ByteSource(path)
-  try {
-    const mail: TnefMail = { files: [], text: '', html: '' }
-    const tnef = new Tnef(source, store, mail)
-    if (!tnef.read({ offset: 0, length: source.size }, 0)) return undefined
-    if (keepRtf && mail.text.trim() === '' && mail.html === '') tnef.addRtf()
-    return mail
-  } finally {
-    source.close()
-  }
-}
-
-class Tnef {
-  readonly #source: ByteSource
-  readonly #store: ContentStore
-  readonly #mail: TnefMail
-  #charset = 'windows-1252'
-  #rtf: Range | undefined
-
-  constructor(source: ByteSource, store: ContentStore, mail: TnefMail) {
-    this.#source = source
-    this.#store = store
-    this.#mail = mail
-  }
+  const mail: TnefMail = { files: [], text: '', html: '' }
+  let charset = 'windows-1252'
+  let rtf: Range | undefined
 
   /** Returns whether this is TNEF. */
-  read({ offset, length }: Range, depth: number): boolean {
-    const head = this.#source.read(offset, 6)
+  function read({ offset, length }: Range, depth: number): boolean {
+    const head = source.read(offset, 6)
     if (head.length < 6 || head.readUInt32LE(0) !== SIGNATURE) return false
     const end = offset + length
     const attachments: Attachment[] = []
     let at = offset + 6
     for (let count = 0; at + 9 <= end && count < MAX_ATTRIBUTES; count++) {
-      const header = this.#source.read(at, 9)
+      const header = source.read(at, 9)
       if (header.length < 9) break
       const data = { offset: at + 9, length: Math.min(header.readUInt32LE(5), end - at - 9) }
-      this.#readAttribute(header.readUInt16LE(1), data, attachments, depth)
+      readAttribute(header.readUInt16LE(1), data, attachments, depth)
       at = data.offset + data.length + 2
     }
-    for (const attachment of attachments) this.#addFile(attachment, depth)
+    for (const attachment of attachments) addFile(attachment, depth)
     return true
   }
 
-  #readAttribute(id: number, data: Range, attachments: Attachment[], depth: number): void {
+  function readAttribute(id: number, data: Range, attachments: Attachment[], depth: number): void {
     const current = attachments.at(-1)
-    if (id === ATTRIBUTE.codePage) this.#charset = charsetOf(this.#source.read(data.offset, 4))
+    if (id === ATTRIBUTE.codePage) charset = charsetOf(source.read(data.offset, 4))
     else if (id === ATTRIBUTE.attachRendering) attachments.push({ title: '', properties: new Map() })
-    else if (id === ATTRIBUTE.attachTitle && current) current.title = this.#string(data)
+    else if (id === ATTRIBUTE.attachTitle && current) current.title = stringOf(data)
     else if (id === ATTRIBUTE.attachData && current) current.data = data
-    else if (id === ATTRIBUTE.attachProperties && current) current.properties = readMapiProperties(this.#source, data)
+    else if (id === ATTRIBUTE.attachProperties && current) current.properties = readMapiProperties(source, data)
     else if (depth > 0) return
-    else if (id === ATTRIBUTE.body) this.#mail.text ||= this.#string(data)
-    else if (id === ATTRIBUTE.messageProperties) this.#readMessage(readMapiProperties(this.#source, data))
+    else if (id === ATTRIBUTE.body) mail.text ||= stringOf(data)
+    else if (id === ATTRIBUTE.messageProperties) readMessage(readMapiProperties(source, data))
   }
 
-  #readMessage(properties: Map<number, MapiProperty>): void {
+  function readMessage(properties: Properties): void {
     const codePage = properties.get(PROPERTY.internetCodePage)
-    const charset = codePage ? charsetOf(this.#source.read(codePage.offset, 4)) : this.#charset
-    this.#mail.text = this.#property(properties, PROPERTY.body) || this.#mail.text
-    this.#rtf = properties.get(PROPERTY.rtf)
+    const ownCharset = codePage ? charsetOf(source.read(codePage.offset, 4)) : charset
+    mail.text = propertyOf(properties, PROPERTY.body) || mail.text
+    rtf = properties.get(PROPERTY.rtf)
     const html = properties.get(PROPERTY.html)
-    if (html) this.#mail.html = html.isUnicode ? this.#property(properties, PROPERTY.html) : this.#string(html, charset)
+    if (html) mail.html = html.isUnicode ? propertyOf(properties, PROPERTY.html) : stringOf(html, ownCharset)
   }
 
-  addRtf(): void {
-    const { offset, length } = this.#rtf ?? { offset: 0, length: 0 }
-    const rtf = decompressRtf(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)))
-    if (rtf && rtf.length > 0)
-      this.#mail.files.push({
-        name: 'message.rtf',
-        type: 'application/rtf',
-        contentId: '',
-        content: this.#store.write(rtf),
-      })
+  function addRtf(): void {
+    const bytes = rtf && decompressRtf(source.read(rtf.offset, Math.min(rtf.length, MAX_TEXT_BYTES)))
+    if (bytes && bytes.length > 0)
+      mail.files.push({ name: 'message.rtf', type: 'application/rtf', contentId: '', content: store.write(bytes) })
   }
 
-  #addFile({ title, properties, data }: Attachment, depth: number): void {
-    if (this.#mail.files.length >= MAX_FILES) return
+  function addFile({ title, properties, data }: Attachment, depth: number): void {
+    if (mail.files.length >= MAX_FILES) return
     const object = properties.get(PROPERTY.attachData)
     const embedded = object && { offset: object.offset + INTERFACE_BYTES, length: object.length - INTERFACE_BYTES }
-    if (!data && embedded && depth < MAX_DEPTH && this.read(embedded, depth + 1)) return
+    if (!data && embedded && depth < MAX_DEPTH && read(embedded, depth + 1)) return
     const content = data ?? object
     if (!content) return
     const names = [PROPERTY.attachLongFileName, PROPERTY.attachFileName, PROPERTY.displayName]
-    this.#mail.files.push({
-      name: names.map((id) => this.#property(properties, id)).find((name) => name !== '') || title || 'file.bin',
-      type: this.#property(properties, PROPERTY.attachMimeType).toLowerCase() || 'application/octet-stream',
-      contentId: this.#property(properties, PROPERTY.attachContentId),
-      content: this.#source.copy(this.#store, [content]),
+    mail.files.push({
+      name: names.map((id) => propertyOf(properties, id)).find((name) => name !== '') || title || 'file.bin',
+      type: propertyOf(properties, PROPERTY.attachMimeType).toLowerCase() || 'application/octet-stream',
+      contentId: propertyOf(properties, PROPERTY.attachContentId),
+      content: source.copy(store, [content]),
     })
   }
 
-  #property(properties: Map<number, MapiProperty>, id: number): string {
+  function propertyOf(properties: Properties, id: number): string {
     const found = properties.get(id)
-    return found ? this.#string(found, found.isUnicode ? 'utf-16le' : this.#charset) : ''
+    return found ? stringOf(found, found.isUnicode ? 'utf-16le' : charset) : ''
   }
 
-  #string({ offset, length }: Range, charset = this.#charset): string {
-    const text = decodeText(this.#source.read(offset, Math.min(length, MAX_TEXT_BYTES)), charset)
-    const end = text.indexOf('\0')
-    return end < 0 ? text : text.slice(0, end)
+  function stringOf({ offset, length }: Range, encoding = charset): string {
+    const [text = ''] = decodeText(source.read(offset, Math.min(length, MAX_TEXT_BYTES)), encoding).split('\0', 1)
+    return text
+  }
+
+  try {
+    if (!read({ offset: 0, length: source.size }, 0)) return undefined
+    if (keepRtf && mail.text.trim() === '' && mail.html === '') addRtf()
+    return mail
+  } finally {
+    source.close()
   }
 }
 

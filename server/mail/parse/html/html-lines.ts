@@ -1,7 +1,4 @@
-/**
- * A line of a mail as people read it, with the roles that the HTML around it has. A plain text has the values of
- * `plainLine`.
- */
+/** A line of a mail as people read it, with the roles that the HTML around it has. */
 export type TextLine = {
   /** Without a line break. Lines inside `blockquote` begin with `> `, as quotes of plain texts do. */
   text: string

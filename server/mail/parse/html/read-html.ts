@@ -7,6 +7,7 @@ import {
   type TextLine,
   plainLine,
 } from './html-lines.ts'
+import { keyOfWord } from '../text/key-of-word.ts'
 import { LimitedParser } from './limited-parser.ts'
 
 /** Role of an element, by the marks that mail programs leave for each other. */
@@ -14,44 +15,27 @@ type Container = 'quote' | 'wrapper' | 'introducer' | 'rest' | 'signature' | 'fo
 
 type Attributes = Record<string, string>
 
-const BY_ID = new Map<string, Container>([
-  ['olk_src_body_section', 'quote'],
-  ['mail-editor-reference-message-container', 'quote'],
-  ['appendonsend', 'rest'],
-  ['divrplyfwdmsg', 'rest'],
-  ['reply-intro', 'introducer'],
-  ['_rc_sig', 'signature'],
-  ['zm-_id_-sgn', 'signature'],
-])
+const rolesOf = keyOfWord<Container>
 
-const BY_CLASS = new Map<string, Container>([
-  ['neatline-quote', 'quote'],
-  ['yahoo_quoted', 'quote'],
-  ['zmail_extra', 'quote'],
-  ['tutanota_quote', 'quote'],
-  ['missive_quote', 'quote'],
-  ['gmail_quote', 'wrapper'],
-  ['gmail_quote_container', 'wrapper'],
-  ['protonmail_quote', 'wrapper'],
-  ['gmail_attr', 'introducer'],
-  ['moz-cite-prefix', 'introducer'],
-  ['gmail_quote_attribution', 'introducer'],
-  ['moz-forward-container', 'forwarded'],
-  ['gmail_signature_prefix', 'signature'],
-  ['protonmail_signature_block', 'signature'],
-])
-
+const BY_ID = rolesOf({
+  quote: 'olk_src_body_section mail-editor-reference-message-container',
+  rest: 'appendonsend divrplyfwdmsg',
+  introducer: 'reply-intro',
+  signature: '_rc_sig zm-_id_-sgn',
+})
+const BY_CLASS = rolesOf({
+  quote: 'neatline-quote yahoo_quoted zmail_extra tutanota_quote missive_quote',
+  wrapper: 'gmail_quote gmail_quote_container protonmail_quote',
+  introducer: 'gmail_attr moz-cite-prefix gmail_quote_attribution',
+  forwarded: 'moz-forward-container',
+  signature: 'gmail_signature_prefix protonmail_signature_block',
+})
 /** Attributes of other names: GMX and Web.de, Spark, Zimbra, Gmail. */
-const BY_ATTRIBUTE: [name: string, value: string, Container][] = [
-  ['name', 'quote', 'quote'],
-  ['name', 'messagereplysection', 'quote'],
-  ['name', 'messagesignaturesection', 'signature'],
-  ['data-marker', '__quoted_text__', 'quote'],
-  ['data-marker', '__headers__', 'quote'],
-  ['data-marker', '__sig_pre__', 'signature'],
-  ['data-marker', '__sig_post__', 'signature'],
-  ['data-smartmail', 'gmail_signature', 'signature'],
-]
+const BY_ATTRIBUTE = [
+  ['name', rolesOf({ quote: 'quote messagereplysection', signature: 'messagesignaturesection' })],
+  ['data-marker', rolesOf({ quote: '__quoted_text__ __headers__', signature: '__sig_pre__ __sig_post__' })],
+  ['data-smartmail', rolesOf({ signature: 'gmail_signature' })],
+] as const
 
 /** Names that programs prefix with something of their own (`ydp1a2b3cyahoo_quoted`, `m_-12neatline-quote`). */
 const PREFIXED = ['neatline-quote', 'yahoo_quoted']
@@ -69,18 +53,14 @@ function containerOf(element: string, attributes: Attributes): Container | undef
   if (element === 'blockquote') return 'quote'
   // Mailspring
   if (element === 'signature') return 'signature'
-  for (const [name, value, container] of BY_ATTRIBUTE) {
-    if (attributes[name]?.toLowerCase() === value) return container
-  }
-  if (attributes.id) {
-    const container = byName(attributes.id.toLowerCase(), BY_ID)
+  for (const [name, roles] of BY_ATTRIBUTE) {
+    const container = roles.get(attributes[name]?.toLowerCase() ?? '')
     if (container) return container
   }
-  for (const token of (attributes.class ?? '').slice(0, 500).toLowerCase().split(/\s+/)) {
-    const container = byName(token, BY_CLASS)
-    if (container) return container
-  }
-  return undefined
+  const byId = attributes.id && byName(attributes.id.toLowerCase(), BY_ID)
+  if (byId) return byId
+  const classes = (attributes.class ?? '').slice(0, 500).toLowerCase().split(/\s+/)
+  return classes.map((name) => byName(name, BY_CLASS)).find((container) => container !== undefined)
 }
 
 /** Display properties that reading an element as text depends on. */
@@ -177,10 +157,13 @@ type Frame = {
   signatureFollows?: boolean
 }
 
-/** Reads one document. */
-class HtmlReader {
-  private readonly writer = new LineWriter()
-  private readonly frames: Frame[] = [
+/**
+ * Reads an HTML mail as lines of text, in linear time: paragraphs, lists, tables with a tab between cells, links with
+ * their address, pictures of the mail by name. Leaves out text that is not displayed; blank lines are single.
+ */
+export function readHtml(html: string): TextLine[] {
+  const writer = new LineWriter()
+  const frames: Frame[] = [
     {
       name: '',
       context: { ...plainLine(''), marks: 0 },
@@ -191,15 +174,16 @@ class HtmlReader {
       lists: 0,
     },
   ]
-  private links = 0
+  let links = 0
   /** The link around the text; HTML has no links within links. */
-  private link: { href: string; text: string } | undefined
-  private wrappers = 0
+  let link: { href: string; text: string } | undefined
+  let wrappers = 0
 
-  open(name: string, attributes: Record<string, string>): void {
-    const parent = this.frames.at(-1)!
+  function open(name: string, attributes: Attributes): void {
+    const parent = frames.at(-1)!
     const style = readStyle(attributes)
     const isIndentation = name === 'blockquote' && style.isIndentation
+    const isList = name === 'ul' || name === 'ol'
     const isBlock = BLOCKS.has(name) || SPACED.has(name)
     const follows = isBlock && parent.signatureFollows === true
     const container = isIndentation ? undefined : (containerOf(name, attributes) ?? (follows ? 'signature' : undefined))
@@ -207,99 +191,79 @@ class HtmlReader {
     if (name === 'br' && /signature$/i.test(attributes.id ?? '')) parent.signatureFollows = true
     const frame: Frame = {
       name,
-      context: container && name !== 'br' ? this.within(parent.context, container, name) : parent.context,
+      context: container && name !== 'br' ? within(parent.context, container, name) : parent.context,
       isHidden: parent.isHidden || style.isHidden || SILENT.has(name),
       whiteSpace: style.whiteSpace ?? (name === 'pre' ? 'kept' : parent.whiteSpace),
       isBlock: isBlock || (container !== undefined && container !== 'signature' && name !== 'br'),
-      isSpaced:
-        SPACED.has(name) &&
-        (!style.isTight || name === 'table') &&
-        !(parent.lists > 0 && (name === 'ul' || name === 'ol')),
-      lists: parent.lists + (name === 'ul' || name === 'ol' ? 1 : 0),
+      isSpaced: SPACED.has(name) && (!style.isTight || name === 'table') && !(parent.lists > 0 && isList),
+      lists: parent.lists + (isList ? 1 : 0),
     }
-    this.frames.push(frame)
-    if (!frame.isHidden) this.begin(frame, parent, attributes)
+    frames.push(frame)
+    if (!frame.isHidden) begin(frame, parent, attributes)
   }
 
-  close(): void {
-    const frame = this.frames.pop()!
+  function close(): void {
+    const frame = frames.pop()!
     if (frame.isHidden) return
-    if (frame.name === 'a' && this.link) this.write(linkAddress(this.link.href, this.link.text), frame)
-    if (frame.name === 'a') this.link = undefined
-    if (frame.name === 'li') this.writer.endItem()
-    else if (frame.name === 'td' || frame.name === 'th') this.writer.endCell()
-    else if (frame.name === 'tr') this.writer.endRow()
-    else if (frame.isBlock) this.writer.block(frame.isSpaced)
+    const { name } = frame
+    if (name === 'a' && link) write(linkAddress(link.href, link.text), frame)
+    if (name === 'a') link = undefined
+    if (name === 'li') writer.endItem()
+    else if (name === 'td' || name === 'th') writer.endCell()
+    else if (name === 'tr') writer.endRow()
+    else if (frame.isBlock) writer.block(frame.isSpaced)
   }
 
-  text(text: string): void {
-    const frame = this.frames.at(-1)!
+  function readText(text: string): void {
+    const frame = frames.at(-1)!
     if (frame.isHidden) return
-    if (this.link && this.link.text.length < MAX_LINK_TEXT) this.link.text += text
-    this.write(text, frame)
+    if (link && link.text.length < MAX_LINK_TEXT) link.text += text
+    write(text, frame)
   }
 
-  end(): TextLine[] {
-    return this.writer.end()
-  }
-
-  private begin(frame: Frame, parent: Frame, attributes: Record<string, string>): void {
+  function begin(frame: Frame, parent: Frame, attributes: Attributes): void {
     const { name, context } = frame
-    if (name === 'br') this.writer.breakLine(context)
-    else if (name === 'hr') this.rule(context)
-    else if (name === 'img') this.write(imageText(attributes), frame)
-    else if (name === 'li') this.writer.item(bulletOf(parent))
-    else if (name === 'td' || name === 'th') this.writer.cell()
-    else if (name === 'tr') this.writer.row()
-    else if (frame.isBlock) this.writer.block(frame.isSpaced)
+    if (name === 'br') writer.breakLine(context)
+    else if (name === 'hr') writeRule(context)
+    else if (name === 'img') write(imageText(attributes), frame)
+    else if (name === 'li') writer.item(bulletOf(parent))
+    else if (name === 'td' || name === 'th') writer.cell()
+    else if (name === 'tr') writer.row()
+    else if (frame.isBlock) writer.block(frame.isSpaced)
     if (name === 'ol') frame.nextItem = Number.parseInt(attributes.start ?? '1', 10) || 1
-    if (name === 'a' && attributes.href && this.links++ < MAX_LINKS) this.link = { href: attributes.href, text: '' }
+    if (name === 'a' && attributes.href && links++ < MAX_LINKS) link = { href: attributes.href, text: '' }
   }
 
-  private rule(context: Context): void {
-    this.writer.block(false)
-    this.writer.text('---', context, true)
-    this.writer.block(false)
+  function writeRule(context: Context): void {
+    writer.block(false)
+    writer.text('---', context, true)
+    writer.block(false)
   }
 
-  private write(text: string, { context, whiteSpace }: Frame): void {
-    if (whiteSpace === 'collapsed') return this.writer.text(cleanCharacters(text), context, false)
+  function write(text: string, { context, whiteSpace }: Frame): void {
+    if (whiteSpace === 'collapsed') return writer.text(cleanCharacters(text), context, false)
     const [first = '', ...others] = cleanCharacters(text).split('\n')
-    this.writer.text(first, context, whiteSpace === 'kept')
+    writer.text(first, context, whiteSpace === 'kept')
     for (const line of others) {
-      this.writer.breakLine(context)
-      this.writer.text(line, context, whiteSpace === 'kept')
+      writer.breakLine(context)
+      writer.text(line, context, whiteSpace === 'kept')
     }
   }
 
-  private within(context: Context, container: Container, name: string): Context {
+  function within(context: Context, container: Container, name: string): Context {
     if (container === 'quote')
       return { ...context, quote: context.quote + 1, marks: context.marks + (name === 'blockquote' ? 1 : 0) }
-    if (container === 'wrapper') return { ...context, wrapper: ++this.wrappers }
-    if (container === 'rest') {
-      if (context.quote === 0) this.writer.restFollows = true
-      return context
-    }
-    return { ...context, [container]: true }
+    if (container === 'wrapper') return { ...context, wrapper: ++wrappers }
+    if (container !== 'rest') return { ...context, [container]: true }
+    if (context.quote === 0) writer.restFollows = true
+    return context
   }
+
+  new LimitedParser({ onopentag: open, onclosetag: close, ontext: readText }).end(html)
+  return writer.end()
 }
 
 function bulletOf(list: Frame): string {
   const indent = '\u00A0\u00A0'.repeat(Math.min(Math.max(list.lists - 1, 0), MAX_INDENT))
   return `${indent}${list.nextItem === undefined ? '-' : `${list.nextItem++}.`} `
-}
-
-/**
- * Reads an HTML mail as lines of text, in linear time: paragraphs, lists, tables with a tab between cells, links with
- * their address, pictures of the mail by name. Leaves out text that is not displayed; blank lines are single.
- */
-export function readHtml(html: string): TextLine[] {
-  const reader = new HtmlReader()
-  const parser = new LimitedParser({
-    onopentag: (name, attributes) => reader.open(name, attributes),
-    onclosetag: () => reader.close(),
-    ontext: (text) => reader.text(text),
-  })
-  parser.end(html)
-  return reader.end()
 }

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
+import { decodePercent } from '../../../platform/decode-percent.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
@@ -89,7 +90,7 @@ function safeLink(address: string): string | null {
 /** Classifies the address of a picture: in the mail, in the address itself, remote; null for none. */
 function readImageAddress(address: string): { cid: string } | { data: string } | { remote: string } | null {
   const bare = address.trim()
-  if (/^cid:/i.test(bare)) return { cid: decode(bare.slice(4)) }
+  if (/^cid:/i.test(bare)) return { cid: decodePercent(bare.slice(4)) ?? bare.slice(4) }
   const data = DATA_IMAGE.exec(bare)
   if (data) return BASE64.test(bare.slice(data[0].length)) ? { data: bare } : null
   const url = parse(bare)
@@ -100,22 +101,14 @@ function parse(address: string): URL | null {
   return address.length > MAX_LENGTH ? null : URL.parse(address.trim())
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-const ALLOWED = new Set(
-  `background background-color border-collapse border-color border-radius border-spacing border-style border-width
+const ALLOWED = words(`
+  background background-color border-collapse border-color border-radius border-spacing border-style border-width
   caption-side clear color direction display empty-cells float font font-family font-size font-style font-variant
   font-weight height letter-spacing line-height list-style list-style-position list-style-type max-height max-width
   min-height min-width overflow-wrap quotes table-layout text-align text-decoration text-decoration-color
   text-decoration-line text-decoration-style text-indent text-transform vertical-align white-space width word-break
-  word-spacing word-wrap`.split(/\s+/),
-)
+  word-spacing word-wrap
+`)
 /** Families with sides: `margin-left`, `border-top-color`. */
 const FAMILY = /^(?:margin|padding|border)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?$/
 /** Values without backslash, comment, bracket or address, which mean what is written. */
@@ -174,146 +167,119 @@ const MAX_VALUE_LENGTH = 1024 * 1024
  * styles that load or move anything, and no address but links, pictures of the mail and, if allowed, pictures of other
  * servers. It is the second wall after the policy of its frame.
  */
-export function cleanHtml(html: string, options: CleanHtmlOptions): string {
-  return new Cleaner(html, options).run()
-}
-
-class Cleaner {
-  readonly #html: string
-  readonly #options: CleanHtmlOptions
-  readonly #output: string[] = []
+export function cleanHtml(html: string, { images, remoteImages }: CleanHtmlOptions): string {
+  const output: string[] = []
   /** Open elements, also those left out; `written` ones are in the output. */
-  readonly #open: { name: string; written: string | null }[] = []
-  readonly #openCount = new Map<string, number>()
-  #removedDepth = 0
-  #links = 0
-  #name = ''
-  #attributes = new Map<string, string>()
-  #attribute = ''
-  #value: string[] = []
+  const open: { name: string; written: string | null }[] = []
+  const openCount = new Map<string, number>()
+  let removedDepth = 0
+  let links = 0
+  let element = ''
+  let attributes = new Map<string, string>()
+  let attribute = ''
+  let pieces: string[] = []
 
-  constructor(html: string, options: CleanHtmlOptions) {
-    this.#html = html
-    this.#options = options
+  function write(text: string): void {
+    if (removedDepth === 0) output.push(escapeHtml(text.replaceAll('\0', '')))
   }
 
-  run(): string {
-    const text = (start: number, end: number) => this.#html.slice(start, end)
-    const nothing = () => {}
-    const tokenizer = new Tokenizer(
-      { decodeEntities: true },
-      {
-        ontext: (start, end) => this.#write(text(start, end)),
-        ontextentity: (codepoint) => this.#write(String.fromCodePoint(codepoint)),
-        onopentagname: (start, end) => this.#begin(text(start, end).toLowerCase()),
-        onattribname: (start, end) => {
-          this.#attribute = text(start, end).toLowerCase()
-          this.#value = []
-        },
-        onattribdata: (start, end) => this.#value.push(text(start, end)),
-        onattribentity: (codepoint) => this.#value.push(String.fromCodePoint(codepoint)),
-        onattribend: () => this.#endAttribute(),
-        onopentagend: () => this.#openElement(),
-        onselfclosingtag: () => this.#openElement(),
-        onclosetag: (start, end) => this.#close(text(start, end).toLowerCase()),
-        oncdata: nothing,
-        oncomment: nothing,
-        ondeclaration: nothing,
-        onprocessinginstruction: nothing,
-        onend: nothing,
-      },
-    )
-    tokenizer.write(this.#html)
-    tokenizer.end()
-    while (this.#open.length > 0) this.#pop()
-    return this.#output.join('').toWellFormed()
-  }
-
-  #write(text: string): void {
-    if (this.#removedDepth === 0) this.#output.push(escapeHtml(text.replaceAll('\0', '')))
-  }
-
-  #begin(name: string): void {
-    this.#name = name
-    this.#attributes = new Map()
-  }
-
-  #endAttribute(): void {
-    const value = this.#value.join('')
+  function endAttribute(): void {
+    const value = pieces.join('')
     // Browsers use the first of a repeated attribute.
-    if (
-      this.#attributes.size < MAX_ATTRIBUTES &&
-      !this.#attributes.has(this.#attribute) &&
-      value.length <= MAX_VALUE_LENGTH
-    )
-      this.#attributes.set(this.#attribute, value)
+    if (attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute) && value.length <= MAX_VALUE_LENGTH)
+      attributes.set(attribute, value)
   }
 
-  #openElement(): void {
-    const name = this.#name
+  function openElement(): void {
+    const name = element
     if (VOID_ELEMENTS.has(name)) {
-      if (this.#removedDepth === 0) this.#writeTag(name)
+      if (removedDepth === 0) writeTag(name)
       return
     }
-    this.#endImplied(name)
-    if (this.#open.length >= MAX_DEPTH) return
-    if (REMOVED_WITH_CONTENT.has(name)) this.#removedDepth += 1
-    const isWritten = this.#removedDepth === 0 && (ALLOWED_ELEMENTS.has(name) || name === 'body')
-    const written = isWritten ? this.#writeTag(name === 'body' ? 'div' : name) : null
-    this.#open.push({ name, written })
-    this.#openCount.set(name, (this.#openCount.get(name) ?? 0) + 1)
-  }
-
-  #endImplied(name: string): void {
     const ended = Object.hasOwn(IMPLIED_ENDS, name) ? IMPLIED_ENDS[name] : undefined
-    while (ended?.has(this.#open.at(-1)?.name ?? '')) this.#pop()
+    while (ended?.has(open.at(-1)?.name ?? '')) pop()
+    if (open.length >= MAX_DEPTH) return
+    if (REMOVED_WITH_CONTENT.has(name)) removedDepth += 1
+    const written = removedDepth === 0 ? writeTag(name === 'body' ? 'div' : name) : null
+    open.push({ name, written })
+    openCount.set(name, (openCount.get(name) ?? 0) + 1)
   }
 
   /** Writes an opening tag; returns its name, or null where the element does not stay. */
-  #writeTag(name: string): string | null {
+  function writeTag(name: string): string | null {
     if (!ALLOWED_ELEMENTS.has(name)) return null
-    const kept: [string, string][] = []
-    for (const [attribute, value] of this.#attributes)
-      if (isAllowedAttribute(name, attribute, value)) kept.push([attribute, value])
-    const style = cleanStyle(this.#attributes.get('style') ?? '')
+    const kept = [...attributes].filter(([key, value]) => isAllowedAttribute(name, key, value))
+    const style = cleanStyle(attributes.get('style') ?? '')
     if (style !== '') kept.push(['style', style])
-    if (name === 'img' && !this.#addSource(kept)) return null
-    if (name === 'a') this.#addLink(kept)
-    const attributes = kept.map(([attribute, value]) => ` ${attribute}="${escapeHtml(value.replaceAll('\0', ''))}"`)
-    this.#output.push(`<${name}${attributes.join('')}>`)
+    if (name === 'img' && !addSource(kept)) return null
+    if (name === 'a') addLink(kept)
+    const written = kept.map(([key, value]) => ` ${key}="${escapeHtml(value.replaceAll('\0', ''))}"`)
+    output.push(`<${name}${written.join('')}>`)
     return name
   }
 
-  #addSource(kept: [string, string][]): boolean {
-    const image = readImageAddress(this.#attributes.get('src') ?? '')
+  function addSource(kept: [string, string][]): boolean {
+    const image = readImageAddress(attributes.get('src') ?? '')
     if (!image) return false
     if ('remote' in image) {
-      if (!this.#options.remoteImages) return false
-      kept.push(['src', image.remote], ['referrerpolicy', 'no-referrer'], ['loading', 'lazy'])
-      return true
+      if (remoteImages) kept.push(['src', image.remote], ['referrerpolicy', 'no-referrer'], ['loading', 'lazy'])
+      return remoteImages
     }
-    const source = 'cid' in image ? this.#options.images(image.cid) : image.data
+    const source = 'cid' in image ? images(image.cid) : image.data
     if (source !== undefined) kept.push(['src', source])
     return source !== undefined
   }
 
-  #addLink(kept: [string, string][]): void {
-    const link = safeLink(this.#attributes.get('href') ?? '')
-    if (link === null || this.#links >= MAX_LINKS) return
-    this.#links += 1
+  function addLink(kept: [string, string][]): void {
+    const link = safeLink(attributes.get('href') ?? '')
+    if (link === null || links >= MAX_LINKS) return
+    links += 1
     kept.push(['href', link], ['rel', 'noreferrer noopener'], ['target', '_blank'])
   }
 
-  #close(name: string): void {
-    if (!this.#openCount.get(name)) return
-    for (let closed = ''; closed !== name;) closed = this.#pop()
+  function close(name: string): void {
+    if (!openCount.get(name)) return
+    for (let closed = ''; closed !== name;) closed = pop()
   }
 
-  #pop(): string {
-    const { name, written } = this.#open.pop()!
-    this.#openCount.set(name, this.#openCount.get(name)! - 1)
-    if (REMOVED_WITH_CONTENT.has(name)) this.#removedDepth -= 1
-    if (written) this.#output.push(`</${written}>`)
+  function pop(): string {
+    const { name, written } = open.pop()!
+    openCount.set(name, openCount.get(name)! - 1)
+    if (REMOVED_WITH_CONTENT.has(name)) removedDepth -= 1
+    if (written) output.push(`</${written}>`)
     return name
   }
+
+  const text = (start: number, end: number) => html.slice(start, end)
+  const nothing = () => {}
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ontext: (start, end) => write(text(start, end)),
+      ontextentity: (codepoint) => write(String.fromCodePoint(codepoint)),
+      onopentagname(start, end) {
+        element = text(start, end).toLowerCase()
+        attributes = new Map()
+      },
+      onattribname(start, end) {
+        attribute = text(start, end).toLowerCase()
+        pieces = []
+      },
+      onattribdata: (start, end) => pieces.push(text(start, end)),
+      onattribentity: (codepoint) => pieces.push(String.fromCodePoint(codepoint)),
+      onattribend: endAttribute,
+      onopentagend: openElement,
+      onselfclosingtag: openElement,
+      onclosetag: (start, end) => close(text(start, end).toLowerCase()),
+      oncdata: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  while (open.length > 0) pop()
+  return output.join('').toWellFormed()
 }

@@ -3,6 +3,8 @@ import type { Content, ContentStore } from './content-sink.ts'
 
 const COPY_BYTES = 64 * 1024
 
+export type Range = { offset: number; length: number }
+
 /** Reads parts of a file at any offset, cut at its end. */
 export class ByteSource {
   readonly size: number
@@ -24,8 +26,7 @@ export class ByteSource {
     return bytes.subarray(0, read)
   }
 
-  /** Copies ranges in sequence into a file. */
-  copy(store: ContentStore, ranges: { offset: number; length: number }[]): Content {
+  copy(store: ContentStore, ranges: Range[]): Content {
     const sink = store.open('file')
     for (const { offset, length } of ranges)
       for (let at = 0; at < length; at += COPY_BYTES)

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { MAIL_LIMITS } from '../limits.ts'
 
@@ -18,128 +18,96 @@ export type StoredContent = Content & { path: string }
 
 const RETURN = 0x0d
 
-/** Stores the decoded parts of one mail. */
-export class ContentStore {
-  readonly paths = new Set<string>()
-  textBytesLeft = MAIL_LIMITS.allTextBytes
-  /** Number of pictures extracted from HTML so far. */
-  pictures = 0
-  readonly #directory: string
-  readonly #prefix: string
+export type ContentSink = { write: (piece: Buffer) => void; close: () => Content }
+export type ContentStore = ReturnType<typeof createContentStore>
 
-  /** Names files with `prefix`, by which they are found when the thread dies. */
-  constructor(directory: string, prefix: string) {
-    this.#directory = directory
-    this.#prefix = prefix
-  }
+/** Creates the store of one mail's decoded parts. Its files begin with `prefix`, by which they are found when the thread dies. */
+export function createContentStore(directory: string, prefix: string) {
+  const paths = new Set<string>()
+  let textBytesLeft = MAIL_LIMITS.allTextBytes
 
-  /** Opens content, of a text in memory or of a file. */
-  open(kind: 'text' | 'file'): ContentSink {
-    return new ContentSink(this, kind)
-  }
+  function open(kind: 'text' | 'file'): ContentSink {
+    const hash = createHash('sha256')
+    const comparableHash = createHash('sha256')
+    const textLimit = kind === 'text' ? Math.min(MAIL_LIMITS.textBytes, textBytesLeft) : 0
+    let pieces: Buffer[] = []
+    let inMemory = 0
+    let size = 0
+    let text: Buffer | undefined
+    let path: string | undefined
+    let file: number | undefined
 
-  newPath(): string {
-    const path = join(this.#directory, `${this.#prefix}_${randomUUID()}`)
-    this.paths.add(path)
-    return path
-  }
-
-  write(bytes: Buffer): StoredContent {
-    const sink = this.open('file')
-    sink.write(bytes)
-    return sink.close() as StoredContent
-  }
-
-  /** Makes a file survive a power failure. */
-  sync(path: string): void {
-    const file = openSync(path, 'r+')
-    try {
-      fdatasyncSync(file)
-    } finally {
-      closeSync(file)
+    function openFile(): void {
+      path = join(directory, `${prefix}_${randomUUID()}`)
+      paths.add(path)
+      file = openSync(path, 'wx', 0o600)
     }
+
+    /** Writes the memory to the file; joins the pieces where there is none. */
+    function flush(): void {
+      if (pieces.length === 0) return
+      const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+      pieces = file === undefined ? [bytes] : []
+      if (file === undefined) return
+      digest(bytes)
+      inMemory = 0
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+    }
+
+    function digest(bytes: Buffer): void {
+      hash.update(bytes)
+      comparableHash.update(bytes.includes(RETURN) ? withoutReturns(bytes) : bytes)
+    }
+
+    function write(piece: Buffer): void {
+      if (piece.length === 0) return
+      size += piece.length
+      pieces.push(Buffer.from(piece))
+      inMemory += piece.length
+      if (file === undefined && size > textLimit) {
+        text = Buffer.concat(pieces).subarray(0, textLimit)
+        openFile()
+      }
+      if (file === undefined ? pieces.length > 1000 : inMemory >= BATCH_BYTES) flush()
+    }
+
+    function close(): Content {
+      flush()
+      if (file === undefined) {
+        text = pieces[0] ?? Buffer.alloc(0)
+        digest(text)
+      } else closeSync(file)
+      textBytesLeft -= text?.length ?? 0
+      return { size, sha256: hash.digest('hex'), comparable: comparableHash.digest('hex'), text, path }
+    }
+
+    if (kind === 'file') openFile()
+    return { write, close }
   }
 
-  /** Removes unneeded content. */
-  discard(content: Content | undefined): void {
-    this.textBytesLeft += content?.text?.length ?? 0
-    this.remove(content?.path)
-  }
-
-  remove(path: string | undefined): void {
+  function remove(path: string | undefined): void {
     if (path === undefined) return
     rmSync(path, { force: true })
-    this.paths.delete(path)
+    paths.delete(path)
   }
 
-  removeAll(): void {
-    for (const path of this.paths) this.remove(path)
-  }
-}
-
-export class ContentSink {
-  readonly #store: ContentStore
-  readonly #hash = createHash('sha256')
-  readonly #comparable = createHash('sha256')
-  readonly #textLimit: number
-  #pieces: Buffer[] = []
-  #inMemory = 0
-  #size = 0
-  #text: Buffer | undefined
-  #path: string | undefined
-  #file: number | undefined
-
-  constructor(store: ContentStore, kind: 'text' | 'file') {
-    this.#store = store
-    this.#textLimit = kind === 'text' ? Math.min(MAIL_LIMITS.textBytes, store.textBytesLeft) : 0
-    if (kind === 'file') this.#openFile()
-  }
-
-  write(piece: Buffer): void {
-    if (piece.length === 0) return
-    this.#size += piece.length
-    this.#pieces.push(Buffer.from(piece))
-    this.#inMemory += piece.length
-    if (this.#file === undefined && this.#size > this.#textLimit) {
-      this.#text = Buffer.concat(this.#pieces).subarray(0, this.#textLimit)
-      this.#openFile()
-    }
-    if (this.#file === undefined ? this.#pieces.length > 1000 : this.#inMemory >= BATCH_BYTES) this.#flush()
-  }
-
-  close(): Content {
-    this.#flush()
-    if (this.#file === undefined) {
-      this.#text = this.#pieces[0] ?? Buffer.alloc(0)
-      this.#digest(this.#text)
-    } else {
-      closeSync(this.#file)
-      this.#file = undefined
-    }
-    this.#store.textBytesLeft -= this.#text?.length ?? 0
-    const [sha256, comparable] = [this.#hash.digest('hex'), this.#comparable.digest('hex')]
-    return { size: this.#size, sha256, comparable, text: this.#text, path: this.#path }
-  }
-
-  #openFile(): void {
-    this.#path = this.#store.newPath()
-    this.#file = openSync(this.#path, 'wx', 0o600)
-  }
-
-  /** Writes the memory to the file; joins the pieces where there is none. */
-  #flush(): void {
-    if (this.#pieces.length === 0) return
-    const bytes = this.#pieces.length === 1 ? this.#pieces[0]! : Buffer.concat(this.#pieces)
-    this.#pieces = this.#file === undefined ? [bytes] : []
-    if (this.#file === undefined) return
-    this.#digest(bytes)
-    this.#inMemory = 0
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at)
-  }
-
-  #digest(bytes: Buffer): void {
-    this.#hash.update(bytes)
-    this.#comparable.update(bytes.includes(RETURN) ? withoutReturns(bytes) : bytes)
+  return {
+    /** Number of pictures extracted from HTML so far. */
+    pictures: 0,
+    open,
+    write(bytes: Buffer): StoredContent {
+      const sink = open('file')
+      sink.write(bytes)
+      return sink.close() as StoredContent
+    },
+    discard(content: Content | undefined): void {
+      textBytesLeft += content?.text?.length ?? 0
+      remove(content?.path)
+    },
+    remove,
+    removeAll(): void {
+      for (const path of paths) remove(path)
+    },
   }
 }
 

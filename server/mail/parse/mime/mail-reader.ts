@@ -44,7 +44,6 @@ export class MailReader {
     return this.#take(this.#lineLength())
   }
 
-  /** Returns the next line without consuming it. */
   peekLine(): Buffer | undefined {
     const length = this.#lineLength()
     return length === 0 ? undefined : this.#buffer.subarray(this.#start, this.#start + length)

@@ -56,20 +56,12 @@ function defaultType(type: string, parent: MimePart | undefined): string {
 export const isContainer = (part: MimePart): boolean => part.type.startsWith('multipart/')
 
 /** Types read in memory, because they are shown or interpreted as text. */
-const TEXTS = new Set([
-  'text/plain',
-  'text/html',
-  'text/enriched',
-  'text/calendar',
-  'text/rfc822-headers',
-  'message/delivery-status',
-  'message/global-delivery-status',
-  'message/disposition-notification',
-  'message/feedback-report',
-])
+const TEXTS = new Set(
+  `text/plain text/html text/enriched text/calendar text/rfc822-headers message/delivery-status
+  message/global-delivery-status message/disposition-notification message/feedback-report`.split(/\s+/),
+)
 
 export const isText = (part: MimePart): boolean =>
   TEXTS.has(part.type) && (part.disposition !== 'attachment' || !['text/plain', 'text/html'].includes(part.type))
 
-/** Returns all parts without children, in order. */
 export const leavesOf = (part: MimePart): MimePart[] => (part.content ? [part] : part.children.flatMap(leavesOf))

@@ -1,6 +1,7 @@
+import { withoutEnd } from '../../trim/line-text.ts'
 import { decodeText } from '../text/charsets.ts'
 import { decodeHeader } from '../text/encoded-words.ts'
-import { MAIL_LIMITS, unreadable } from '../limits.ts'
+import { MAIL_LIMITS, TOO_MUCH, UnreadableMailError } from '../limits.ts'
 
 /** A structured value such as `text/plain; charset=utf-8`, with its value in lower case. */
 export type Structured = { value: string; parameters: Map<string, string> }
@@ -8,10 +9,7 @@ type Section = { number: number; value: string; isEncoded: boolean }
 
 const MAX_PARAMETERS = 200
 
-/**
- * Reads Content-Type and Content-Disposition leniently: parameters in sections and charsets (RFC 2231), encoded words
- * in quotes or not, missing quotes and semicolons, bytes beyond ASCII.
- */
+/** Reads Content-Type and Content-Disposition leniently, with sections and charsets (RFC 2231), and encoded words. */
 export function readStructured(header: string, bodyCharset = ''): Structured {
   const [first = '', ...rest] = splitOutsideQuotes(header)
   const parameters = new Map<string, string>()
@@ -122,7 +120,7 @@ export class HeaderCollector {
   /** Adds a line, or a piece of a long one, and returns whether the header continues. */
   add(line: Buffer, startsLine: boolean): boolean {
     this.#budget.bytes += line.length
-    if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw unreadable.headerBytes()
+    if (this.#budget.bytes > MAIL_LIMITS.headerBytes) throw new UnreadableMailError(TOO_MUCH.headerBytes)
     const text = withoutLineEnd(line.toString('latin1'))
     if (!startsLine && this.stray.length === 0) {
       this.#lines.push(text)
@@ -145,7 +143,7 @@ export class HeaderCollector {
     this.stray = []
     this.end()
     this.#budget.fields += 1
-    if (this.#budget.fields > MAIL_LIMITS.headerFields) throw unreadable.headerFields()
+    if (this.#budget.fields > MAIL_LIMITS.headerFields) throw new UnreadableMailError(TOO_MUCH.headerFields)
     this.#lines = [text.trimStart()]
     return true
   }
@@ -169,12 +167,7 @@ export class HeaderCollector {
   }
 }
 
-function withoutLineEnd(line: string): string {
-  let end = line.length
-  while (end > 0 && (line[end - 1] === '\n' || line[end - 1] === '\r')) end -= 1
-  return line.slice(0, end)
-}
+const withoutLineEnd = (line: string): string => withoutEnd(line, '\r\n')
 
-/** Returns the first value of a field; '' where there is none. */
 export const valueOf = (fields: HeaderField[], name: string): string =>
   fields.find((field) => field.name === name)?.value ?? ''

@@ -1,5 +1,6 @@
 import { addressParser } from 'postal-mime'
 import type { MailAddress } from '../../in/parsed-mail.ts'
+import { withoutEnd } from '../../trim/line-text.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodeBytes, decodeHeader } from './encoded-words.ts'
 
@@ -24,10 +25,7 @@ export function readAddresses(header: string, bodyCharset: string, max: number):
 /** Returns the first name of a header that has no usable address; '' where there is none. */
 export const readFirstName = (header: string, bodyCharset: string): string => parse(header, bodyCharset)[0]?.name ?? ''
 
-/**
- * Returns whether a raw header holds one address that all readers find: in ASCII, and not one of a group, a name or an
- * encoded word.
- */
+/** Returns whether a raw header has one address for all readers: in ASCII, not in a group, name or encoded word. */
 export function namesOneAddress(header: string): boolean {
   const masked = maskWords(header.slice(0, MAX_LENGTH), [])
   const read = addressParser(masked)
@@ -39,10 +37,7 @@ export function namesOneAddress(header: string): boolean {
   return /^[!-~]+$/.test(address) && header.includes(address)
 }
 
-/**
- * Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`): it lacks a
- * group's semicolon, and its only @ is in the angle brackets at the end.
- */
+/** Returns whether a header that looks like a group is a name with a colon (`Re: Ann <ann@example.com>`). */
 function isNameWithColon(header: string): boolean {
   const [name, address, ...more] = header.trim().split('<')
   if (name!.includes('@') || header.includes(';') || more.length > 0) return false
@@ -68,31 +63,11 @@ function parse(header: string, bodyCharset: string): MailAddress[] {
   })
 }
 
-function maskWords(header: string, words: string[]): string {
-  let masked = ''
-  let at = 0
-  while (at < header.length) {
-    const start = header.indexOf('=?', at)
-    const end = start < 0 ? -1 : endOfWords(header, start)
-    if (end < 0) {
-      const next = start < 0 ? header.length : start + 2
-      masked += header.slice(at, next)
-      at = next
-      continue
-    }
-    masked += `${header.slice(at, start)}${OPEN}${words.length}${CLOSE}`
-    words.push(header.slice(start, end))
-    at = end
-  }
-  return masked
-}
+const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/gi
 
-const WORDS = /=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=(?:[ \t]*=\?[^?\s]{1,80}\?[bq]\?[^?]*\?=)*/iy
-
-function endOfWords(header: string, start: number): number {
-  WORDS.lastIndex = start
-  return WORDS.test(header) ? WORDS.lastIndex : -1
-}
+/** Replaces encoded words by their number, and adds them to `words`. */
+const maskWords = (header: string, words: string[]): string =>
+  header.replaceAll(WORDS, (found) => `${OPEN}${words.push(found) - 1}${CLOSE}`)
 
 const QUOTED_LOCAL_PART = /^"[^"\\<>@]{1,64}"@[^\s"<>@]{1,255}$/
 
@@ -109,9 +84,7 @@ function cleanAddress(text: string): string {
     .split('@')
     .map((part) => part.trim())
     .join('@')
-  let end = address.length
-  while (end > 0 && `'">;,. `.includes(address[end - 1]!)) end -= 1
-  const bare = address.slice(0, end)
+  const bare = withoutEnd(address, `'">;,. `)
   const at = bare.lastIndexOf('@')
   const isAddress = at > 0 && at < bare.length - 1 && bare.length <= MAX_ADDRESS_LENGTH
   return isAddress && !/[\s<>]/.test(bare) ? bare : ''

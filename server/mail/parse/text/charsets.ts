@@ -1,3 +1,5 @@
+import { keyOfWord } from './key-of-word.ts'
+
 /** Upper half of the code pages of DOS, which old programs and devices still send and the Encoding Standard leaves out. */
 const UPPER_HALVES: Record<string, string> = {
   cp437:
@@ -12,10 +14,7 @@ const UPPER_HALVES: Record<string, string> = {
 }
 UPPER_HALVES.cp858 = UPPER_HALVES.cp850!.replace('ı', '€')
 
-/**
- * Decodes bytes of a DOS code page by its label in lower case (`cp850`, `ibm437`, `858`); undefined for any other
- * charset.
- */
+/** Decodes bytes of a DOS code page by its label (`cp850`, `ibm437`, `858`); undefined for any other charset. */
 function decodeDosText(bytes: Uint8Array, label: string): string | undefined {
   const page = `cp${label.replace(/^(cp-?|ibm-?|x-cp)/, '')}`
   const upper = UPPER_HALVES[page]
@@ -31,10 +30,7 @@ const MIN_BYTES = 4
 /** Length of runs beyond ASCII; letters of Western languages beyond ASCII are single or in pairs. */
 const MIN_RUN = 3
 
-/**
- * Guesses the charset of bytes that are neither labelled nor UTF-8 by the shape of their words: Cyrillic alphabets, and
- * Chinese, Japanese and Korean in two bytes a character. Null where they may be Western.
- */
+/** Guesses the charset of words that are neither labelled nor UTF-8 by their shape; null where they may be Western. */
 function guessCharset(bytes: Uint8Array): string | null {
   const runs = runsBeyondAscii(bytes.subarray(0, SAMPLE_BYTES))
   const all = runs.flat()
@@ -49,52 +45,24 @@ function guessCharset(bytes: Uint8Array): string | null {
 }
 
 function runsBeyondAscii(bytes: Uint8Array): number[][] {
-  const runs: number[][] = []
-  let run: number[] = []
-  for (const byte of bytes) {
-    if (byte >= 0x80) run.push(byte)
-    else if (run.length > 0) {
-      runs.push(run)
-      run = []
-    }
-  }
-  return run.length > 0 ? [...runs, run] : runs
+  const text = Buffer.from(bytes).toString('latin1')
+  const runs = text.match(/[\x80-\xff]+/g) ?? []
+  return runs.map((run) => [...Buffer.from(run, 'latin1')])
 }
 
 /** Labels that the Encoding Standard does not know, or knows as a smaller set than senders mean. */
-const ALIASES: Record<string, string> = {
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  cp936: 'gb18030',
-  ms936: 'gb18030',
-  'x-gbk': 'gb18030',
-  'euc-cn': 'gb18030',
-  cp932: 'shift_jis',
-  'windows-932': 'shift_jis',
-  'shift-jis': 'shift_jis',
-  'iso-2022-jp-1': 'iso-2022-jp',
-  'iso-2022-jp-2': 'iso-2022-jp',
-  'iso-2022-jp-3': 'iso-2022-jp',
-  'iso-2022-jp-ms': 'iso-2022-jp',
-  cp50220: 'iso-2022-jp',
-  cp50221: 'iso-2022-jp',
-  eucjp: 'euc-jp',
-  'eucjp-ms': 'euc-jp',
-  cp949: 'euc-kr',
-  ms949: 'euc-kr',
-  uhc: 'euc-kr',
-  cp950: 'big5',
-  'windows-950': 'big5',
-  'big5-hkscs:2004': 'big5',
-  'iso-8859-8-e': 'iso-8859-8',
-  cp874: 'windows-874',
-  utf8mb4: 'utf-8',
-  'utf-8-mac': 'utf-8',
-  'x-utf-8': 'utf-8',
-  'windows-28591': 'iso-8859-1',
-  'windows-65001': 'utf-8',
-  cp65001: 'utf-8',
-}
+const ALIASES = keyOfWord({
+  gb18030: 'gb2312 gbk cp936 ms936 x-gbk euc-cn',
+  shift_jis: 'cp932 windows-932 shift-jis',
+  'iso-2022-jp': 'iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 iso-2022-jp-ms cp50220 cp50221',
+  'euc-jp': 'eucjp eucjp-ms',
+  'euc-kr': 'cp949 ms949 uhc',
+  big5: 'cp950 windows-950 big5-hkscs:2004',
+  'iso-8859-8': 'iso-8859-8-e',
+  'windows-874': 'cp874',
+  'utf-8': 'utf8mb4 utf-8-mac x-utf-8 windows-65001 cp65001',
+  'iso-8859-1': 'windows-28591',
+})
 /** Labels of programs that do not know the charset, or that declare ASCII and send more. */
 const UNKNOWN = new Set(['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', '7bit', '8bit', 'unknown', 'default', 'none'])
 /** Labels that programs use for any language. */
@@ -113,11 +81,12 @@ const decoders = new Map<string, TextDecoder | null>()
 function decoderOf(label: string): TextDecoder | null {
   const known = decoders.get(label)
   if (known !== undefined) return known
-  const decoder = [ALIASES[label] ?? label, label.replace(/^x-/, ''), label.replaceAll('_', '-')]
+  const found = [ALIASES.get(label) ?? label, label.replace(/^x-/, ''), label.replaceAll('_', '-')]
     .map(tryDecoder)
-    .find((found) => found !== null)
-  if (decoders.size < 200) decoders.set(label, decoder ?? null)
-  return decoder ?? null
+    .find((each) => each !== null)
+  const decoder = found ?? null
+  if (decoders.size < 200) decoders.set(label, decoder)
+  return decoder
 }
 
 function tryDecoder(label: string): TextDecoder | null {
@@ -128,11 +97,7 @@ function tryDecoder(label: string): TextDecoder | null {
   }
 }
 
-const clean = (label: string) => {
-  const bare = label.trim().toLowerCase()
-  const end = bare.search(/[\s;*]/)
-  return (end < 0 ? bare : bare.slice(0, end)).replaceAll(/["']/g, '')
-}
+const clean = (label: string) => /^[^\s;*]*/.exec(label.trim().toLowerCase())![0].replaceAll(/["']/g, '')
 
 /** Returns whether a charset is refused: filters and people would read different texts. */
 export const isRefusedCharset = (label: string): boolean => /utf-?7\b/i.test(label)

@@ -41,13 +41,7 @@ export function decodeBytes(value: string, bodyCharset: string): string {
   return isPlain(value) ? value : decodeText(Buffer.from(value, 'latin1'), '', bodyCharset)
 }
 
-function isPlain(value: string): boolean {
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at)
-    if (code > 0x7f || code === 0x1b) return false
-  }
-  return true
-}
+const isPlain = (value: string) => !/\P{ASCII}/u.test(value) && !value.includes('\x1b')
 
 /** Reads the encoded word that starts here; undefined where there is none. */
 function readWord(value: string, start: number): Word | undefined {

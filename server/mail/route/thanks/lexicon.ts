@@ -91,5 +91,4 @@ function buildLexicons(languages: Words[]): Lexicon[] {
   }))
 }
 
-/** The languages of replies, each as a whole. */
 export const LEXICONS = buildLexicons([english, spanish])

@@ -34,10 +34,7 @@ export function saysOnlyThanks(text: string): boolean {
   return LEXICONS.some((lexicon) => isOnlyThanksIn(lexicon, parts.clauses, parts.isGlad))
 }
 
-/**
- * Splits a reply at its punctuation; `isGlad` reports a glad smiley. Undefined for a long text, and one with anything
- * but words, plain punctuation and happy smileys: digits, question marks, links, ellipses.
- */
+/** Splits a reply at its punctuation; undefined for a long one, and one with more than words and glad smileys. */
 function splitClauses(text: string): { clauses: Clause[]; isGlad: boolean } | undefined {
   const trimmed = text.trim().replaceAll(/\r\n?/g, '\n')
   if (trimmed.length === 0 || trimmed.length > MAX_LENGTH || /\.\.|…/.test(trimmed)) return undefined

@@ -57,9 +57,8 @@ const openAndConfirm = async (email: string, changes: object = {}) => {
 /** Whether a confirmation of a ticket by the form may go to an address. */
 const verdict = (address: string, changes: object = {}) =>
   mayMailAutomatically(app.ctx, {
-    ticketNumber: 1001,
-    address,
-    mailProblem: null,
+    ticket: { ticket_id: 1001 },
+    person: { email: address, mail_problem: null },
     mail: undefined,
     isRetry: false,
     ...changes,
@@ -218,8 +217,9 @@ describe('The confirmation of a mail', () => {
     const answered = { id: mail.id, from_address: 'cleo@example.com', isEcho: false }
     expect(await verdict('cleo@example.com', { mail: answered })).toBe('allowed')
     expect(await verdict('cleo@example.com', { mail: answered, isRetry: true })).toBe('allowed')
-    expect(await verdict('cleo@example.com', { mail: answered, ticketNumber: 1002 })).toBe('mail-answered')
-    expect(await verdict('dan@example.com', { mailProblem: 'Email to dan@example.com bounced.' })).toBe('unmailable')
+    expect(await verdict('cleo@example.com', { mail: answered, ticket: { ticket_id: 1002 } })).toBe('mail-answered')
+    const bounced = { email: 'dan@example.com', mail_problem: 'Email to dan@example.com bounced.' }
+    expect(await verdict('dan@example.com', { person: bounced })).toBe('unmailable')
     expect(await verdict('"odd"@example.com')).toBe('unmailable')
     expect(sent).toEqual([])
   })
@@ -247,7 +247,8 @@ describe('The confirmation of a mail', () => {
     const verdicts = []
     for (let n = 0; n < 12; n++) {
       const mail = { id: randomUUID(), from_address: 'loop@example.com', isEcho: false }
-      const automatic = { ticketNumber: 2000 + n, address: 'loop@example.com', mailProblem: null, mail, isRetry: false }
+      const person = { email: 'loop@example.com', mail_problem: null }
+      const automatic = { ticket: { ticket_id: 2000 + n }, person, mail, isRetry: false }
       verdicts.push(await mayMailAutomatically(unlimited, automatic))
     }
     expect(verdicts.filter((each) => each === 'allowed')).toHaveLength(8)
@@ -267,13 +268,13 @@ describe('The confirmation of a mail', () => {
 
 describe('Addresses that no person has answered', () => {
   it('share 200 automatic mails an hour; then the log says so, and customers we know still get theirs', async () => {
-    const ask = (n: number) => verdict(`stranger-${n}@example.com`, { ticketNumber: 3000 + n })
+    const ask = (n: number) => verdict(`stranger-${n}@example.com`, { ticket: { ticket_id: 3000 + n } })
     expect(await ask(198)).toBe('allowed')
     await app.ctx.db.update(rateLimits).set({ count: 199 }).where(eq(rateLimits.key, 'automatic-mail'))
     expect(await ask(199)).toBe('allowed')
     expect(await ask(200)).toBe('installation-limit')
     expect(app.logged.at(-1)).toMatch(/^error mail\.automatic_limit_reached/)
-    expect(await verdict('stranger-199@example.com', { ticketNumber: 3199, isRetry: true })).toBe('allowed')
+    expect(await verdict('stranger-199@example.com', { ticket: { ticket_id: 3199 }, isRetry: true })).toBe('allowed')
     const { id, ticket_id } = await open('known@example.com')
     await app.ctx.transact((tx) =>
       addMessage(tx, {
@@ -285,7 +286,7 @@ describe('Addresses that no person has answered', () => {
         created_at: new Date(clock),
       }),
     )
-    expect(await verdict('known@example.com', { ticketNumber: ticket_id })).toBe('allowed')
+    expect(await verdict('known@example.com', { ticket: { ticket_id } })).toBe('allowed')
     clock += HOUR
     expect(await ask(201)).toBe('allowed')
   })

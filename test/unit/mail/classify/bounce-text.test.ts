@@ -25,7 +25,7 @@ describe('Without a delivery status, recipients and reasons come from the words 
     Return-Path: <support@neatline.example>
     Message-ID: <a.17.k3v9@neatline.example>
     Cc: other@c.example`)
-    expect(bounce.originalMessageId).toBe('<a.17.k3v9@neatline.example>')
+    expect(bounce.originalMessageIds[0]).toBe('<a.17.k3v9@neatline.example>')
     expect(bounce.recipients.map(({ address, status, kind, words }) => [address, status, kind, words])).toEqual([
       ['gone@b.example', '5.1.1', 'hard', 'Remote host said: 550 5.1.1 no such user'],
       ['full@b.example', '4.2.2', 'delayed', 'The mailbox holds too much. (#4.2.2)'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { classifyMail, type MailClass } from '#server/mail/classify/classify-mail.ts'
+import type { MailClass } from '#contract/vocabulary.ts'
+import { classifyMail } from '#server/mail/classify/classify-mail.ts'
 import type { ParsedMail } from '#server/mail/in/parsed-mail.ts'
 import { buildMail, from, report } from './build-mail.ts'
 

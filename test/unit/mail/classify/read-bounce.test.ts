@@ -105,14 +105,14 @@ describe('The mail a bounce is about is found', () => {
   })
 
   it('in the text, quoted or indented', () => {
-    expect(read('', { fullText: `Failed.\n\n> Message-Id: ${id}\n> Subject: x` }).originalMessageId).toBe(id)
-    expect(read('', { fullText: `About a mail with\n  message-id: ${id}\n  To: a@b.example` }).originalMessageId).toBe(
-      id,
-    )
+    expect(read('', { fullText: `Failed.\n\n> Message-Id: ${id}\n> Subject: x` }).originalMessageIds[0]).toBe(id)
+    expect(
+      read('', { fullText: `About a mail with\n  message-id: ${id}\n  To: a@b.example` }).originalMessageIds[0],
+    ).toBe(id)
   })
 
   it('in the delivery status of Gmail', () => {
-    expect(read(`Reporting-MTA: dns; x\nX-Original-Message-ID: ${id}`).originalMessageId).toBe(id)
+    expect(read(`Reporting-MTA: dns; x\nX-Original-Message-ID: ${id}`).originalMessageIds[0]).toBe(id)
   })
 
   it('in what the bounce answers, where nothing surer is there', () => {
@@ -127,10 +127,10 @@ describe('The mail a bounce is about is found', () => {
 
   it('also where a gateway gave the bounce the same id', () => {
     const mail = buildMail({ ...report({ originalHeaders: `Message-ID: ${id}` }), messageId: id })
-    expect(readBounce(mail).originalMessageId).toBe(id)
+    expect(readBounce(mail).originalMessageIds[0]).toBe(id)
   })
 
   it('not at all in a bounce that does not say', () => {
-    expect(read('').originalMessageId).toBeNull()
+    expect(read('').originalMessageIds[0]).toBeUndefined()
   })
 })

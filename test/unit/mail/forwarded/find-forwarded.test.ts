@@ -1,28 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { findForwarded } from '#server/mail/trim/forwarded.ts'
+import { findForwardedSender } from '#server/mail/trim/forwarded.ts'
 import { sized } from '#test/support/drill.ts'
 import { expectLinear } from '#test/support/growth.ts'
 import { LANGUAGES } from './languages.ts'
 import { PROGRAMS } from './programs.ts'
 
-const find = (subject: string, fullText: string) => findForwarded({ subject, fullText, files: [] })
+const find = (subject: string, fullText: string) => findForwardedSender({ subject, fullText, files: [] })
 const ANN = { name: 'Ann Reed', address: 'ann.reed@customer.example' }
 const block = (from: string, more = '') =>
   `Intro\n\nFrom: ${from}\nSent: Monday\nTo: dana@desk.example\n${more}Subject: Printer jam\n\nIt jams.`
 
 describe('the mail a technician passes on is found', () => {
   test.each(PROGRAMS)('as %s writes it', (_, subject, text) => {
-    const found = find(subject, text)!
-    expect(found).toMatchObject({ from: ANN, subject: 'Printer jam' })
-    expect(found.date).toMatch(/23|11\/23/)
-    expect(found.text).toMatch(/^(> )?It jams on page two\./)
-    expect(found.text + found.intro).not.toMatch(/orward|itergeleitete|dana@desk/)
+    expect(find(subject, text)).toEqual(ANN)
   })
 
   test.each(LANGUAGES)('in %s', (_, prefix, from, sent, to, subject) => {
     const text = `Hi\n\n${from}: Ann Reed <ann.reed@customer.example>\n${sent}: 2026-11-23 08:15\n${to}: Dana <dana@desk.example>\nCc: Bo <bo@customer.example>\n${subject}: Printer jam\n\nIt jams.`
-    const expected = { from: ANN, subject: 'Printer jam', date: '2026-11-23 08:15', text: 'It jams.', intro: 'Hi' }
-    expect(find(`${prefix}: Printer jam`, text)).toEqual(expected)
+    expect(find(`${prefix}: Printer jam`, text)).toEqual(ANN)
   })
 
   test.each([
@@ -37,12 +32,12 @@ describe('the mail a technician passes on is found', () => {
     ],
     ['Ann Reed\n <ann.reed@customer.example>', ANN],
   ])('with its sender as %s', (from, expected) => {
-    expect(find('FW: Printer jam', block(from))?.from).toEqual(expected)
+    expect(find('FW: Printer jam', block(from))).toEqual(expected)
   })
 
   test('the outermost, where what is passed on was passed on before', () => {
     const inner = block('Bo <bo@customer.example>')
-    expect(find('FW: Printer jam', `${block('Ann Reed <ann.reed@customer.example>')}\n\n${inner}`)?.from).toEqual(ANN)
+    expect(find('FW: Printer jam', `${block('Ann Reed <ann.reed@customer.example>')}\n\n${inner}`)).toEqual(ANN)
   })
 })
 
@@ -63,12 +58,12 @@ describe('and nothing is guessed', () => {
     ['a block inside two levels of quotes', 'Fwd: x', block('Ann <ann@a.example>').replaceAll(/^/gm, '> > ')],
     ['nothing', '', ''],
   ])('in %s', (_, subject, text) => {
-    expect(find(subject, text)).toBeNull()
+    expect(find(subject, text)).toBeUndefined()
   })
 })
 
 describe('a mail that is passed on as a file', () => {
-  const attached = { from: ANN, subject: 'Printer jam', date: new Date('2026-11-23T15:15:02Z'), fullText: 'It jams.\n' }
+  const attached = { from: ANN }
   const file = {
     name: 'jam.eml',
     contentType: 'message/rfc822',
@@ -80,20 +75,14 @@ describe('a mail that is passed on as a file', () => {
   }
   test('is taken as its parser read it, before any block in the text', () => {
     const mail = { subject: 'FW: x', fullText: block('Bo <bo@b.example>'), files: [file] }
-    expect(findForwarded(mail, attached)).toEqual({
-      from: ANN,
-      subject: 'Printer jam',
-      date: '2026-11-23T15:15:02.000Z',
-      text: 'It jams.',
-      intro: mail.fullText,
-    })
+    expect(findForwardedSender(mail, attached)).toEqual(ANN)
   })
   test.each([
     ['with another one', [file, file], ANN],
     ['without a sender', [file], null],
     ['with a sender who has no valid address', [file], { name: 'Ann', address: 'ann' }],
   ])('is nobody’s %s', (_, files, from) => {
-    expect(findForwarded({ subject: '', fullText: '', files }, { ...attached, from })).toBeNull()
+    expect(findForwardedSender({ subject: '', fullText: '', files }, { from })).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ticketSubject, unprovedSubject } from '#server/mail/out/ticket-mail.ts'
+import { ticketSubject } from '#server/mail/out/ticket-mail.ts'
 
 const facts = (mailed_subject: string | null, title = 'Blank pages') => ({ ticket_id: 1001, title, mailed_subject })
 
@@ -37,8 +37,8 @@ describe('The subject of a ticket’s mails', () => {
   })
 
   it('repeats no link to an address that only the mail itself vouches for', () => {
-    expect(unprovedSubject(facts('Re: Printer prints blank'))).toBe('Re: Printer prints blank [#1001]')
-    expect(unprovedSubject(facts('Win at www.bad.example'))).toBe('Re: Your support ticket [#1001]')
+    expect(ticketSubject(facts('Re: Printer prints blank'), false)).toBe('Re: Printer prints blank [#1001]')
+    expect(ticketSubject(facts('Win at www.bad.example'), false)).toBe('Re: Your support ticket [#1001]')
     expect(ticketSubject(facts('Cannot open www.good.example'))).toBe('Re: Cannot open www.good.example [#1001]')
   })
 })
