@@ -43,7 +43,7 @@ function Grid() {
     ...[1, 2, 3].map((i) => `M0 ${i * CELL.height}h${WIDTH}`),
   ]
   return (
-    <g className="grid">
+    <g className="grid" fill="none" stroke="var(--color-rule)">
       <path d={lines.join('')} />
       <rect stroke="var(--color-ink)" width={WIDTH} height={HEIGHT} />
       {Array.from(COLUMNS, (letter, i) => (

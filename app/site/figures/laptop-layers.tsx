@@ -83,20 +83,22 @@ function LaptopScreen({ place, width, z }: LaptopScreenProps) {
   const rect = (left: number, low: number, right: number, high: number, back = 0) =>
     facePath(place, [at(left, low, back), at(right, low, back), at(right, high, back), at(left, high, back)])
   return (
-    <g className="screen">
-      <path className="lid" d={rect(0, 0, 1, 1, -0.22)} />
-      <path className="bezel" d={rect(0, 0, 1, 1)} />
-      <path fill="var(--color-dusk-500)" d={rect(0.025, 0.045, 0.975, 0.965)} />
-      <path fill="var(--color-dusk-200)" d={rect(0.025, 0.045, 0.975, 0.72)} />
-      <path fill="var(--color-alpen-300)" d={rect(0.025, 0.045, 0.975, 0.56)} />
-      {RANGES.map(({ fill, ...range }) => (
-        <path
-          key={fill}
-          fill={fill}
-          d={facePath(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
-        />
-      ))}
-    </g>
+    <>
+      <path fill="var(--color-spruce-500)" d={rect(0, 0, 1, 1, -0.22)} />
+      <path fill="var(--color-spruce-900)" d={rect(0, 0, 1, 1)} />
+      <g stroke="none">
+        <path fill="var(--color-dusk-500)" d={rect(0.025, 0.045, 0.975, 0.965)} />
+        <path fill="var(--color-dusk-200)" d={rect(0.025, 0.045, 0.975, 0.72)} />
+        <path fill="var(--color-alpen-300)" d={rect(0.025, 0.045, 0.975, 0.56)} />
+        {RANGES.map(({ fill, ...range }) => (
+          <path
+            key={fill}
+            fill={fill}
+            d={facePath(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
+          />
+        ))}
+      </g>
+    </>
   )
 }
 
@@ -131,23 +133,25 @@ export function LaptopLayers() {
       land={52}
       label={`A laptop in five layers: ${PARTS.map(({ name }) => name.toLowerCase()).join(', ')}.`}
     >
-      <Plate tone="base" width={WIDTH} depth={DEPTH} z={LEVELS.base} height={0.28} corner={0.5} />
-      <path className="trace" d={vents} />
-      <Plate tone="drive" x={6.9} y={0.9} z={LEVELS.drive} width={3.2} depth={2.3} height={0.24} />
-      {[0, 1, 2, 3].map((i) => (
-        <Plate key={i} tone="cell" x={0.7 + i * 2.42} y={4.3} z={LEVELS.drive} width={2.2} depth={2.6} height={0.24} />
-      ))}
-      <Plate tone="board" x={0.5} y={0.5} z={LEVELS.board} width={WIDTH - 1} depth={3.6} height={0.12} />
-      <path className="trace" d={traces} />
-      <Plate tone="chip" x={8.2} y={1.7} z={LEVELS.board + 0.12} width={1.5} depth={1.5} height={0.18} corner={0.1} />
-      <Plate tone="cell" x={2.4} y={1} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
-      <Plate tone="cell" x={2.4} y={1.9} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
-      <Plate tone="deck" width={WIDTH} depth={DEPTH} z={LEVELS.deck} height={0.26} corner={0.5} />
-      <path className="keys" d={keys} />
-      <LaptopScreen place={place} width={WIDTH} z={LEVELS.screen} />
+      <g stroke="var(--color-spruce-800)" strokeLinejoin="round">
+        <Plate tone="light" width={WIDTH} depth={DEPTH} z={LEVELS.base} height={0.28} corner={0.5} />
+        <path fill="none" stroke="var(--color-spruce-500)" d={vents} />
+        <Plate x={6.9} y={0.9} z={LEVELS.drive} width={3.2} depth={2.3} height={0.24} />
+        {[0, 1, 2, 3].map((i) => (
+          <Plate key={i} x={0.7 + i * 2.42} y={4.3} z={LEVELS.drive} width={2.2} depth={2.6} height={0.24} />
+        ))}
+        <Plate tone="board" x={0.5} y={0.5} z={LEVELS.board} width={WIDTH - 1} depth={3.6} height={0.12} />
+        <path fill="none" stroke="var(--color-spruce-100)" d={traces} />
+        <Plate tone="chip" x={8.2} y={1.7} z={LEVELS.board + 0.12} width={1.5} depth={1.5} height={0.18} corner={0.1} />
+        <Plate x={2.4} y={1} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
+        <Plate x={2.4} y={1.9} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
+        <Plate tone="light" width={WIDTH} depth={DEPTH} z={LEVELS.deck} height={0.26} corner={0.5} />
+        <path fill="var(--color-spruce-700)" stroke="none" d={keys} />
+        <LaptopScreen place={place} width={WIDTH} z={LEVELS.screen} />
+      </g>
       {PARTS.map(({ name, at: [x, y], y: labelY }, i) => (
         <g key={name}>
-          <path className="leader" d={`M${x.toFixed(0)} ${y.toFixed(0)}L408 ${labelY}`} />
+          <path stroke="var(--color-ink)" strokeWidth="1.2" d={`M${x.toFixed(0)} ${y.toFixed(0)}L408 ${labelY}`} />
           <NumberedPlace at={[424, labelY]} number={i + 1} />
           <text className="word haloed" x="450" y={labelY} dy="0.36em">
             {name}
@@ -158,14 +162,21 @@ export function LaptopLayers() {
   )
 }
 
-function Plate({ tone, ...solid }: Slab & { tone: string }) {
+const PLATES = {
+  plain: { top: 'var(--color-spruce-300)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  light: { top: 'var(--color-spruce-100)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  board: { top: 'var(--color-spruce-500)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  chip: { top: 'var(--color-alpen-500)', left: 'var(--color-alpen-500)', right: 'var(--color-alpen-500)' },
+}
+
+function Plate({ tone = 'plain', ...solid }: Slab & { tone?: keyof typeof PLATES }) {
   const { top, left, right } = slabFaces(place, solid)
   return (
-    <g className={tone}>
-      <path className="right" d={right} />
-      <path className="left" d={left} />
-      <path className="top" d={top} />
-    </g>
+    <>
+      <path fill={PLATES[tone].right} d={right} />
+      <path fill={PLATES[tone].left} d={left} />
+      <path fill={PLATES[tone].top} d={top} />
+    </>
   )
 }
 

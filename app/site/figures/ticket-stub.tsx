@@ -27,18 +27,18 @@ export function TicketStub() {
           ))}
         </g>
       </svg>
-      <path className="tear" d="M474 22V338" />
+      <path stroke="var(--color-ink)" strokeWidth="2" strokeDasharray="8 6" d="M474 22V338" />
       <text className="title" x="36" y="68">
         One job
       </text>
       {LINES.map(({ step, state }, i) => (
         <g key={step} transform={`translate(36 ${100 + i * 78})`}>
           <path stroke="var(--color-rule)" d="M0 0H404" />
-          <path className="check" d="M2 40l9 10 18-22" />
+          <path fill="none" stroke="var(--color-spruce-600)" strokeWidth="3" d="M2 40l9 10 18-22" />
           <text x="46" y="47">
             {step}
           </text>
-          <text className="state" x="404" y="47">
+          <text className="state" x="404" y="47" textAnchor="end">
             {state}
           </text>
         </g>

@@ -68,7 +68,7 @@ export function Watershed() {
       </g>
       <path fill="var(--color-dusk-200)" stroke="var(--color-dusk-700)" strokeWidth="1.5" d={LAKE} />
       <path fill="none" stroke="var(--color-dusk-500)" d={SHORE} />
-      <text className="lake" x="320" y="430" textAnchor="middle">
+      <text className="lake" fontWeight="600" x="320" y="430" textAnchor="middle">
         Your inbox
       </text>
       <g fill="var(--color-alpen-500)" stroke="var(--color-white)">

@@ -1,6 +1,6 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { site } from '#site'
-import { StateMap } from '../figures/state-map.tsx'
+import { Divide, Interstate, StateMap } from '../figures/state-map.tsx'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ButtonLink } from '#app/ui/button.tsx'
 import FileTextIcon from 'lucide-react/icons/file-text'
@@ -20,13 +20,17 @@ export function Coverage({ title, text, towns }: CoverageProps) {
             {[...text, towns.text].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <ul className="map-key">
+            <ul className="map-key fine">
               <li>
-                <Sample d="M0 7H28" className="interstate" />
+                <svg viewBox="0 0 28 14" aria-hidden="true">
+                  <Interstate d="M0 7H28" />
+                </svg>
                 Interstates 25, 70 and 76
               </li>
               <li>
-                <Sample d="M0 7H28" className="divide" />
+                <svg viewBox="0 0 28 14" aria-hidden="true">
+                  <Divide d="M0 7H28" />
+                </svg>
                 Continental Divide
               </li>
             </ul>
@@ -37,14 +41,6 @@ export function Coverage({ title, text, towns }: CoverageProps) {
         </NeatlineFrame>
       </div>
     </section>
-  )
-}
-
-function Sample({ d, className }: { d: string; className: string }) {
-  return (
-    <svg viewBox="0 0 28 14" aria-hidden="true">
-      <path d={d} className={className} />
-    </svg>
   )
 }
 
@@ -80,14 +76,14 @@ export function WaysToReach({ title, cells }: { title: string; cells: readonly W
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a className="cell-link" href={href}>
-                <span>
+                <span className="fine">
                   {ICONS.find(([start]) => href.startsWith(start))?.[1]}
                   {label}
                 </span>{' '}
                 <b>
                   <Breakable text={value} />
                 </b>{' '}
-                <small>{text}</small>
+                <small className="fine">{text}</small>
               </a>
             </li>
           ))}
