@@ -67,7 +67,7 @@ export function Footer() {
           ))}
         </div>
         <div className="page-width">
-          <p className="footer-end">
+          <p className="footer-end row">
             <span>
               © {site.copyrightRange} {site.name}
             </span>
@@ -86,17 +86,12 @@ function Column({ heading, links, external = [] }: FooterColumn) {
     <nav aria-label={heading}>
       <h2>{heading}</h2>
       <ul>
-        {external.map(({ label, href }) => (
+        {[...external, ...links].map(({ label, href }, i) => (
           <li key={href}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
+            <a href={href} {...(i < external.length && { target: '_blank', rel: 'noopener noreferrer' })}>
               {label}
-              <span className="sr-only"> (opens in a new tab)</span>
+              {i < external.length && <span className="sr-only"> (opens in a new tab)</span>}
             </a>
-          </li>
-        ))}
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
           </li>
         ))}
       </ul>

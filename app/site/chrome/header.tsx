@@ -13,7 +13,7 @@ function Nav() {
   const ariaCurrent = useAriaCurrent()
   return (
     <nav-menu>
-      <button type="button" className="nav-toggle" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
+      <button type="button" className="nav-toggle icon-button" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
         <MenuIcon size={20} />
         <XIcon size={20} />
       </button>
@@ -65,7 +65,7 @@ function MenuItem({ menu }: { menu: NavMenu }) {
                   <li key={href}>
                     <a href={href} aria-current={ariaCurrent(href)}>
                       <b>{label}</b>
-                      <span>{text}</span>
+                      <span className="fine">{text}</span>
                     </a>
                   </li>
                 ))}
@@ -104,7 +104,7 @@ export function UtilityStrip() {
   return (
     <section className="utility-strip on-dark" aria-label="Help desk">
       <div className="page-width">
-        <p>
+        <p className="truncated">
           <open-hours-status>{EMERGENCIES}</open-hours-status>
           <span className="emergencies">{EMERGENCIES}</span>
         </p>

@@ -9,7 +9,7 @@ export function Logo() {
       <svg viewBox="0 0 34 26" aria-hidden="true">
         {letter ? <Mark /> : <Initial />}
       </svg>
-      <span>{site.name}</span>
+      <span className="truncated">{site.name}</span>
     </a>
   )
 }

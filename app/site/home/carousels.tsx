@@ -13,11 +13,12 @@ type CarouselProps = {
   /** The accessible name: what the slides have in common. */
   label: string
   className: string
+  toggleClass?: string
   slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
 }
 
 /** A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked. */
-function Carousel({ label, className, slides }: CarouselProps) {
+function Carousel({ label, className, toggleClass, slides }: CarouselProps) {
   return (
     <auto-carousel
       className={className}
@@ -31,7 +32,7 @@ function Carousel({ label, className, slides }: CarouselProps) {
         <button type="button" className="carousel-toggle">
           <PauseIcon size={18} />
           <PlayIcon size={18} />
-          <span>Pause rotation</span>
+          <span className={toggleClass}>Pause rotation</span>
         </button>
         {slides.map(({ title, dot }, i) => (
           <button key={title} type="button" className="carousel-dot" aria-current={i === 0 ? 'true' : undefined}>
@@ -71,6 +72,7 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
       <Carousel
         label={label}
         className="repair-carousel"
+        toggleClass="sr-only"
         slides={slides.map(({ scene, title, text, actions }, i) => ({
           title,
           dot: <span className="sr-only">{title}</span>,
@@ -145,8 +147,8 @@ function Testimonial({ name, company, town, at, quote, rating }: Story) {
 function Speaker({ name, from }: { name: string; from: string }) {
   return (
     <>
-      <b>{name}</b>
-      <span>{from}</span>
+      <b className="strong">{name}</b>
+      <span className="fine">{from}</span>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
 import type { Link, Item } from '#content/types.ts'
-import { ItemText } from '../blocks/block-title.tsx'
+import { ItemList } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
@@ -49,8 +49,8 @@ export function Hero({ title, lead, actions, facts }: HeroProps) {
 /** Rendered hidden and shown by `<motion-toggle>`: without JavaScript nothing moves, so there is nothing to pause. */
 function MotionToggle() {
   return (
-    <motion-toggle className="motion-toggle" hidden>
-      <button type="button" aria-label="Pause background motion">
+    <motion-toggle className="motion-toggle on-dark" hidden>
+      <button type="button" className="icon-button" aria-label="Pause background motion">
         <PauseIcon size={18} />
         <PlayIcon size={18} />
       </button>
@@ -73,7 +73,7 @@ export function Pathways({ title, text, business, home }: PathwaysProps) {
       <div className="page-width">
         <div className="pathways-head split">
           <h2 className="type-h2">{title}</h2>
-          <p>{text}</p>
+          <p className="muted">{text}</p>
         </div>
         <div className="pathway-sheets split">
           <div className="pathway on-contours on-dark">
@@ -122,19 +122,23 @@ const STEP = 8
 /** The elevation after each quarter of the width, as shares of the height. */
 const CLIMB = [0.11, 0.25, 0.43, 0.56, 0.93]
 
+const NEAR = 'color-mix(in oklch, var(--color-spruce-100), var(--color-mist) 35%)'
+
 /** A decorative mountain profile that climbs from left to right, with equally spaced waypoints. */
-function ElevationProfile({ waypoints }: { waypoints: number }) {
-  const places = Array.from({ length: waypoints }, (_, i) => (i * WIDTH) / waypoints)
+function ElevationProfile({ count }: { count: number }) {
+  const places = Array.from({ length: count }, (_, i) => (i * WIDTH) / count)
   const path = line(height)
+  const waypoints = places.map((x) => `M${x} ${height(x)}h.01`).join('')
   return (
     <svg className="elevation-profile" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <path className="far" d={`${line(farHeight)}V${HEIGHT}H0z`} />
-      <path className="near" d={`${path}V${HEIGHT}H0z`} />
+      <path fill="var(--color-mist)" stroke="none" d={`${line(farHeight)}V${HEIGHT}H0z`} />
+      <path fill={NEAR} stroke="none" d={`${path}V${HEIGHT}H0z`} />
       <path className="drops" d={places.map((x) => `M${x} ${height(x)}V${HEIGHT}`).join('')} />
-      <path className="line" d={path} />
-      {['waypoint', 'waypoint-light'].map((layer) => (
-        <path key={layer} className={layer} d={places.map((x) => `M${x} ${height(x)}h.01`).join('')} />
-      ))}
+      <path stroke="var(--color-spruce-700)" strokeWidth="2" d={path} />
+      <g strokeLinecap="round">
+        <path stroke="var(--color-alpen-600)" strokeWidth="16" d={waypoints} />
+        <path stroke="var(--color-white)" strokeWidth="10" d={waypoints} />
+      </g>
     </svg>
   )
 }
@@ -174,15 +178,9 @@ export function Strategy({ title, text, action, questions }: StrategyProps) {
             <p>{text}</p>
             <ActionLinks actions={[action]} />
           </div>
-          <ElevationProfile waypoints={questions.length} />
+          <ElevationProfile count={questions.length} />
         </div>
-        <ul className="strategy-questions">
-          {questions.map((question) => (
-            <li key={question.title}>
-              <ItemText {...question} />
-            </li>
-          ))}
-        </ul>
+        <ItemList className="strategy-questions" items={questions} />
       </div>
     </section>
   )
@@ -222,7 +220,7 @@ export function Trust({ title, text, map, reasons }: TrustProps) {
                 {ICONS[reason.icon]}
                 {reason.title}
               </h3>
-              <p>{reason.text}</p>
+              <p className="item-text">{reason.text}</p>
             </li>
           ))}
         </ul>
