@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Head, HeadOf, Link } from '#content/types.ts'
 import { ActionLinks, ActionLink } from './action-links.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
@@ -71,8 +72,8 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
         <dl className="slip-lines">
           {panel.lines.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
+              <dt className="fine">{title}</dt>
+              <dd className="strong">{text}</dd>
             </div>
           ))}
         </dl>
@@ -93,24 +94,20 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
   )
 }
 
+const HEADS: { [Variant in Head['variant']]: ComponentType<HeadOf<Variant>> } = {
+  'figure-right': FigureRightHead,
+  'figure-below': FigureBelowHead,
+  'dark-number': DarkNumberHead,
+  panel: PanelHead,
+  duties: DutiesHead,
+  plain: PlainHead,
+  warm: WarmHead,
+}
+
 /** The first section of a composed page, in the variant that its content names. */
 export function PageHead({ head }: { head: Head }) {
-  switch (head.variant) {
-    case 'figure-right':
-      return <FigureRightHead {...head} />
-    case 'figure-below':
-      return <FigureBelowHead {...head} />
-    case 'dark-number':
-      return <DarkNumberHead {...head} />
-    case 'panel':
-      return <PanelHead {...head} />
-    case 'duties':
-      return <DutiesHead {...head} />
-    case 'plain':
-      return <PlainHead {...head} />
-    case 'warm':
-      return <WarmHead {...head} />
-  }
+  const Variant = HEADS[head.variant] as ComponentType<Head>
+  return <Variant {...head} />
 }
 
 /** The title on the left, a framed figure on the right. */
@@ -168,7 +165,7 @@ function WarmHead(head: HeadOf<'warm'>) {
 export function Breadcrumb({ trail }: { trail: readonly Link[] }) {
   if (trail.length < 2) return null
   return (
-    <nav className="page-width breadcrumb" aria-label="Breadcrumb">
+    <nav className="page-width breadcrumb fine" aria-label="Breadcrumb">
       <ol>
         {trail.map(({ label, href }, i) => (
           <li key={href}>

@@ -51,7 +51,7 @@ function PlanHead({ name, price, period, description, popular, action }: Plan) {
     <li data-popular={popular}>
       {popular && <p className="plan-band">Most Popular</p>}
       <h3 className="type-h3">{name}</h3>
-      <p className="plan-price">
+      <p className="plan-price fine">
         <b>{price}</b> <span>{period}</span>
       </p>
       <p className="plan-for">{description}</p>
@@ -75,15 +75,10 @@ function ColumnHead({ name, short, price, period, popular }: PlanColumn) {
 }
 
 function FeatureMark({ feature }: { feature: boolean }) {
-  return feature ? (
+  return (
     <>
-      <CheckIcon size={20} aria-hidden="true" />
-      <span className="sr-only">Included</span>
-    </>
-  ) : (
-    <>
-      <i aria-hidden="true" />
-      <span className="sr-only">Not included</span>
+      {feature ? <CheckIcon size={20} aria-hidden="true" /> : <i aria-hidden="true" />}
+      <span className="sr-only">{feature ? 'Included' : 'Not included'}</span>
     </>
   )
 }
@@ -123,7 +118,7 @@ function Folder({ id, label, note, children }: FolderProps) {
     <div id={id} className="folder">
       <h2>{label}</h2>
       {children}
-      <p className="folder-note">{note}</p>
+      <p className="folder-note fine">{note}</p>
     </div>
   )
 }

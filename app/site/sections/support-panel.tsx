@@ -19,13 +19,13 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
           <rect key={label} fill={TONES[i]} y={i * BAR_PITCH} width={`${place(hours)}%`} height="5" />
         ))}
         <g transform={`translate(0 ${responses.length * BAR_PITCH + 3})`}>
-          <rect className="paper" y=".5" width="100%" height="6" />
+          <rect fill="var(--color-panel)" stroke="var(--color-ink)" y=".5" width="100%" height="6" />
           {darkCells(start, ends).map(([from, to]) => (
             <rect key={from} x={`${place(from)}%`} width={`${place(to) - place(from)}%`} height="7" />
           ))}
           {ends.map((hours) => (
             <g key={hours}>
-              <line x1={`${place(hours)}%`} x2={`${place(hours)}%`} y1="-3" y2="10" />
+              <line stroke="var(--color-ink)" x1={`${place(hours)}%`} x2={`${place(hours)}%`} y1="-3" y2="10" />
               <text x={`${place(hours)}%`} y="25" textAnchor={hours === Math.max(...ends) ? 'end' : 'middle'}>
                 {shortDuration(hours)}
               </text>
@@ -71,13 +71,13 @@ export function SupportPanel({ title, text, responses, emergency }: SupportPanel
       <NeatlineFrame>
         <div className="support-times">
           <h2 className="type-h3">{title}</h2>
-          <p>{text}</p>
+          <p className="muted">{text}</p>
           <ResponseScale responses={responses} />
-          <p className="opening-note">
+          <p className="opening-note fine">
             <opening-note>{HOURS}</opening-note> Cannot wait? Call{' '}
             <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>.
           </p>
-          <p className="opening-note">
+          <p className="opening-note fine">
             Contacted us before? See <a href="/my/tickets">My tickets</a>.
           </p>
         </div>
