@@ -47,8 +47,8 @@ function RefusedForm({ heading, sentence, contents, children }: RefusedProps) {
 type FailedProps = FormViews['contact-failed'] & {
   heading: string
   sentence?: string
-  /** The way back to a form that could not be read. */
-  back: { label: string; href: string }
+  /** Of the empty form, if this one could not be read. */
+  formHref: string
   children: ReactNode
 }
 
@@ -56,7 +56,7 @@ type FailedProps = FormViews['contact-failed'] & {
  * The response when a form could not be processed, with a phone number: the form filled in, or the way back to one that could
  * not be read.
  */
-function FailedForm({ heading, sentence, detail, contents, back, children }: FailedProps) {
+function FailedForm({ heading, sentence, detail, contents, formHref, children }: FailedProps) {
   return (
     <ResponsePage>
       <h1 className="type-h1">{heading}</h1>
@@ -66,8 +66,8 @@ function FailedForm({ heading, sentence, detail, contents, back, children }: Fai
       <div className="page-actions">
         <ButtonLink href={`tel:${site.phone.tel}`}>Call {site.phone.display}</ButtonLink>
         {!contents && (
-          <ButtonLink href={back.href} variant="outline">
-            {back.label}
+          <ButtonLink href={formHref} variant="outline">
+            Back to the form
           </ButtonLink>
         )}
       </div>
@@ -77,7 +77,6 @@ function FailedForm({ heading, sentence, detail, contents, back, children }: Fai
 }
 
 const REFUSED = 'Error: there is a problem'
-const BACK = 'Back to the form'
 
 const contactForm = <ContactForm phone={site.phone} />
 const ticketForm = (
@@ -118,7 +117,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
         {...failed}
         heading="Message not sent"
         sentence={CONTACT_FAILED}
-        back={{ label: BACK, href: '/contact#contact-form' }}
+        formHref="/contact#contact-form"
       >
         {contactForm}
       </FailedForm>
@@ -173,7 +172,7 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
   'ticket-failed': (failed) => ({
     title: 'Error Creating Ticket',
     main: (
-      <FailedForm {...failed} heading="Error Creating Ticket" back={{ label: BACK, href: '/support' }}>
+      <FailedForm {...failed} heading="Error Creating Ticket" formHref="/support">
         {ticketForm}
       </FailedForm>
     ),
