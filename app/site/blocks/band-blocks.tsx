@@ -12,7 +12,7 @@ export function Bands({ bands }: BlockOf<'bands'>) {
         <h2 className="type-h2">{title}</h2>
         <p className="type-lead">{text}</p>
         <LineList lines={features} />
-        <div className="link-row">
+        <div className="link-row row">
           <ActionLink action={action} about={title} variant="outline" />
           {more.map(({ label, href }) => (
             <a key={href} className="text-link" href={href}>
@@ -83,7 +83,7 @@ export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
                   ))}
                 </tbody>
               </table>
-              <p className="link-row">
+              <p className="link-row row">
                 <ActionLink action={action} variant="outline" />
                 <a className="text-link" href={page.href}>
                   {page.label}

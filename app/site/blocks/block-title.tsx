@@ -7,7 +7,7 @@ export function BlockTitle({ title, text }: BlockTitleProps) {
   return (
     <div className="block-title">
       <h2 className="type-h2">{title}</h2>
-      {text && <p>{text}</p>}
+      {text && <p className="muted">{text}</p>}
     </div>
   )
 }

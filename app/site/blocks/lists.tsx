@@ -35,7 +35,7 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
 function Way({ way }: Pick<Column, 'way'>) {
   return (
     <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
-      <rect fill="var(--color-spruce-100)" stroke="var(--color-ink)" x="20.5" y="1.5" width="58" height="69" />
+      <rect fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" x="20.5" y="1.5" width="58" height="69" />
       <path d={PATHS[way]} />
     </svg>
   )
@@ -103,7 +103,7 @@ export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
       <ul>
         {pairs.map(({ challenge, answer }) => (
           <li key={challenge}>
-            <p className="challenge">
+            <p className="challenge muted">
               <span>{challenge}</span>
             </p>
             <div>

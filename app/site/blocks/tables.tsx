@@ -73,8 +73,8 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
               </p>
             </div>
             <div className="plan-holds">
-              <p>{plan.description}</p>
-              <ul>
+              <p className="muted">{plan.description}</p>
+              <ul className="strong">
                 {plan.features.map((feature) => (
                   <li key={feature}>
                     <CheckIcon size={20} />
@@ -101,7 +101,7 @@ export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'
             <dt className="muted">
               <b>{line.title}</b> {line.text}
             </dt>
-            <dd>
+            <dd className="muted">
               from <b>{line.price}</b>
             </dd>
           </div>
@@ -149,9 +149,9 @@ export function Reach({ title, text, zones }: BlockOf<'reach'>) {
 function Swatch({ rings }: { rings: number }) {
   return (
     <svg className="reach-swatch" viewBox="0 0 68 50" aria-hidden="true">
-      <rect x="1" y="1" width="66" height="48" />
+      <rect fill="var(--color-white)" stroke="var(--color-ink)" strokeWidth="1.5" x="1" y="1" width="66" height="48" />
       {Array.from({ length: rings }, (_, i) => (
-        <circle key={i} cx="34" cy="25" r={20 - i * 9} />
+        <circle key={i} fill="var(--color-spruce-700)" fillOpacity="0.22" cx="34" cy="25" r={20 - i * 9} />
       ))}
     </svg>
   )
@@ -175,7 +175,7 @@ export function ResponseTable({ title, text, figure, responses, note }: BlockOf<
         {responses.map((response) => (
           <li key={response.label}>
             <h3 className="type-h3">{response.label}</h3>
-            <p>{response.text}</p>
+            <p className="muted">{response.text}</p>
             <b>{response.time}</b>
           </li>
         ))}

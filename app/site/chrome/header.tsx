@@ -64,7 +64,7 @@ function MenuItem({ menu }: { menu: NavMenu }) {
                 {links.map(({ label, href, text }) => (
                   <li key={href}>
                     <a href={href} aria-current={ariaCurrent(href)}>
-                      <b>{label}</b>
+                      <b className="strong">{label}</b>
                       <span className="fine">{text}</span>
                     </a>
                   </li>

@@ -25,7 +25,7 @@ const Mark = () => (
 const Initial = () => (
   <>
     <path d="M0 0h34v26H0z" fill="var(--color-spruce-700)" />
-    <text x="17" y="20">
+    <text x="17" y="20" fill="var(--color-white)" textAnchor="middle">
       {site.shortName[0]}
     </text>
   </>

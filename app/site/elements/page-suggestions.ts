@@ -30,10 +30,8 @@ export class PageSuggestions extends ListeningElement {
   }
 
   #suggest() {
-    const found = closestPages(decodePath(location.pathname), this.#entries, MIN_SHARE_OF_BEST).slice(
-      0,
-      MAX_SUGGESTIONS,
-    )
+    const ranked = closestPages(decodePath(location.pathname), this.#entries, MIN_SHARE_OF_BEST)
+    const found = ranked.slice(0, MAX_SUGGESTIONS)
     const suggested = this.querySelector<HTMLElement>('[data-suggested]')!
     suggested.querySelector('ul')!.replaceChildren(...found.map(({ item }) => item.cloneNode(true)))
     suggested.hidden = found.length === 0

@@ -43,11 +43,7 @@ function project(column: number, row: number, level: number) {
   }
 }
 
-const GRID = {
-  columns: COLUMNS + 1,
-  rows: ROWS + 1,
-  at: (column: number, row: number) => elevation(column, row),
-}
+const GRID = { columns: COLUMNS + 1, rows: ROWS + 1, at: elevation }
 
 /** The path of each paper layer from the lowest up. */
 export const paperLayers = Array.from({ length: LEVELS }, (_, level) => ({

@@ -96,11 +96,11 @@ export function Locator({ at }: { at: Place }) {
   const { x, y } = project(at)
   const size = `${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`
   return (
-    <svg className="locator" viewBox={size} aria-hidden="true">
+    <svg className="locator" viewBox={size} fill="none" stroke="var(--color-ink)" strokeWidth="7" aria-hidden="true">
       {interstates.map((d) => (
-        <path key={d} d={d} />
+        <path key={d} stroke="var(--color-edge)" d={d} />
       ))}
-      <circle cx={x} cy={y} r={24} />
+      <circle fill="var(--color-alpen-600)" stroke="none" cx={x} cy={y} r={24} />
       <rect width={WIDTH} height={HEIGHT} />
     </svg>
   )

@@ -1,4 +1,5 @@
 import { plateLines } from '#app/ui/contour-plate.tsx'
+import { FigureSheet } from './figure-sheet.tsx'
 
 const LINES = [
   { step: 'Estimate', state: 'approved' },
@@ -11,12 +12,10 @@ const LAND = plateLines({ seed: 77, ...STUB, peaks: [{ x: 0.5, y: 0.42, reach: 0
 /** A paper ticket for one job: estimate, work, invoice, and a stub. */
 export function TicketStub() {
   return (
-    <svg
-      className="figure figure-ticket-stub"
-      viewBox="0 0 640 360"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts and colours
-      role="img"
-      aria-label="A ticket for one job with three lines: estimate approved, work done, invoice due in 30 days."
+    <FigureSheet
+      className="figure-ticket-stub"
+      height={360}
+      label="A ticket for one job with three lines: estimate approved, work done, invoice due in 30 days."
     >
       <path className="paper" d="M2 2H460a14 14 0 0 0 28 0H638V358H488a14 14 0 0 0-28 0H2Z" />
       <svg x={STUB.x} y="2" width={STUB.width} height={STUB.height}>
@@ -43,6 +42,6 @@ export function TicketStub() {
           </text>
         </g>
       ))}
-    </svg>
+    </FigureSheet>
   )
 }

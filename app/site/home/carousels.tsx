@@ -1,7 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
-import type { ReactNode, ComponentProps } from 'react'
-import type { Link, Sample } from '#content/types.ts'
+import type { ReactNode } from 'react'
+import type { home } from '#content/home.ts'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import StarIcon from 'lucide-react/icons/star'
@@ -58,15 +58,8 @@ function Carousel({ label, className, toggleClass, slides }: CarouselProps) {
   )
 }
 
-type Slide = {
-  scene: ComponentProps<typeof BackgroundVideo>['name']
-  title: string
-  text: string
-  actions: readonly Link[]
-}
-
 /** The carousel of repair services, each slide with a background video. */
-export function RepairCarousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
+export function RepairCarousel({ label, slides }: typeof home.repair) {
   return (
     <section className="repair on-dark">
       <Carousel
@@ -92,18 +85,8 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
   )
 }
 
-type Story = Sample & {
-  name: string
-  company: string
-  town: string
-  at: readonly [longitude: number, latitude: number]
-  quote: string
-  rating: number
-}
-type TestimonialsProps = { title: string; label: string; stories: readonly Story[] }
-
 /** Customer quotes as a carousel, each with the customer's town on a small map. */
-export function Testimonials({ title, label, stories }: TestimonialsProps) {
+export function Testimonials({ title, label, stories }: typeof home.testimonials) {
   return (
     <section className="testimonials">
       <div className="page-width">
@@ -122,13 +105,13 @@ export function Testimonials({ title, label, stories }: TestimonialsProps) {
   )
 }
 
-function Testimonial({ name, company, town, at, quote, rating }: Story) {
+function Testimonial({ name, company, town, at, quote, rating }: (typeof home.testimonials.stories)[number]) {
   return (
     <figure className="testimonial">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five icons form one image */}
       <div className="stars" role="img" aria-label={`${rating} out of 5 stars`}>
         {Array.from({ length: rating }, (_, i) => (
-          <StarIcon size={20} key={i} />
+          <StarIcon key={i} size={20} fill="currentColor" />
         ))}
       </div>
       <blockquote>

@@ -1,6 +1,6 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
-import type { Link, Item } from '#content/types.ts'
+import type { home as content } from '#content/home.ts'
 import { ItemList } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
@@ -17,14 +17,7 @@ import UsersRoundIcon from 'lucide-react/icons/users-round'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { StateMap } from '../figures/state-map.tsx'
 
-type HeroProps = {
-  title: string
-  lead: string
-  actions: readonly Link[]
-  facts: readonly { value: string; text: string }[]
-}
-
-export function Hero({ title, lead, actions, facts }: HeroProps) {
+export function Hero({ title, lead, actions, facts }: typeof content.hero) {
   return (
     <section className="hero">
       <div className="page-width hero-text">
@@ -58,16 +51,8 @@ function MotionToggle() {
   )
 }
 
-type Path = {
-  title: string
-  text: string
-  lines: readonly { label: string; value: string }[]
-  action: Link
-}
-type PathwaysProps = { title: string; text: string; business: Path; home: Path }
-
 /** The two ways into the site, for businesses and for homes: two panels with contour lines. */
-export function Pathways({ title, text, business, home }: PathwaysProps) {
+export function Pathways({ title, text, business, home }: typeof content.pathways) {
   return (
     <section id="service-pathways" className="pathways">
       <div className="page-width">
@@ -95,6 +80,8 @@ const BUSINESS_LAND = [
   { x: 0.52, y: 0.08, reach: 0.2, rise: 0.45 },
 ]
 const HOME_LAND = [{ x: 0.76, y: 0.2, reach: 0.4, rise: 1.1 }]
+
+type Path = (typeof content.pathways)['business' | 'home']
 
 function Panel({ path, variant }: { path: Path; variant: 'on-dark' | 'primary' }) {
   return (
@@ -165,17 +152,15 @@ function line(at: (x: number) => number) {
     .join(' ')}`
 }
 
-type StrategyProps = { title: string; text: string; action: Link; questions: readonly Item[] }
-
 /** Text above an elevation profile, whose waypoints continue as the column rules of the questions below. */
-export function Strategy({ title, text, action, questions }: StrategyProps) {
+export function Strategy({ title, text, action, questions }: typeof content.strategy) {
   return (
     <section className="strategy">
       <div className="page-width">
         <div className="strategy-sky">
           <div>
             <h2 className="type-h2">{title}</h2>
-            <p>{text}</p>
+            <p className="item-text">{text}</p>
             <ActionLinks actions={[action]} />
           </div>
           <ElevationProfile count={questions.length} />
@@ -195,14 +180,7 @@ const ICONS = {
   roots: <MountainIcon />,
 }
 
-type TrustProps = {
-  title: string
-  text: string
-  map: string
-  reasons: readonly (Item & { icon: keyof typeof ICONS })[]
-}
-
-export function Trust({ title, text, map, reasons }: TrustProps) {
+export function Trust({ title, text, map, reasons }: typeof content.trust) {
   return (
     <section className="trust">
       <div className="page-width split">

@@ -20,7 +20,7 @@ export function Coverage({ title, text, towns }: CoverageProps) {
             {[...text, towns.text].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <ul className="map-key fine">
+            <ul className="map-key row fine">
               <li>
                 <svg viewBox="0 0 28 14" aria-hidden="true">
                   <Interstate d="M0 7H28" />
@@ -72,7 +72,7 @@ export function WaysToReach({ title, cells }: { title: string; cells: readonly W
     <section className="ways">
       <div className="page-width">
         <h2 className="type-h2">{title}</h2>
-        <ul>
+        <ul className="cells">
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a className="cell-link" href={href}>

@@ -61,7 +61,7 @@ export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
             <h2 className="type-h3">Did you mean</h2>
             <ul />
           </div>
-          <ul className="ways-back sheet">
+          <ul className="ways-back cells sheet">
             {WAYS_BACK.map(({ label, href, text }) => (
               <li key={href}>
                 <a className="cell-link" href={href}>

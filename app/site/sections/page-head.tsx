@@ -96,11 +96,11 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
 
 const HEADS: { [Variant in Head['variant']]: ComponentType<HeadOf<Variant>> } = {
   'figure-right': FigureRightHead,
-  'figure-below': FigureBelowHead,
+  'figure-below': WideHead,
   'dark-number': DarkNumberHead,
   panel: PanelHead,
   duties: DutiesHead,
-  plain: PlainHead,
+  plain: WideHead,
   warm: WarmHead,
 }
 
@@ -124,25 +124,14 @@ function FigureRightHead(head: HeadOf<'figure-right'>) {
   )
 }
 
-/** The title across the page, the figure below it over the full width of the window. */
-function FigureBelowHead(head: HeadOf<'figure-below'>) {
+/** The title across the page, and the figure, if any, below it over the full width of the window. */
+function WideHead(head: HeadOf<'figure-below' | 'plain'>) {
   return (
-    <section className="page-head head-figure-below">
+    <section className={`page-head head-${head.variant}`}>
       <div className="page-width">
         <HeadText {...head} />
       </div>
-      <Figure name={head.figure} />
-    </section>
-  )
-}
-
-/** A head of text, for pages whose first section is a picture. */
-function PlainHead(head: HeadOf<'plain'>) {
-  return (
-    <section className="page-head head-plain">
-      <div className="page-width">
-        <HeadText {...head} />
-      </div>
+      {'figure' in head && <Figure name={head.figure} />}
     </section>
   )
 }

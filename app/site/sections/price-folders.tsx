@@ -11,7 +11,7 @@ function PlanTable({ intro, plans }: PlanTableProps) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
   return (
     <div className="plan-table sheet">
-      <p className="plan-intro">{intro}</p>
+      <p className="plan-intro muted">{intro}</p>
       <ul>
         {plans.map((plan) => (
           <PlanHead key={plan.name} {...plan} />
@@ -54,7 +54,7 @@ function PlanHead({ name, price, period, description, popular, action }: Plan) {
       <p className="plan-price fine">
         <b>{price}</b> <span>{period}</span>
       </p>
-      <p className="plan-for">{description}</p>
+      <p className="plan-for muted">{description}</p>
       <ActionLink action={action} variant={popular ? 'primary' : 'outline'} />
     </li>
   )

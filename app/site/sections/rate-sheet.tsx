@@ -8,7 +8,7 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   return (
     <div className="rate-sheet sheet split">
       <table>
-        <caption>{intro}</caption>
+        <caption className="muted">{intro}</caption>
         <TableHead columns={['Service', 'Remote', 'Onsite']} />
         <tbody>
           {rates.map(({ service, remote, onsite, description }) => (

@@ -14,7 +14,7 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
   const place = (hours: number) => (100 * Math.log(hours / start)) / Math.log(Math.max(...ends) / start)
   return (
     <>
-      <svg className="response-scale" aria-hidden="true">
+      <svg className="response-scale" fill="var(--color-ink)" aria-hidden="true">
         {responses.map(({ label, hours }, i) => (
           <rect key={label} fill={TONES[i]} y={i * BAR_PITCH} width={`${place(hours)}%`} height="5" />
         ))}
@@ -40,7 +40,7 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
               <span />
               {label}
             </dt>
-            <dd>{time}</dd>
+            <dd className="strong">{time}</dd>
           </div>
         ))}
       </dl>
