@@ -1,4 +1,5 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import type { contact } from '#content/contact.ts'
 import { site } from '#site'
 import { Divide, Interstate, StateMap } from '../figures/state-map.tsx'
 import PhoneIcon from 'lucide-react/icons/phone'
@@ -7,10 +8,8 @@ import FileTextIcon from 'lucide-react/icons/file-text'
 import MailIcon from 'lucide-react/icons/mail'
 import MapPinIcon from 'lucide-react/icons/map-pin'
 
-type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
-
 /** The map of the state where we work onsite, with its title and key. */
-export function Coverage({ title, text, towns }: CoverageProps) {
+export function Coverage({ title, text, towns }: typeof contact.coverage) {
   return (
     <section id="coverage" className="coverage before-ridge">
       <div className="page-width">
@@ -57,8 +56,6 @@ export function EmergencyBlock({ title, text }: { title: string; text: string })
   )
 }
 
-type Way = { label: string; value: string; text: string; href: string }
-
 const ICONS = [
   ['tel:', <PhoneIcon size={18} key="tel" />],
   ['mailto:', <MailIcon size={18} key="mail" />],
@@ -67,12 +64,12 @@ const ICONS = [
 ] as const
 
 /** Phone, e-mail, office and ticket form as links in joined cells. */
-export function WaysToReach({ title, cells }: { title: string; cells: readonly Way[] }) {
+export function WaysToReach({ title, cells }: typeof contact.ways) {
   return (
     <section className="ways">
       <div className="page-width">
         <h2 className="type-h2">{title}</h2>
-        <ul className="cells">
+        <ul className="cells sheet">
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a className="cell-link" href={href}>

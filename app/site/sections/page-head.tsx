@@ -46,7 +46,7 @@ function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
     <section className="head-duties" data-tint={tint}>
       <div className="page-width page-head split">
         <HeadText {...text} />
-        <div className="duties">
+        <div className="duties sheet">
           <h2 className="type-h3">{duties.title}</h2>
           <ul>
             {duties.items.map((duty) => (

@@ -1,5 +1,6 @@
 import CheckIcon from 'lucide-react/icons/check'
-import type { Plan, PlanColumn, Bundle, HomeRate } from '#content/types.ts'
+import type { pricing } from '#content/pricing.ts'
+import type { Plan, PlanColumn } from '#content/types.ts'
 import { ActionLink } from './action-links.tsx'
 import type { ReactNode } from 'react'
 import { RateSheet } from './rate-sheet.tsx'
@@ -83,14 +84,8 @@ function FeatureMark({ feature }: { feature: boolean }) {
   )
 }
 
-type Prices = { label: string; note: string; intro: string }
-type PriceFoldersProps = {
-  business: Prices & { plans: readonly PlanColumn[] }
-  home: Prices & { rates: readonly HomeRate[]; bundle: Bundle }
-}
-
 /** Prices for businesses and for homes as two tabs; without JavaScript both are open. */
-export function PriceFolders({ business, home }: PriceFoldersProps) {
+export function PriceFolders({ business, home }: Pick<typeof pricing, 'business' | 'home'>) {
   return (
     <tab-set>
       <nav className="folder-tabs" aria-label="Prices for">

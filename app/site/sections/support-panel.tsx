@@ -1,7 +1,7 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import type { support } from '#content/support.ts'
+import type { Response } from '#content/types.ts'
 import { site } from '#site'
-
-type Response = { label: string; time: string; hours: number }
 
 /** Colours by position, the most urgent first. */
 const TONES = ['var(--color-crit)', 'var(--color-alpen-600)', 'var(--color-spruce-600)'] as const
@@ -58,14 +58,7 @@ const shortDuration = (hours: number) => (hours < 1 ? `${Math.round(hours * 60)}
 const OPEN_DAYS = site.hours.filter(({ opens }) => opens !== null)
 const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} ${site.timeZoneLabel}.`
 
-type SupportPanelProps = {
-  title: string
-  text: string
-  responses: readonly Response[]
-  emergency: { title: string; text: string }
-}
-
-export function SupportPanel({ title, text, responses, emergency }: SupportPanelProps) {
+export function SupportPanel({ title, text, responses, emergency }: typeof support.panel) {
   return (
     <aside className="support-panel" aria-label={title}>
       <NeatlineFrame>
