@@ -25,8 +25,8 @@ export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
         <Land seed={63} width={WIDTH} height={HEIGHT} peaks={peaks} levels={11} />
         <Grid />
         {sites.map(({ app, x, y }) => (
-          <g key={app}>
-            <path className="summit" d={`M${x} ${y - 28}l13 22h-26z`} />
+          <g key={app} fill="var(--color-spruce-700)" stroke="var(--color-white)" strokeWidth="3" paintOrder="stroke">
+            <path d={`M${x} ${y - 28}l13 22h-26z`} />
             <text className="word haloed" x={x} y={y + 16}>
               {app}
             </text>

@@ -41,7 +41,7 @@ function Circles() {
       <clipPath id="reach-border">
         <rect width={WIDTH} height={HEIGHT} />
       </clipPath>
-      <g className="circles" clipPath="url(#reach-border)">
+      <g fill="var(--color-spruce-700)" fillOpacity="0.2" clipPath="url(#reach-border)">
         {BASES.flatMap(({ name, at }) =>
           MILES.map((miles) => {
             const { x, y } = project(at)
