@@ -35,7 +35,7 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
 function Way({ way }: Pick<Column, 'way'>) {
   return (
     <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
-      <rect fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" x="20.5" y="1.5" width="58" height="69" />
+      <path fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" d="M20.5 1.5h58v69h-58z" />
       <path d={PATHS[way]} />
     </svg>
   )

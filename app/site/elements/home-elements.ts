@@ -133,7 +133,8 @@ class BackgroundVideo extends ListeningElement {
 
   protected listen(signal: AbortSignal) {
     const update = () => this.#update()
-    this.#insertPoster()
+    const noscript = this.querySelector('noscript')
+    noscript?.replaceWith(parsePicture(noscript.textContent))
     this.#video.muted = true
     this.#video.addEventListener('playing', () => this.toggleAttribute('data-playing', true), { signal })
     this.#video.addEventListener('error', () => this.#fail(), { signal })
@@ -155,11 +156,6 @@ class BackgroundVideo extends ListeningElement {
 
   get #video() {
     return this.querySelector('video')!
-  }
-
-  #insertPoster() {
-    const noscript = this.querySelector('noscript')
-    noscript?.replaceWith(parsePicture(noscript.textContent))
   }
 
   #observeVisibility(signal: AbortSignal) {
