@@ -33,7 +33,7 @@ const GO_BACK = 'Press your browser’s Back button: what you typed may still be
 
 /** Responds with the form again, filled in, with its errors. */
 const refusedForm =
-  (heading: string, form: ReactNode): View<'contact-refused'> =>
+  (heading: string, form: ReactNode): View<'contact-refused' | 'ticket-refused'> =>
   ({ sentence, contents }) => ({
     title: 'Error: there is a problem',
     main: (
@@ -50,7 +50,7 @@ const refusedForm =
  * not be read.
  */
 const failedForm =
-  (title: string, formHref: string, form: ReactNode, sentence?: string): View<'contact-failed'> =>
+  (title: string, formHref: string, form: ReactNode, sentence?: string): View<'contact-failed' | 'ticket-failed'> =>
   ({ detail, contents }) => ({
     title,
     main: (

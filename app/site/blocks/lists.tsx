@@ -45,7 +45,12 @@ function Way({ way }: Pick<Column, 'way'>) {
 export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
   const isPlain = items.every((item) => typeof item === 'string')
   return (
-    <TitledBlock className={`feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`} split title={title} text={text}>
+    <TitledBlock
+      className={`feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}
+      split
+      title={title}
+      text={text}
+    >
       <ul>
         {items.map((item) =>
           typeof item === 'string' ? (

@@ -13,7 +13,13 @@ function Nav() {
   const ariaCurrent = useAriaCurrent()
   return (
     <nav-menu>
-      <button type="button" className="nav-toggle icon-button" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
+      <button
+        type="button"
+        className="nav-toggle icon-button"
+        aria-expanded="false"
+        aria-controls="site-menu"
+        aria-label="Menu"
+      >
         <MenuIcon size={20} />
         <XIcon size={20} />
       </button>

@@ -7,7 +7,10 @@ const SCALE = 20
 const ACROSS = (SCALE * Math.sqrt(3)) / 2
 
 /** Projects isometrically: x runs down to the right, y down to the left, z up. */
-const place = (x: number, y: number, z: number): Drawn => [156 + (x - y) * ACROSS, 210 + ((x + y) * SCALE) / 2 - z * SCALE]
+const place = (x: number, y: number, z: number): Drawn => [
+  156 + (x - y) * ACROSS,
+  210 + ((x + y) * SCALE) / 2 - z * SCALE,
+]
 
 const linePath = (points: readonly Point[]) => openPath(points.map((point) => place(...point)))
 
@@ -39,8 +42,7 @@ function slabFaces({ x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab
   return { top: closed(top), right: side(front.slice(0, nearest + 1)), left: side(front.slice(nearest)) }
 }
 
-const openPath = (points: readonly Drawn[]) =>
-  `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
+const openPath = (points: readonly Drawn[]) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
 const closed = (points: readonly Drawn[]) => `${openPath(points)}z`
 
 function extreme(points: readonly Drawn[], direction: 1 | -1) {
@@ -198,7 +200,9 @@ function keyRow(count: number, row: number) {
   return Array.from({ length: count }, (_, i) => key(0.7 + i * step, 0.75 + row * 0.74, step))
 }
 
-const key = (x: number, y: number, width: number) => onDeck(x + 0.07, y, x + width - 0.07, y + 0.58)
+function key(x: number, y: number, width: number) {
+  return onDeck(x + 0.07, y, x + width - 0.07, y + 0.58)
+}
 
 /** The path of a rectangle on the deck. */
 function onDeck(left: number, back: number, right: number, front: number) {

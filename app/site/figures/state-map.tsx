@@ -42,10 +42,10 @@ export function StateLand({ levels, plains, opacity, dots, labels, children }: S
       {towns.map(({ name, at, side, size }) => {
         const { x, y } = project(at)
         const { dx, dy, textAnchor } = labels[side]
-        const isCity = size === 'city'
+        const dot = size === 'city' ? { r: dots.city, fill: 'var(--color-alpen-600)' } : { r: dots.town }
         return (
           <g key={name} data-size={size}>
-            <circle cx={x} cy={y} r={isCity ? dots.city : dots.town} fill={isCity ? 'var(--color-alpen-600)' : undefined} />
+            <circle cx={x} cy={y} {...dot} />
             <text className="haloed" x={x + dx} y={y + dy} textAnchor={textAnchor}>
               {name}
             </text>
