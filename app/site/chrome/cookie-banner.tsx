@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 export function CookieBanner() {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the custom element itself is the region
-    <cookie-banner className="sheet" hidden role="region" aria-label="Cookies">
+    <cookie-banner hidden role="region" aria-label="Cookies">
       <p>
         We keep a few settings in your browser. No tracking.{' '}
         <a className="text-link" href="/privacy-policy">
