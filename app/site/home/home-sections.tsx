@@ -198,7 +198,7 @@ export function Trust({ title, text, map, reasons }: typeof content.trust) {
                 {ICONS[reason.icon]}
                 {reason.title}
               </h3>
-              <p className="item-text">{reason.text}</p>
+              <p>{reason.text}</p>
             </li>
           ))}
         </ul>
