@@ -31,7 +31,6 @@ export function TitledBlock({
   )
 }
 
-/** The heading of an item within a block and its text. */
 export function ItemText({ title, text }: Item) {
   return (
     <>
@@ -66,7 +65,6 @@ export function LineList({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** The head of a table whose columns have these names. */
 export function TableHead({ columns }: { columns: readonly string[] }) {
   return (
     <thead>

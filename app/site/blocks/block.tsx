@@ -32,7 +32,6 @@ const SECTIONS: { [Kind in Block['kind']]: ComponentType<BlockOf<Kind> & Links> 
   related: Related,
 }
 
-/** Renders a block with the component of its kind. */
 export function BlockSection({ block, links }: { block: Block } & Links) {
   const Section = SECTIONS[block.kind] as ComponentType<Block & Links>
   return <Section {...block} links={links} />

@@ -91,7 +91,6 @@ export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
   )
 }
 
-/** Services with their starting prices. */
 export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {
   return (
     <TitledBlock className="price-lines" split title={title} text={text}>
@@ -112,7 +111,6 @@ export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'
   )
 }
 
-/** Hourly rates and the bundle discount. */
 export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {
   return (
     <section className="block rates">

@@ -2,7 +2,6 @@ import { site } from '#site'
 
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The logo and the company's name as a link to the home page. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label={site.name}>

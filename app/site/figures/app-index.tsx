@@ -10,7 +10,6 @@ const LETTER = 8.5
 const WIDTH = COLUMNS.length * CELL.width
 const HEIGHT = ROWS.length * CELL.height
 
-/** A map with columns A to D and rows 1 to 4, and each app as a summit in its cell. */
 export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
   const sites = rows.map(({ cell, app }) => ({ app, ...summitPosition(cell, app) }))
   const peaks = sites.map(({ x, y }) => ({ x: x / WIDTH, y: (y - 10) / HEIGHT, reach: 0.13, rise: 1.2 }))

@@ -35,7 +35,6 @@ export function FigureSheet({
   )
 }
 
-/** Faint contour lines. */
 export function Land(props: Parameters<typeof plateLines>[0]) {
   return (
     <g className="contour-plate land">

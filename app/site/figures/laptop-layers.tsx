@@ -14,7 +14,6 @@ const place = (x: number, y: number, z: number): Drawn => [
 
 const linePath = (points: readonly Point[]) => openPath(points.map((point) => place(...point)))
 
-/** The closed path of a flat face. */
 const facePath = (points: readonly Point[]) => `${linePath(points)}z`
 
 type Slab = {
@@ -120,7 +119,6 @@ const PARTS = [
 ] as const
 const ROWS = [14, 14, 13, 12]
 
-/** An exploded view of a laptop: what protects each of its parts. */
 export function LaptopLayers() {
   return (
     <FigureSheet

@@ -34,7 +34,6 @@ export function ReachMap() {
   )
 }
 
-/** The circles, clipped at the state's border. */
 function Circles() {
   return (
     <>

@@ -34,7 +34,6 @@ function elevation(column: number, row: number) {
 
 const levelOf = (height: number) => Math.floor((height - 0.05) / STEP)
 
-/** Projects a cell at a level to a point of the drawing. */
 function project(column: number, row: number, level: number) {
   const [x, y] = [column - COLUMNS / 2, row - ROWS / 2]
   return {
@@ -58,7 +57,6 @@ export const summitSites = PEAKS.slice(0, 5).map(({ x, y }) => {
   return project(column, row, levelOf(elevation(column, row)))
 })
 
-/** Finds the highest cell near another one. */
 function highestNear(column: number, row: number) {
   const near = Array.from({ length: 81 }, (_, i) => ({
     column: column + (i % 9) - 4,

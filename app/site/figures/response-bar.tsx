@@ -12,7 +12,6 @@ const CELL = 4
 
 const place = (hours: number) => START + hours * HOUR
 
-/** The three response times as bars over one linear scale. */
 export function ResponseBar() {
   return (
     <FigureSheet

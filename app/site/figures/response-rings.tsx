@@ -9,7 +9,6 @@ const RINGS = [
   { label: 'Critical', time: '15 min', radius: 76, at: 72, width: 76, from: [300, 226] },
 ] as const
 
-/** The three response times as rings around the customer's desk. */
 export function ResponseRings() {
   return (
     <FigureSheet

@@ -42,7 +42,6 @@ export const RING_FILLS = [
 ]
 const CORE = { ...MIDDLE, radius: 68 }
 
-/** Data inside four rings of protection. */
 export function Rings() {
   return (
     <FigureSheet

@@ -16,7 +16,6 @@ const SUMMIT = [
 ]
 const [flagX, flagY] = CORNERS[5]
 
-/** The steps of a virus removal as a trail of five switchbacks. */
 export function Switchbacks() {
   return (
     <FigureSheet

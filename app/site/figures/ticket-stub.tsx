@@ -9,7 +9,6 @@ const LINES = [
 const STUB = { x: 474, width: 164, height: 356 }
 const LAND = plateLines({ seed: 77, ...STUB, peaks: [{ x: 0.5, y: 0.42, reach: 0.4, rise: 1 }], levels: 12 })
 
-/** A paper ticket for one job: estimate, work, invoice, and a stub. */
 export function TicketStub() {
   return (
     <FigureSheet

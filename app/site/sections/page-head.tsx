@@ -110,7 +110,6 @@ export function PageHead({ head }: { head: Head }) {
   return <Variant {...head} />
 }
 
-/** The title on the left, a framed figure on the right. */
 function FigureRightHead(head: HeadOf<'figure-right'>) {
   return (
     <section className="page-head head-figure-right">
@@ -138,7 +137,6 @@ function WideHead(head: HeadOf<'figure-below' | 'plain'>) {
 
 const SUMMIT = [{ x: 0.74, y: 0.46, reach: 0.5, rise: 1.3 }]
 
-/** Text on a warm background with contour lines. */
 function WarmHead(head: HeadOf<'warm'>) {
   return (
     <section className="head-warm on-contours">
