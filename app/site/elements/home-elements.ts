@@ -107,7 +107,7 @@ class AutoCarousel extends ListeningElement {
     clearTimeout(this.#timer)
     if (rotating) this.#timer = setTimeout(() => this.#show(this.#current + 1), Number(this.getAttribute('interval')))
     this.toggleAttribute('data-rotating', rotating)
-    this.toggleAttribute('data-stopped', this.#stopped)
+    this.toggleAttribute('data-paused', this.#stopped)
     this.#slides.ariaLive = rotating ? 'off' : 'polite'
     this.#toggle.hidden = !allowed
     this.#toggle.lastElementChild!.textContent = `${this.#stopped ? 'Play' : 'Pause'} rotation`
