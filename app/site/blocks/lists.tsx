@@ -35,8 +35,10 @@ export function Columns({ title, text, columns }: BlockOf<'columns'>) {
 function Way({ way }: Pick<Column, 'way'>) {
   return (
     <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
-      <path fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" d="M20.5 1.5h58v69h-58z" />
-      <path d={PATHS[way]} />
+      <g fill="none" stroke="var(--color-alpen-600)" strokeLinecap="round" strokeLinejoin="round" strokeWidth="2.5">
+        <path fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" d="M20.5 1.5h58v69h-58z" />
+        <path d={PATHS[way]} />
+      </g>
     </svg>
   )
 }

@@ -72,7 +72,9 @@ export function Steps({ title, text, steps }: BlockOf<'steps'>) {
 function Leg() {
   return (
     <svg className="steps-leg" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M0 0L100 100" vectorEffect="non-scaling-stroke" />
+      <g stroke="var(--color-spruce-700)" strokeDasharray="9 6" strokeWidth="2.5">
+        <path d="M0 0L100 100" vectorEffect="non-scaling-stroke" />
+      </g>
     </svg>
   )
 }

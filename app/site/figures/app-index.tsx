@@ -26,7 +26,7 @@ export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
         {sites.map(({ app, x, y }) => (
           <g key={app} fill="var(--color-spruce-700)" stroke="var(--color-white)" strokeWidth="3" paintOrder="stroke">
             <path d={`M${x} ${y - 28}l13 22h-26z`} />
-            <text className="word haloed" x={x} y={y + 16}>
+            <text className="word haloed" x={x} y={y + 16} textAnchor="middle">
               {app}
             </text>
           </g>
@@ -42,7 +42,7 @@ function Grid() {
     ...[1, 2, 3].map((i) => `M0 ${i * CELL.height}h${WIDTH}`),
   ]
   return (
-    <g className="grid" fill="none" stroke="var(--color-rule)">
+    <g className="grid" fill="none" stroke="var(--color-rule)" textAnchor="middle">
       <path d={lines.join('')} />
       <rect stroke="var(--color-ink)" width={WIDTH} height={HEIGHT} />
       {Array.from(COLUMNS, (letter, i) => (

@@ -54,7 +54,9 @@ export function Migration() {
         preserveAspectRatio="none"
       >
         <path fill="var(--color-mist)" d={land(rangeHeight, 25)} />
-        <path className="ground" d={land(groundHeight, 8)} />
+        <g fill="var(--color-spruce-100)" stroke="var(--color-spruce-700)" strokeWidth="1.75">
+          <path vectorEffect="non-scaling-stroke" d={land(groundHeight, 8)} />
+        </g>
       </svg>
       <svg overflow="visible" fill="var(--color-ink)" y={percent(groundHeight(0))}>
         <rect y="-27" width="34" height="27" />

@@ -57,7 +57,7 @@ export function Rings() {
       </g>
       <path fill="var(--color-spruce-700)" d={blobPath(CORE)} />
       <Summit x={MIDDLE.x} y={MIDDLE.y - 12} />
-      <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26}>
+      <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26} textAnchor="middle">
         Your data
       </text>
       {RINGS.map(({ radius, turn }, i) => {

@@ -16,7 +16,9 @@ export function TicketStub() {
       height={360}
       label="A ticket for one job with three lines: estimate approved, work done, invoice due in 30 days."
     >
-      <path className="paper" d="M2 2H460a14 14 0 0 0 28 0H638V358H488a14 14 0 0 0-28 0H2Z" />
+      <g fill="var(--color-white)" stroke="var(--color-ink)" strokeWidth="1.5">
+        <path d="M2 2H460a14 14 0 0 0 28 0H638V358H488a14 14 0 0 0-28 0H2Z" />
+      </g>
       <svg x={STUB.x} y="2" width={STUB.width} height={STUB.height}>
         <path fill="var(--color-spruce-900)" d="M14 0H164V356H14A14 14 0 0 0 0 342V14A14 14 0 0 0 14 0Z" />
         <g className="contour-plate">

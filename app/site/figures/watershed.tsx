@@ -71,7 +71,9 @@ function Dam({ name, at: [x, y], pond: [pondX, pondY], side, number }: (typeof D
   const way = `M${x + side * 6} ${y - 6}C${x + side * 50} ${y + 4} ${x + side * 80} ${pondY} ${pondX} ${pondY}`
   return (
     <g>
-      <path className="diverted" d={way} />
+      <g fill="none" stroke="var(--color-alpen-600)" strokeDasharray="0.1 7" strokeLinecap="round" strokeWidth="3.5">
+        <path d={way} />
+      </g>
       <ellipse fill="var(--color-alpen-300)" stroke="var(--color-alpen-600)" cx={pondX} cy={pondY} rx="27" ry="10" />
       <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />
