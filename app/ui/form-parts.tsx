@@ -23,7 +23,7 @@ export function ErrorSummary({ sentence, errors }: ErrorSummaryProps) {
       <ul>
         {entries.map(({ id, message }) => (
           <li key={id + message}>
-            <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+            <a className="text-link" href={`#${id}`} onClick={(event) => focusField(event, id)}>
               {withLabel(id, message)}
             </a>
           </li>
@@ -83,5 +83,5 @@ export function Honeypot({ name }: { name: string }) {
 
 /** Above the first field of a form, so that it is read before the fields it is about. */
 export function RequiredNote() {
-  return <p className="required-note">Every field is required unless it says optional.</p>
+  return <p className="fine">Every field is required unless it says optional.</p>
 }

@@ -31,53 +31,46 @@ function FilledForm({ contents, children }: { contents: FormContents; children: 
 /** Most browsers keep the typed text in the page before this one. */
 const GO_BACK = 'Press your browser’s Back button: what you typed may still be in the form.'
 
-type RefusedProps = FormViews['contact-refused'] & { heading: string; children: ReactNode }
-
-/** The form again, filled in, with its errors. */
-function RefusedForm({ heading, sentence, contents, children }: RefusedProps) {
-  return (
-    <ResponsePage>
-      <h1 className="type-h1">{heading}</h1>
-      <ErrorSummary sentence={sentence} errors={contents.errors} />
-      <FilledForm contents={contents}>{children}</FilledForm>
-    </ResponsePage>
-  )
-}
-
-type FailedProps = FormViews['contact-failed'] & {
-  heading: string
-  sentence?: string
-  /** The way back to a form that could not be read. */
-  back: { label: string; href: string }
-  children: ReactNode
-}
+/** Responds with the form again, filled in, with its errors. */
+const refusedForm =
+  (heading: string, form: ReactNode): View<'contact-refused' | 'ticket-refused'> =>
+  ({ sentence, contents }) => ({
+    title: 'Error: there is a problem',
+    main: (
+      <ResponsePage>
+        <h1 className="type-h1">{heading}</h1>
+        <ErrorSummary sentence={sentence} errors={contents.errors} />
+        <FilledForm contents={contents}>{form}</FilledForm>
+      </ResponsePage>
+    ),
+  })
 
 /**
- * The response when a form could not be processed, with a phone number: the form filled in, or the way back to one that could
+ * Responds to a form that could not be processed, with a phone number: the form filled in, or the way back to one that could
  * not be read.
  */
-function FailedForm({ heading, sentence, detail, contents, back, children }: FailedProps) {
-  return (
-    <ResponsePage>
-      <h1 className="type-h1">{heading}</h1>
-      {sentence && <p className="type-lead">{sentence}</p>}
-      <p className="type-lead">{detail}</p>
-      {!contents && <p className="type-lead">{GO_BACK}</p>}
-      <div className="page-actions">
-        <ButtonLink href={`tel:${site.phone.tel}`}>Call {site.phone.display}</ButtonLink>
-        {!contents && (
-          <ButtonLink href={back.href} variant="outline">
-            {back.label}
-          </ButtonLink>
-        )}
-      </div>
-      {contents && <FilledForm contents={contents}>{children}</FilledForm>}
-    </ResponsePage>
-  )
-}
-
-const REFUSED = 'Error: there is a problem'
-const BACK = 'Back to the form'
+const failedForm =
+  (title: string, formHref: string, form: ReactNode, sentence?: string): View<'contact-failed' | 'ticket-failed'> =>
+  ({ detail, contents }) => ({
+    title,
+    main: (
+      <ResponsePage>
+        <h1 className="type-h1">{title}</h1>
+        {sentence && <p className="type-lead">{sentence}</p>}
+        <p className="type-lead">{detail}</p>
+        {!contents && <p className="type-lead">{GO_BACK}</p>}
+        <div className="page-actions">
+          <ButtonLink href={`tel:${site.phone.tel}`}>Call {site.phone.display}</ButtonLink>
+          {!contents && (
+            <ButtonLink href={formHref} variant="outline">
+              Back to the form
+            </ButtonLink>
+          )}
+        </div>
+        {contents && <FilledForm contents={contents}>{form}</FilledForm>}
+      </ResponsePage>
+    ),
+  })
 
 const contactForm = <ContactForm />
 const ticketForm = <TicketForm onCreated={() => {}} focusOnMount={false} />
@@ -101,27 +94,8 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
       </ResponsePage>
     ),
   }),
-  'contact-refused': (refused) => ({
-    title: REFUSED,
-    main: (
-      <RefusedForm {...refused} heading="Your message has not been sent yet">
-        {contactForm}
-      </RefusedForm>
-    ),
-  }),
-  'contact-failed': (failed) => ({
-    title: 'Message not sent',
-    main: (
-      <FailedForm
-        {...failed}
-        heading="Message not sent"
-        sentence={CONTACT_FAILED}
-        back={{ label: BACK, href: '/contact#contact-form' }}
-      >
-        {contactForm}
-      </FailedForm>
-    ),
-  }),
+  'contact-refused': refusedForm('Your message has not been sent yet', contactForm),
+  'contact-failed': failedForm('Message not sent', '/contact#contact-form', contactForm, CONTACT_FAILED),
   'ticket-created': ({ number, link, reply, files, ...facts }) => ({
     title: `Ticket #${number} created`,
     main: (
@@ -158,20 +132,6 @@ export const formViews: { [Name in keyof FormViews]: View<Name> } = {
       </ResponsePage>
     ),
   }),
-  'ticket-refused': (refused) => ({
-    title: REFUSED,
-    main: (
-      <RefusedForm {...refused} heading="Your ticket has not been created yet">
-        {ticketForm}
-      </RefusedForm>
-    ),
-  }),
-  'ticket-failed': (failed) => ({
-    title: 'Error Creating Ticket',
-    main: (
-      <FailedForm {...failed} heading="Error Creating Ticket" back={{ label: BACK, href: '/support' }}>
-        {ticketForm}
-      </FailedForm>
-    ),
-  }),
+  'ticket-refused': refusedForm('Your ticket has not been created yet', ticketForm),
+  'ticket-failed': failedForm('Error Creating Ticket', '/support', ticketForm),
 }

@@ -22,7 +22,6 @@ export function encodeIco(png: Buffer, size: number): Buffer {
 const TILE = 32
 const MARK_WIDTH = 22
 
-/** Draws the tile of the browser's tab. */
 export const drawFavicon = () => drawTile(TILE, MARK_WIDTH)
 
 /** Draws the tile with a ringed dot, which shows on any colour of tab, for waiting tickets. */

@@ -49,7 +49,7 @@ export type Faces = { display: GlyphOutlines; text: GlyphOutlines }
 
 const { alpen, dusk200, dusk500, ink, ink2, rule, snow, spruce, warn, warnBg, white } = palette
 
-const fill = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
+export const fill = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
 const line = (d: string, color: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}"/>`
 const square = (x: number, y: number, side: number) => `M${x} ${y}h${side}v${side}h${-side}z`

@@ -4,7 +4,7 @@ import { site } from '#site'
 import { loadGlyphOutlines } from './glyph-outlines.ts'
 import { drawMark, MARK } from './mark.ts'
 import { palette } from './palette.ts'
-import { PICTURES, type Faces } from './sharing-image-motifs.ts'
+import { fill, PICTURES, type Faces } from './sharing-image-motifs.ts'
 
 const WIDTH = 1200
 const HEIGHT = 630
@@ -42,8 +42,6 @@ async function cutFaces(...texts: string[]): Promise<Faces> {
   ])
   return { display, text }
 }
-
-const fill = (d: string, color: string) => `<path d="${d}" fill="${color}"/>`
 
 async function brandRow({ display }: Faces): Promise<string> {
   const [top, height] = [52, 52]

@@ -1,29 +1,25 @@
-import type { Page } from '#content/types.ts'
+import type { Page, Sample } from '#content/types.ts'
 
 /** A string of the content with its path, such as `blocks.2.rows.0.title`. */
 type Text = { at: string; key: string; value: string }
 
-/** Returns every string in a piece of content; strings inside a list carry the list's key. */
-export function collectTexts(content: unknown, at = '', key = ''): Text[] {
-  if (typeof content === 'string') return [{ at, key, value: content }]
-  return childrenOf(content).flatMap(([name, child]) =>
-    collectTexts(child, at ? `${at}.${name}` : name, Array.isArray(content) ? key : name),
+type Part = { at: string; key: string; value: unknown }
+
+/** Returns every value in a piece of content, itself included; values inside a list carry the list's key. */
+function collectValues(value: unknown, at = '', key = ''): Part[] {
+  const children = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const inside = children.flatMap(([name, child]) =>
+    collectValues(child, at ? `${at}.${name}` : name, Array.isArray(value) ? key : name),
   )
+  return [{ at, key, value }, ...inside]
 }
+
+export const collectTexts = (content: unknown): Text[] =>
+  collectValues(content).filter((part): part is Text => typeof part.value === 'string')
 
 /** Returns whether visitors see a text; names of layouts and drawings, such as `figure-right`, are not shown. */
 const isVisibleText = ({ key, value }: Text) =>
   !['href', 'path', 'paths', 'canonical', 'keywords'].includes(key) && !/^[a-z0-9-]+$/.test(value)
-
-/** Returns every list and object in a piece of content, itself included. */
-function collectParts(content: unknown, at = ''): { at: string; part: object }[] {
-  if (typeof content !== 'object' || content === null) return []
-  const inside = childrenOf(content).flatMap(([name, child]) => collectParts(child, at ? `${at}.${name}` : name))
-  return [{ at, part: content }, ...inside]
-}
-
-const childrenOf = (content: unknown): [string, unknown][] =>
-  typeof content === 'object' && content !== null ? Object.entries(content) : []
 
 const LEADS_SOMEWHERE = new Set(['href', 'path', 'paths', 'canonical'])
 const ELSEWHERE = /^(tel:\+\d+$|mailto:\S+@\S+$|https:\/\/\S+$)/
@@ -31,14 +27,11 @@ const ELSEWHERE = /^(tel:\+\d+$|mailto:\S+@\S+$|https:\/\/\S+$)/
 /** Returns the dead links in pages and in the link lists that are on every page. */
 export function findDeadLinks(pages: readonly Page[], lists: Record<string, unknown> = {}): string[] {
   const ids = new Map(pages.map((page) => [page.path, idsOf(page)]))
-  const sources: [name: string, content: unknown, path: string | undefined][] = [
-    ...pages.map((page): [string, unknown, string] => [page.path, page, page.path]),
-    ...Object.entries(lists).map(([name, list]): [string, unknown, undefined] => [name, list, undefined]),
-  ]
-  return sources.flatMap(([name, content, here]) =>
+  const sources = [...pages.map((page) => [page.path, page] as const), ...Object.entries(lists)]
+  return sources.flatMap(([name, content]) =>
     collectTexts(content)
       .flatMap(linksIn)
-      .filter(({ value }) => !leadsSomewhere(value, here, ids))
+      .filter(({ value }) => !leadsSomewhere(value, name, ids))
       .map(({ at, value }) => `${name}: ${at} leads to '${value}', which does not exist`),
   )
 }
@@ -49,11 +42,11 @@ function linksIn({ at, key, value }: Text): { at: string; value: string }[] {
   return [...value.matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => ({ at, value: href! }))
 }
 
-function leadsSomewhere(href: string, here: string | undefined, ids: Map<string, string[]>): boolean {
+function leadsSomewhere(href: string, here: string, ids: Map<string, string[]>): boolean {
   if (ELSEWHERE.test(href)) return true
   const [address = '', anchor] = href.split('#')
   const path = address.replace(/\?.*$/, '') || here
-  const known = path === undefined ? undefined : ids.get(path)
+  const known = ids.get(path)
   if (!known) return false
   // A page whose content declares no anchors may have them in its component; the test of the built pages checks those.
   return anchor === undefined || known.length === 0 || known.includes(anchor)
@@ -104,13 +97,13 @@ export function listSamples(pages: readonly Page[]): string[] {
   return pages
     .filter(({ canonical }) => canonical === undefined)
     .flatMap((page) =>
-      collectParts(page)
-        .filter(({ part }) => 'sample' in part && part.sample === true)
-        .map(({ at, part }) => `${page.path}: ${at ? `${at}: ${wordsOf(part)}` : 'the whole page'}`),
+      collectValues(page)
+        .filter(({ value }) => (value as Sample | undefined)?.sample === true)
+        .map(({ at, value }) => `${page.path}: ${at ? `${at}: ${wordsOf(value)}` : 'the whole page'}`),
     )
 }
 
-function wordsOf(part: object): string {
+function wordsOf(part: unknown): string {
   const words = collectTexts(part)
     .filter(isVisibleText)
     .map(({ value }) => value)
@@ -138,7 +131,7 @@ function faultsOf(page: Page): string[] {
     ...collectTexts(page)
       .filter(isEmpty)
       .map(({ at }) => `${at} is empty`),
-    ...collectParts(page)
+    ...collectValues(page)
       .filter(isEmptyList)
       .map(({ at }) => `${at} is an empty list`),
     ...collectTexts(page).filter(isVisibleText).flatMap(wordFaults),
@@ -151,8 +144,8 @@ function faultsOf(page: Page): string[] {
 }
 
 const isEmpty = ({ value }: Text) => value.trim() === ''
-const isEmptyList = ({ at, part }: { at: string; part: object }) =>
-  Array.isArray(part) && part.length === 0 && !MAY_BE_EMPTY.has(at.split('.').at(-1)!)
+const isEmptyList = ({ at, value }: Part) =>
+  Array.isArray(value) && value.length === 0 && !MAY_BE_EMPTY.has(at.split('.').at(-1)!)
 
 function wordFaults({ at, key, value }: Text): string[] {
   const free = FIXED.reduce((text, fixed) => text.replaceAll(fixed, ''), value)

@@ -18,14 +18,8 @@ export type LockedPackage = {
   needs: string[]
 }
 
-type Raw = {
-  name?: string
+type Raw = Partial<LockedPackage> & {
   version: string
-  integrity?: string
-  license?: string
-  dev?: boolean
-  optional?: boolean
-  hasInstallScript?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }

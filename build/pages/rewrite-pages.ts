@@ -81,8 +81,6 @@ export function preloadImports(built: string, html: string): string {
   return html.replace('</head>', () => `${links.join('')}</head>`)
 }
 
-type Rewrite = (html: string) => string
-
 const listPages = (built: string) =>
   readdirSync(built, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
@@ -91,21 +89,15 @@ const listPages = (built: string) =>
 
 const isDashboard = (html: string) => html.includes('/assets/dashboard-client-')
 
-/** Rewrites every built page that is complete without its script. */
-export const rewriteStaticPages = (built: string, rewrite: Rewrite): void =>
-  rewriteSome(built, (html) => !isDashboard(html), rewrite)
+const rewritePages = (isMeant: (html: string) => boolean) => (built: string, rewrite: (html: string) => string) => {
+  for (const { file, html } of listPages(built)) if (isMeant(html)) writeFileSync(file, rewrite(html))
+}
 
-export const rewriteDashboardPages = (built: string, rewrite: Rewrite): void => rewriteSome(built, isDashboard, rewrite)
+/** Rewrites every built page that is complete without its script. */
+export const rewriteStaticPages = rewritePages((html) => !isDashboard(html))
+export const rewriteDashboardPages = rewritePages(isDashboard)
 
 export const readDashboardPages = (built: string): string[] =>
   listPages(built)
     .map(({ html }) => html)
     .filter(isDashboard)
-
-function rewriteSome(built: string, isMeant: (html: string) => boolean, rewrite: Rewrite): void {
-  for (const { file, html } of listPages(built)) {
-    if (!isMeant(html)) continue
-    const rewritten = rewrite(html)
-    if (rewritten !== html) writeFileSync(file, rewritten)
-  }
-}

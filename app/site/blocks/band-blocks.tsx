@@ -1,7 +1,7 @@
 import { Figure } from '../figures/figure.tsx'
 import type { BlockOf } from '#content/types.ts'
 import { ActionLink, ActionLinks } from '../sections/action-links.tsx'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, LineList, TableHead } from './block-title.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 
 /** Full-width sections with a figure, alternating between right and left. */
@@ -11,12 +11,8 @@ export function Bands({ bands }: BlockOf<'bands'>) {
       <div className="band-text">
         <h2 className="type-h2">{title}</h2>
         <p className="type-lead">{text}</p>
-        <ul className="band-features">
-          {features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
-        <div className="link-row">
+        <LineList lines={features} />
+        <div className="link-row row">
           <ActionLink action={action} about={title} variant="outline" />
           {more.map(({ label, href }) => (
             <a key={href} className="text-link" href={href}>
@@ -54,12 +50,8 @@ export function Panels({ panels }: BlockOf<'panels'>) {
         {panels.map(({ title, text, lines, action }, i) => (
           <article key={title} className="sheet">
             <h2 className="type-h2">{title}</h2>
-            <p>{text}</p>
-            <ul>
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <p className="item-text">{text}</p>
+            <LineList lines={lines} />
             <ActionLink action={action} variant={i === 0 ? 'primary' : 'outline'} />
           </article>
         ))}
@@ -67,9 +59,6 @@ export function Panels({ panels }: BlockOf<'panels'>) {
     </section>
   )
 }
-
-const CHALLENGES = 'Common challenges'
-const ANSWERS = 'What we do'
 
 /** Industries as joined panels, each with a table of challenges and solutions. */
 export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
@@ -81,15 +70,10 @@ export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
             <article key={title} data-tint={tint}>
               <div className="quadrangle-name">
                 <h2 className="type-h2">{title}</h2>
-                <p>{text}</p>
+                <p className="item-text">{text}</p>
               </div>
               <table aria-label={title}>
-                <thead>
-                  <tr>
-                    <th scope="col">{CHALLENGES}</th>
-                    <th scope="col">{ANSWERS}</th>
-                  </tr>
-                </thead>
+                <TableHead columns={['Common challenges', 'What we do']} />
                 <tbody>
                   {challenges.map((challenge, i) => (
                     <tr key={challenge}>
@@ -99,7 +83,7 @@ export function Quadrangles({ sheets }: BlockOf<'quadrangles'>) {
                   ))}
                 </tbody>
               </table>
-              <p className="link-row">
+              <p className="link-row row">
                 <ActionLink action={action} variant="outline" />
                 <a className="text-link" href={page.href}>
                   {page.label}

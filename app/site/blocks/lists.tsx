@@ -1,5 +1,5 @@
 import type { BlockOf, Column, Link } from '#content/types.ts'
-import { BlockTitle, ItemText } from './block-title.tsx'
+import { BlockTitle, ItemList, ItemText, TitledBlock } from './block-title.tsx'
 import ShieldCheckIcon from 'lucide-react/icons/shield-check'
 import TriangleAlertIcon from 'lucide-react/icons/triangle-alert'
 import { Figure } from '../figures/figure.tsx'
@@ -14,32 +14,31 @@ const PATHS: Record<Column['way'], string> = {
 /** Lists in columns, each with a small drawing of its direction: into the company, within it, or out of it. */
 export function Columns({ title, text, columns }: BlockOf<'columns'>) {
   return (
-    <section className="block columns">
-      <div className="page-width">
-        <BlockTitle title={title} text={text} />
-        <div className="columns-sheet">
-          {columns.map((column) => (
-            <div key={column.title}>
-              <Way way={column.way} />
-              <ItemText {...column} />
-              <ul>
-                {column.items.map((item) => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
+    <TitledBlock className="columns" title={title} text={text}>
+      <div className="columns-sheet">
+        {columns.map((column) => (
+          <div key={column.title}>
+            <Way way={column.way} />
+            <ItemText {...column} />
+            <ul>
+              {column.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </div>
-    </section>
+    </TitledBlock>
   )
 }
 
 function Way({ way }: Pick<Column, 'way'>) {
   return (
     <svg className="columns-way" viewBox={`${way === 'in' ? 0 : 19} 0 100 72`} aria-hidden="true">
-      <rect fill="var(--color-spruce-100)" stroke="var(--color-ink)" x="20.5" y="1.5" width="58" height="69" />
-      <path d={PATHS[way]} />
+      <g fill="none" stroke="var(--color-alpen-600)" strokeLinecap="round" strokeLinejoin="round" strokeWidth="2.5">
+        <path fill="var(--color-spruce-100)" stroke="var(--color-ink)" strokeWidth="1.5" d="M20.5 1.5h58v69h-58z" />
+        <path d={PATHS[way]} />
+      </g>
     </svg>
   )
 }
@@ -48,27 +47,29 @@ function Way({ way }: Pick<Column, 'way'>) {
 export function FeatureList({ title, text, items }: BlockOf<'feature-list'>) {
   const isPlain = items.every((item) => typeof item === 'string')
   return (
-    <section className={`block feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}>
-      <div className="page-width split">
-        <BlockTitle title={title} text={text} />
-        <ul>
-          {items.map((item) =>
-            typeof item === 'string' ? (
-              <li key={item}>{item}</li>
-            ) : (
-              <li key={item.title}>
-                <ItemText {...item} />
-                {item.link && (
-                  <a className="text-link" href={item.link.href}>
-                    {item.link.label}
-                  </a>
-                )}
-              </li>
-            ),
-          )}
-        </ul>
-      </div>
-    </section>
+    <TitledBlock
+      className={`feature-list ${isPlain ? 'feature-lines' : 'feature-items'}`}
+      split
+      title={title}
+      text={text}
+    >
+      <ul>
+        {items.map((item) =>
+          typeof item === 'string' ? (
+            <li key={item}>{item}</li>
+          ) : (
+            <li key={item.title}>
+              <ItemText {...item} />
+              {item.link && (
+                <a className="text-link" href={item.link.href}>
+                  {item.link.label}
+                </a>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+    </TitledBlock>
   )
 }
 
@@ -81,13 +82,7 @@ export function Note({ title, text, tone, items }: BlockOf<'note'>) {
           {tone === 'warning' ? <TriangleAlertIcon size={40} aria-hidden /> : <ShieldCheckIcon size={40} aria-hidden />}
           <BlockTitle title={title} text={text} />
         </div>
-        <ul>
-          {items.map((item) => (
-            <li key={item.title}>
-              <ItemText {...item} />
-            </li>
-          ))}
-        </ul>
+        <ItemList items={items} />
       </div>
     </section>
   )
@@ -102,13 +97,7 @@ export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-ro
           <BlockTitle title={title} text={text} />
           {figure && <Figure name={figure} />}
         </div>
-        <ol>
-          {rows.map((row) => (
-            <li key={row.title}>
-              <ItemText {...row} />
-            </li>
-          ))}
-        </ol>
+        <ItemList as="ol" items={rows} />
       </div>
     </section>
   )
@@ -117,39 +106,37 @@ export function NumberedRows({ title, text, figure, rows }: BlockOf<'numbered-ro
 /** Pairs of a challenge, in the customer's words, and our solution, joined by a line. */
 export function Pairs({ title, text, pairs }: BlockOf<'pairs'>) {
   return (
-    <section className="block pairs">
-      <div className="page-width">
-        <BlockTitle title={title} text={text} />
-        <ul>
-          {pairs.map(({ challenge, answer }) => (
-            <li key={challenge}>
-              <p className="challenge">
-                <span>{challenge}</span>
-              </p>
-              <div>
-                <ItemText {...answer} />
-              </div>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <TitledBlock className="pairs" title={title} text={text}>
+      <ul>
+        {pairs.map(({ challenge, answer }) => (
+          <li key={challenge}>
+            <p className="challenge muted">
+              <span>{challenge}</span>
+            </p>
+            <div>
+              <ItemText {...answer} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </TitledBlock>
   )
 }
 
 /** Links to other pages as joined cells, with or without a heading. */
-export function Related({ title, links }: { title?: string; links: readonly Link[] }) {
+export function Related({ title, paths, links }: BlockOf<'related'> & { links: Readonly<Record<string, Link>> }) {
+  const pages = paths.map((path) => links[path]!)
   return (
     <nav className="block related" aria-label={title ?? 'Related'}>
       <div className="page-width">
         {title && <h2 className="type-h2">{title}</h2>}
         <ul>
-          {links.map(({ label, href, text }) => (
+          {pages.map(({ label, href, text }) => (
             <li key={href}>
               <a className="cell-link" href={href}>
                 <b>{label}</b>
                 <ArrowUpRightIcon size={18} aria-hidden="true" />
-                <span>{text}</span>
+                <span className="fine">{text}</span>
               </a>
             </li>
           ))}

@@ -1,22 +1,13 @@
 import type { BlockOf, Letter, Marked } from '#content/types.ts'
-import { BlockTitle, ItemText } from './block-title.tsx'
+import { ItemList, ItemText, TitledBlock } from './block-title.tsx'
 
 /** An annotated phishing mail: numbered marks and an explanation of each. */
 export function Example({ title, text, letter, marks }: BlockOf<'example'>) {
   return (
-    <section className="block example">
-      <div className="page-width split">
-        <BlockTitle title={title} text={text} />
-        <LetterSheet {...letter} />
-        <ol className="example-marks">
-          {marks.map((mark) => (
-            <li key={mark.title}>
-              <ItemText {...mark} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <TitledBlock className="example" split title={title} text={text}>
+      <LetterSheet {...letter} />
+      <ItemList as="ol" className="example-marks" items={marks} />
+    </TitledBlock>
   )
 }
 
@@ -24,14 +15,14 @@ function LetterSheet({ from, to, subject, body }: Letter) {
   return (
     <figure className="letter sheet" aria-label="The message">
       <dl>
-        <dt>From</dt>
-        <dd>
+        <dt className="muted">From</dt>
+        <dd className="breakable">
           <MarkedText parts={from} />
         </dd>
-        <dt>To</dt>
-        <dd>{to}</dd>
-        <dt>Subject</dt>
-        <dd>
+        <dt className="muted">To</dt>
+        <dd className="breakable">{to}</dd>
+        <dt className="muted">Subject</dt>
+        <dd className="breakable">
           <b>
             <MarkedText parts={subject} />
           </b>
@@ -62,21 +53,18 @@ function MarkedText({ parts }: { parts: Marked }) {
 /** Numbered steps of a process: a vertical line on phones, a zigzag across wider screens. */
 export function Steps({ title, text, steps }: BlockOf<'steps'>) {
   return (
-    <section className="block steps">
-      <div className="page-width">
-        <BlockTitle title={title} text={text} />
-        <ol>
-          {steps.map((step) => (
-            <li key={step.title}>
-              <Leg />
-              <div>
-                <ItemText {...step} />
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <TitledBlock className="steps" title={title} text={text}>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <Leg />
+            <div>
+              <ItemText {...step} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </TitledBlock>
   )
 }
 
@@ -84,7 +72,9 @@ export function Steps({ title, text, steps }: BlockOf<'steps'>) {
 function Leg() {
   return (
     <svg className="steps-leg" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <path d="M0 0L100 100" vectorEffect="non-scaling-stroke" />
+      <g stroke="var(--color-spruce-700)" strokeDasharray="9 6" strokeWidth="2.5">
+        <path d="M0 0L100 100" vectorEffect="non-scaling-stroke" />
+      </g>
     </svg>
   )
 }
@@ -97,7 +87,7 @@ export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
         <h2 className="type-h2">{title}</h2>
         <div>
           {days.length > 0 && (
-            <ol className="week" aria-hidden="true">
+            <ol className="week fine" aria-hidden="true">
               {days.map((day) => (
                 <li key={day}>{day}</li>
               ))}
@@ -115,17 +105,8 @@ export function Story({ title, days = [], paragraphs }: BlockOf<'story'>) {
 /** Steps in time: vertical, along a scale bar, or aligned with the profile of the head's figure. */
 export function Timeline({ title, text, along, steps }: BlockOf<'timeline'>) {
   return (
-    <section className="block timeline" data-along={along}>
-      <div className="page-width split">
-        <BlockTitle title={title} text={text} />
-        <ol>
-          {steps.map((step) => (
-            <li key={step.title}>
-              <ItemText {...step} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <TitledBlock className="timeline" data-along={along} split title={title} text={text}>
+      <ItemList as="ol" items={steps} />
+    </TitledBlock>
   )
 }

@@ -1,5 +1,5 @@
 import type { BlockOf } from '#content/types.ts'
-import { BlockTitle } from './block-title.tsx'
+import { BlockTitle, TableHead, TitledBlock } from './block-title.tsx'
 import { AppIndex } from '../figures/app-index.tsx'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import CheckIcon from 'lucide-react/icons/check'
@@ -10,35 +10,24 @@ import { Figure } from '../figures/figure.tsx'
 /** A comparison of costs by column, with our offer highlighted in the last. */
 export function CostTable({ title, text, columns, rows, note }: BlockOf<'cost-table'>) {
   return (
-    <section className="block cost-table">
-      <div className="page-width split">
-        <BlockTitle title={title} text={text} />
-        <div>
-          <table className="sheet">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
+    <TitledBlock className="cost-table" split title={title} text={text}>
+      <div>
+        <table className="sheet">
+          <TableHead columns={columns} />
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, i) => (
+                  <td key={columns[i + 1]}>{cell}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, ...cells]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, i) => (
-                    <td key={columns[i + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {note && <p className="block-note">{note}</p>}
-        </div>
+            ))}
+          </tbody>
+        </table>
+        {note && <p className="block-note fine">{note}</p>}
       </div>
-    </section>
+    </TitledBlock>
   )
 }
 
@@ -54,13 +43,7 @@ export function IndexTable({ title, text, rows }: BlockOf<'index-table'>) {
           </NeatlineFrame>
         </div>
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Cell</th>
-              <th scope="col">App</th>
-              <th scope="col">What people ask</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Cell', 'App', 'What people ask']} />
           <tbody>
             {rows.map(({ cell, app, text: asked }) => (
               <tr key={cell}>
@@ -79,63 +62,55 @@ export function IndexTable({ title, text, rows }: BlockOf<'index-table'>) {
 /** Plans as rows, each adding to the one above. Only the first has a primary button. */
 export function PlanSheet({ title, text, plans }: BlockOf<'plan-sheet'>) {
   return (
-    <section className="block plan-sheet" id="plans">
-      <div className="page-width">
-        <BlockTitle title={title} text={text} />
-        <ol className="sheet">
-          {plans.map((plan, i) => (
-            <li key={plan.name}>
-              <div>
-                <h3 className="type-h3">{plan.name}</h3>
-                <p className="plan-price">
-                  <b>{plan.price}</b> <span>{plan.period}</span>
-                </p>
-              </div>
-              <div className="plan-holds">
-                <p>{plan.description}</p>
-                <ul>
-                  {plan.features.map((feature) => (
-                    <li key={feature}>
-                      <CheckIcon size={20} />
-                      {feature}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              <ActionLink action={plan.action} variant={i === 0 ? 'primary' : 'outline'} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <TitledBlock className="plan-sheet" id="plans" title={title} text={text}>
+      <ol className="sheet">
+        {plans.map((plan, i) => (
+          <li key={plan.name}>
+            <div>
+              <h3 className="type-h3">{plan.name}</h3>
+              <p className="plan-price">
+                <b>{plan.price}</b> <span className="muted">{plan.period}</span>
+              </p>
+            </div>
+            <div className="plan-holds">
+              <p className="muted">{plan.description}</p>
+              <ul className="strong">
+                {plan.features.map((feature) => (
+                  <li key={feature}>
+                    <CheckIcon size={20} />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <ActionLink action={plan.action} variant={i === 0 ? 'primary' : 'outline'} />
+          </li>
+        ))}
+      </ol>
+    </TitledBlock>
   )
 }
 
-/** Services with their starting prices. */
 export function PriceLines({ title, text, lines, action }: BlockOf<'price-lines'>) {
   return (
-    <section className="block price-lines">
-      <div className="page-width split">
-        <BlockTitle title={title} text={text} />
-        <dl>
-          {lines.map((line) => (
-            <div key={line.title}>
-              <dt>
-                <b>{line.title}</b> {line.text}
-              </dt>
-              <dd>
-                from <b>{line.price}</b>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <ActionLink action={action} variant="outline" />
-      </div>
-    </section>
+    <TitledBlock className="price-lines" split title={title} text={text}>
+      <dl>
+        {lines.map((line) => (
+          <div key={line.title}>
+            <dt className="muted">
+              <b>{line.title}</b> {line.text}
+            </dt>
+            <dd className="muted">
+              from <b>{line.price}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ActionLink action={action} variant="outline" />
+    </TitledBlock>
   )
 }
 
-/** Hourly rates and the bundle discount. */
 export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {
   return (
     <section className="block rates">
@@ -150,24 +125,21 @@ export function Rates({ title, text, rates, bundle }: BlockOf<'rates'>) {
 /** The zones of the reach map as a list: distance, towns, and how soon we arrive. */
 export function Reach({ title, text, zones }: BlockOf<'reach'>) {
   return (
-    <section className="block reach">
-      <div className="page-width">
-        <BlockTitle title={title} text={text} />
-        <ol>
-          {zones.map(({ title: zone, distance, places, text: soon }, i) => (
-            <li key={zone}>
-              <Swatch rings={zones.length - 1 - i} />
-              <div className="reach-zone">
-                <h3 className="type-h3">{zone}</h3>
-                <p>{distance}</p>
-              </div>
-              <p className="reach-places">{places.join(', ')}</p>
-              <p className="reach-soon">{soon}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <TitledBlock className="reach" title={title} text={text}>
+      <ol>
+        {zones.map(({ title: zone, distance, places, text: soon }, i) => (
+          <li key={zone}>
+            <Swatch rings={zones.length - 1 - i} />
+            <div>
+              <h3 className="type-h3">{zone}</h3>
+              <p className="muted">{distance}</p>
+            </div>
+            <p className="strong">{places.join(', ')}</p>
+            <p className="muted">{soon}</p>
+          </li>
+        ))}
+      </ol>
+    </TitledBlock>
   )
 }
 
@@ -175,9 +147,9 @@ export function Reach({ title, text, zones }: BlockOf<'reach'>) {
 function Swatch({ rings }: { rings: number }) {
   return (
     <svg className="reach-swatch" viewBox="0 0 68 50" aria-hidden="true">
-      <rect x="1" y="1" width="66" height="48" />
+      <rect fill="var(--color-white)" stroke="var(--color-ink)" strokeWidth="1.5" x="1" y="1" width="66" height="48" />
       {Array.from({ length: rings }, (_, i) => (
-        <circle key={i} cx="34" cy="25" r={20 - i * 9} />
+        <circle key={i} fill="var(--color-spruce-700)" fillOpacity="0.22" cx="34" cy="25" r={20 - i * 9} />
       ))}
     </svg>
   )
@@ -186,25 +158,27 @@ function Swatch({ rings }: { rings: number }) {
 /** Response times by priority, optionally with a framed figure. */
 export function ResponseTable({ title, text, figure, responses, note }: BlockOf<'response-table'>) {
   return (
-    <section className={`block response-table ${figure ? 'with-figure' : 'in-rows'}`}>
-      <div className={figure ? 'page-width split' : 'page-width'}>
-        <BlockTitle title={title} text={text} />
-        {figure && (
-          <NeatlineFrame>
-            <Figure name={figure} />
-          </NeatlineFrame>
-        )}
-        <ul>
-          {responses.map((response) => (
-            <li key={response.label}>
-              <h3 className="type-h3">{response.label}</h3>
-              <p>{response.text}</p>
-              <b>{response.time}</b>
-            </li>
-          ))}
-        </ul>
-        {note && <p className="block-note">{note}</p>}
-      </div>
-    </section>
+    <TitledBlock
+      className={`response-table ${figure ? 'with-figure' : 'in-rows'}`}
+      split={figure !== undefined}
+      title={title}
+      text={text}
+    >
+      {figure && (
+        <NeatlineFrame>
+          <Figure name={figure} />
+        </NeatlineFrame>
+      )}
+      <ul>
+        {responses.map((response) => (
+          <li key={response.label}>
+            <h3 className="type-h3">{response.label}</h3>
+            <p className="muted">{response.text}</p>
+            <b>{response.time}</b>
+          </li>
+        ))}
+      </ul>
+      {note && <p className="block-note fine">{note}</p>}
+    </TitledBlock>
   )
 }

@@ -20,7 +20,7 @@ export function CookieBanner() {
           Decline
         </Button>
       </div>
-      <button type="button" className="cookie-close" aria-label="Close cookie notice">
+      <button type="button" className="cookie-close icon-button" aria-label="Close cookie notice">
         <XIcon size={20} />
       </button>
     </cookie-banner>

@@ -19,17 +19,15 @@ const LAYERS = [
 function Ridge() {
   return (
     <svg className="ridge" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      {LAYERS.map(({ fill, ...layer }) => (
-        <path key={fill} fill={fill} d={ridgeLine(layer)} />
+      {LAYERS.map((layer) => (
+        <path key={layer.fill} fill={layer.fill} d={ridgeLine(layer)} />
       ))}
     </svg>
   )
 }
 
-type Layer = { seed: number; scale: number; base: number; rise: number; foot: number }
-
 /** The outline of a layer: sharp crests where noise crosses zero, rising to the right. */
-function ridgeLine({ seed, scale, base, rise, foot }: Layer) {
+function ridgeLine({ seed, scale, base, rise, foot }: (typeof LAYERS)[number]) {
   const heights = Array.from({ length: WIDTH / STEP + 1 }, (_, i) => {
     const x = i * STEP
     const crest = (1 - Math.abs(noise(x / scale, 0.5, seed))) ** 2
@@ -67,7 +65,7 @@ export function Footer() {
           ))}
         </div>
         <div className="page-width">
-          <p className="footer-end">
+          <p className="footer-end row">
             <span>
               © {site.copyrightRange} {site.name}
             </span>
@@ -84,19 +82,14 @@ export function Footer() {
 function Column({ heading, links, external = [] }: FooterColumn) {
   return (
     <nav aria-label={heading}>
-      <h2>{heading}</h2>
+      <h2 className="strong">{heading}</h2>
       <ul>
-        {external.map(({ label, href }) => (
+        {[...external, ...links].map(({ label, href }, i) => (
           <li key={href}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
+            <a href={href} {...(i < external.length && { target: '_blank', rel: 'noopener noreferrer' })}>
               {label}
-              <span className="sr-only"> (opens in a new tab)</span>
+              {i < external.length && <span className="sr-only"> (opens in a new tab)</span>}
             </a>
-          </li>
-        ))}
-        {links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
           </li>
         ))}
       </ul>

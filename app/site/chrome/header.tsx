@@ -13,7 +13,13 @@ function Nav() {
   const ariaCurrent = useAriaCurrent()
   return (
     <nav-menu>
-      <button type="button" className="nav-toggle" aria-expanded="false" aria-controls="site-menu" aria-label="Menu">
+      <button
+        type="button"
+        className="nav-toggle icon-button"
+        aria-expanded="false"
+        aria-controls="site-menu"
+        aria-label="Menu"
+      >
         <MenuIcon size={20} />
         <XIcon size={20} />
       </button>
@@ -64,8 +70,8 @@ function MenuItem({ menu }: { menu: NavMenu }) {
                 {links.map(({ label, href, text }) => (
                   <li key={href}>
                     <a href={href} aria-current={ariaCurrent(href)}>
-                      <b>{label}</b>
-                      <span>{text}</span>
+                      <b className="strong">{label}</b>
+                      <span className="fine">{text}</span>
                     </a>
                   </li>
                 ))}
@@ -104,7 +110,7 @@ export function UtilityStrip() {
   return (
     <section className="utility-strip on-dark" aria-label="Help desk">
       <div className="page-width">
-        <p>
+        <p className="truncated">
           <open-hours-status>{EMERGENCIES}</open-hours-status>
           <span className="emergencies">{EMERGENCIES}</span>
         </p>

@@ -2,14 +2,13 @@ import { site } from '#site'
 
 const { letter, light }: { letter: string; light: string } = site.logo.mark
 
-/** The logo and the company's name as a link to the home page. */
 export function Logo() {
   return (
     <a href="/" className="logo" aria-label={site.name}>
       <svg viewBox="0 0 34 26" aria-hidden="true">
         {letter ? <Mark /> : <Initial />}
       </svg>
-      <span>{site.name}</span>
+      <span className="truncated">{site.name}</span>
     </a>
   )
 }
@@ -25,7 +24,7 @@ const Mark = () => (
 const Initial = () => (
   <>
     <path d="M0 0h34v26H0z" fill="var(--color-spruce-700)" />
-    <text x="17" y="20">
+    <text x="17" y="20" fill="var(--color-white)" textAnchor="middle">
       {site.shortName[0]}
     </text>
   </>

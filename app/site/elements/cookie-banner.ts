@@ -1,4 +1,5 @@
 import { localEntries } from '#app/lib/browser-storage.ts'
+import { ListeningElement } from './listening-element.ts'
 
 const KEY = 'cookie-consent'
 
@@ -7,22 +8,16 @@ const KEY = 'cookie-consent'
  * stay above it. Its height is set only on the elements that need it: a custom property on the root would restyle every
  * element.
  */
-export class CookieBanner extends HTMLElement {
-  #listeners = new AbortController()
+export class CookieBanner extends ListeningElement {
   #size = new ResizeObserver(() => this.#publishHeight())
 
-  connectedCallback() {
+  protected listen(signal: AbortSignal) {
     if (localEntries.read(KEY)) return
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
     this.addEventListener('click', (event) => this.#onClick(event), { signal })
     addEventListener('storage', () => localEntries.read(KEY) && this.#hide(), { signal })
     this.hidden = false
     this.#size.observe(this)
-  }
-
-  disconnectedCallback() {
-    this.#hide()
+    signal.addEventListener('abort', () => this.#hide())
   }
 
   #onClick({ target }: MouseEvent) {
@@ -33,7 +28,6 @@ export class CookieBanner extends HTMLElement {
   }
 
   #hide() {
-    this.#listeners.abort()
     this.#size.disconnect()
     this.hidden = true
     this.#publishHeight()

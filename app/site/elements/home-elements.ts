@@ -1,4 +1,5 @@
 import { localEntries } from '#app/lib/browser-storage.ts'
+import { ListeningElement } from './listening-element.ts'
 
 /** The stored choice of the visitor, who may pause decorative motion. */
 const KEY = 'motion'
@@ -11,13 +12,9 @@ let isPausedInMemory = false
 
 const isMotionPaused = (): boolean => isPausedInMemory || localEntries.read(KEY) === PAUSED
 
-function isMotionReduced(): boolean {
-  return matchMedia(REDUCED).matches
-}
+const isMotionReduced = (): boolean => matchMedia(REDUCED).matches
 
-function isMotionAllowed(): boolean {
-  return !isMotionReduced() && !isMotionPaused()
-}
+const isMotionAllowed = (): boolean => !isMotionReduced() && !isMotionPaused()
 
 function setMotionPaused(paused: boolean) {
   const isStored = localEntries.write(KEY, paused ? PAUSED : null)
@@ -40,16 +37,13 @@ function onMotionChange(listener: () => void, signal: AbortSignal) {
  * and the slides as children of `.carousel-slides`. Rotation pauses while the pointer or the focus is inside; choosing a
  * slide stops it until the visitor presses Play.
  */
-class AutoCarousel extends HTMLElement {
+class AutoCarousel extends ListeningElement {
   #current = 0
   #stopped = false
   #pausedBy = new Set<'pointer' | 'focus'>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #listeners = new AbortController()
 
-  connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
+  protected listen(signal: AbortSignal) {
     const pause = (type: string, by: 'pointer' | 'focus', paused: boolean) =>
       this.addEventListener(type, (event) => this.#setPaused(event, by, paused), { signal })
     pause('pointerenter', 'pointer', true)
@@ -60,12 +54,8 @@ class AutoCarousel extends HTMLElement {
     this.#dots.forEach((dot, i) => dot.addEventListener('click', () => this.#choose(i), { signal }))
     document.addEventListener('visibilitychange', () => this.#update(), { signal })
     onMotionChange(() => this.#update(), signal)
+    signal.addEventListener('abort', () => clearTimeout(this.#timer))
     this.#show(this.#current)
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
-    clearTimeout(this.#timer)
   }
 
   get #toggle() {
@@ -117,7 +107,7 @@ class AutoCarousel extends HTMLElement {
     clearTimeout(this.#timer)
     if (rotating) this.#timer = setTimeout(() => this.#show(this.#current + 1), Number(this.getAttribute('interval')))
     this.toggleAttribute('data-rotating', rotating)
-    this.toggleAttribute('data-stopped', this.#stopped)
+    this.toggleAttribute('data-paused', this.#stopped)
     this.#slides.ariaLive = rotating ? 'off' : 'polite'
     this.#toggle.hidden = !allowed
     this.#toggle.lastElementChild!.textContent = `${this.#stopped ? 'Play' : 'Pause'} rotation`
@@ -133,20 +123,18 @@ const SLOW = /^(slow-2g|2g|3g)$/
  * the video must not play. The `source` elements hold their URLs in `data-src`, so that nothing is fetched before the page
  * has loaded. A carousel sets `inactive` on hidden slides.
  */
-class BackgroundVideo extends HTMLElement {
+class BackgroundVideo extends ListeningElement {
   static observedAttributes = ['inactive']
 
   #wideScreen = matchMedia(WIDE)
   #pageIsReady = false
   #inView = false
   #failed = false
-  #listeners = new AbortController()
 
-  connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
+  protected listen(signal: AbortSignal) {
     const update = () => this.#update()
-    this.#insertPoster()
+    const noscript = this.querySelector('noscript')
+    noscript?.replaceWith(parsePicture(noscript.textContent))
     this.#video.muted = true
     this.#video.addEventListener('playing', () => this.toggleAttribute('data-playing', true), { signal })
     this.#video.addEventListener('error', () => this.#fail(), { signal })
@@ -154,12 +142,12 @@ class BackgroundVideo extends HTMLElement {
     document.addEventListener('visibilitychange', update, { signal })
     onMotionChange(update, signal)
     this.#observeVisibility(signal)
-    afterLoad(() => this.#start(), signal)
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
-    this.#video.pause()
+    const start = () => {
+      this.#pageIsReady = true
+      this.#update()
+    }
+    afterLoad(start, signal)
+    signal.addEventListener('abort', () => this.#video.pause())
   }
 
   attributeChangedCallback() {
@@ -168,16 +156,6 @@ class BackgroundVideo extends HTMLElement {
 
   get #video() {
     return this.querySelector('video')!
-  }
-
-  #insertPoster() {
-    const noscript = this.querySelector('noscript')
-    noscript?.replaceWith(parsePicture(noscript.textContent))
-  }
-
-  #start() {
-    this.#pageIsReady = true
-    this.#update()
   }
 
   #observeVisibility(signal: AbortSignal) {
@@ -196,20 +174,12 @@ class BackgroundVideo extends HTMLElement {
 
   #update() {
     if (!this.#mayPlay()) return this.#video.pause()
-    if (!this.#hasSources()) {
+    if (!this.#video.querySelector('source[src]')) {
       if (isDataSaving()) return
-      this.#setSources()
+      for (const source of this.#video.querySelectorAll('source')) source.src = source.dataset['src'] ?? ''
+      this.#video.load()
     }
     if (this.#video.paused) this.#video.play().catch((error: unknown) => this.#onPlayRejected(error))
-  }
-
-  #hasSources() {
-    return this.#video.querySelector('source[src]') !== null
-  }
-
-  #setSources() {
-    for (const source of this.#video.querySelectorAll('source')) source.src = source.dataset['src'] ?? ''
-    this.#video.load()
   }
 
   /** Pausing before playback has started rejects `play()` with an AbortError, which is not a failure. */
@@ -259,19 +229,11 @@ function afterLoad(start: () => void, signal: AbortSignal) {
 }
 
 /** Pauses and resumes all decorative motion of the site. Hidden where the system asks for reduced motion. */
-class MotionToggle extends HTMLElement {
-  #listeners = new AbortController()
-
-  connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
+class MotionToggle extends ListeningElement {
+  protected listen(signal: AbortSignal) {
     this.#button.addEventListener('click', () => setMotionPaused(!isMotionPaused()), { signal })
     onMotionChange(() => this.#show(), signal)
     this.#show()
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
   }
 
   get #button() {

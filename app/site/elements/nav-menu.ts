@@ -1,3 +1,5 @@
+import { ListeningElement } from './listening-element.ts'
+
 const OPEN_DELAY_MS = 200
 const SKIP_DELAY_WITHIN_MS = 300
 const CLOSE_DELAY_MS = 150
@@ -7,16 +9,13 @@ const WIDE = '(width >= 80rem)'
  * The navigation of the header: a `.nav-toggle` for small screens and `.nav-item`s, each a disclosure button with its sheet.
  * All state is in `aria-expanded`; CSS shows what is expanded. Delays: docs/reference.md, Pages.
  */
-export class NavMenu extends HTMLElement {
+export class NavMenu extends ListeningElement {
   #wideScreen = matchMedia(WIDE)
   #timer: ReturnType<typeof setTimeout> | undefined
   #closedAt = -Infinity
   #hovered: HTMLElement | null = null
-  #listeners = new AbortController()
 
-  connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
+  protected listen(signal: AbortSignal) {
     this.#toggle.addEventListener('click', () => this.#setMenu(!isOpen(this.#toggle)), { signal })
     for (const item of this.#items) this.#wire(item, signal)
     this.addEventListener('click', (event) => this.#closeOnLink(event), { signal })
@@ -24,11 +23,7 @@ export class NavMenu extends HTMLElement {
     document.addEventListener('keydown', (event) => event.key === 'Escape' && this.#onEscape(), { signal })
     document.addEventListener('pointerdown', (event) => this.#closeOnOutsidePress(event), { signal })
     this.#wideScreen.addEventListener('change', () => this.#closeAll(), { signal })
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
-    this.#closeAll()
+    signal.addEventListener('abort', () => this.#closeAll())
   }
 
   get #toggle() {

@@ -1,21 +1,17 @@
 import { site } from '#site'
 import { openHoursStatus, openingNote } from '../open-hours.ts'
+import { ListeningElement } from './listening-element.ts'
 
 const MINUTE = 60_000
 /** Begins every text of `openHoursStatus`. */
 const NAME = 'Help desk '
 
 /** An element whose text depends on the time: shown when connected and updated every minute. */
-abstract class TimedElement extends HTMLElement {
-  #timer: ReturnType<typeof setInterval> | undefined
-
-  connectedCallback() {
+abstract class TimedElement extends ListeningElement {
+  protected listen(signal: AbortSignal) {
     this.show()
-    this.#timer = setInterval(() => this.show(), MINUTE)
-  }
-
-  disconnectedCallback() {
-    clearInterval(this.#timer)
+    const timer = setInterval(() => this.show(), MINUTE)
+    signal.addEventListener('abort', () => clearInterval(timer))
   }
 
   protected abstract show(): void
@@ -28,12 +24,8 @@ export class OpenHoursStatusElement extends TimedElement {
     this.dataset['state'] = open ? 'open' : 'closed'
     if (this.textContent === text) return
     // A narrow strip leaves the name out.
-    const [name, rest] = [NAME, text.slice(NAME.length)].map((part) => {
-      const span = document.createElement('span')
-      span.textContent = part
-      return span
-    })
-    this.replaceChildren(name!, rest!)
+    const parts = [NAME, text.slice(NAME.length)]
+    this.replaceChildren(...parts.map((part) => Object.assign(document.createElement('span'), { textContent: part })))
   }
 }
 

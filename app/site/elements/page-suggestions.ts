@@ -1,4 +1,5 @@
 import { closestPages, type SearchablePage } from './closest-pages.ts'
+import { ListeningElement } from './listening-element.ts'
 
 type Entry = SearchablePage & { item: HTMLElement }
 
@@ -10,20 +11,13 @@ const MIN_SHARE_OF_BEST = 0.75
  * The page index of the 404 page. Suggests in `[data-suggested]` up to three pages that match words of the URL, and filters
  * the links of `.page-index` by the search field.
  */
-export class PageSuggestions extends HTMLElement {
-  #listeners = new AbortController()
-
-  connectedCallback() {
-    this.#listeners = new AbortController()
+export class PageSuggestions extends ListeningElement {
+  protected listen(signal: AbortSignal) {
     const input = this.querySelector('input')!
     this.#suggest()
     input.closest('[hidden]')?.removeAttribute('hidden')
-    input.addEventListener('input', () => this.#filter(input.value), { signal: this.#listeners.signal })
+    input.addEventListener('input', () => this.#filter(input.value), { signal })
     if (input.value) this.#filter(input.value)
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
   }
 
   get #entries(): Entry[] {
@@ -36,10 +30,8 @@ export class PageSuggestions extends HTMLElement {
   }
 
   #suggest() {
-    const found = closestPages(decodePath(location.pathname), this.#entries, MIN_SHARE_OF_BEST).slice(
-      0,
-      MAX_SUGGESTIONS,
-    )
+    const ranked = closestPages(decodePath(location.pathname), this.#entries, MIN_SHARE_OF_BEST)
+    const found = ranked.slice(0, MAX_SUGGESTIONS)
     const suggested = this.querySelector<HTMLElement>('[data-suggested]')!
     suggested.querySelector('ul')!.replaceChildren(...found.map(({ item }) => item.cloneNode(true)))
     suggested.hidden = found.length === 0

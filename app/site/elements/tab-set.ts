@@ -1,3 +1,5 @@
+import { ListeningElement } from './listening-element.ts'
+
 const NEXT_INDEX: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
@@ -9,12 +11,8 @@ const NEXT_INDEX: Record<string, (at: number, last: number) => number> = {
  * Tabs: links in `.folder-tabs` to the ids of sibling panels. Until the element is defined, all panels are open, or CSS
  * shows the one the URL names. The browser's find-in-page also searches closed panels and opens them.
  */
-export class TabSet extends HTMLElement {
-  #listeners = new AbortController()
-
-  connectedCallback() {
-    this.#listeners = new AbortController()
-    const { signal } = this.#listeners
+export class TabSet extends ListeningElement {
+  protected listen(signal: AbortSignal) {
     this.#list.setAttribute('role', 'tablist')
     for (const tab of this.#tabs) {
       const panel = panelOf(tab)
@@ -28,10 +26,6 @@ export class TabSet extends HTMLElement {
     this.#list.addEventListener('keydown', (event) => this.#onKeyDown(event), { signal })
     addEventListener('hashchange', () => this.#onHashChange(), { signal })
     this.#select(this.#tabOfHash ?? this.#tabs[0]!)
-  }
-
-  disconnectedCallback() {
-    this.#listeners.abort()
   }
 
   get #list() {

@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react'
 import { FigureSheet } from './figure-sheet.tsx'
 
 const APPS = ['Email', 'Files', 'Billing', 'Records', 'Admin']
@@ -41,11 +42,11 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
       {PEOPLE.map(({ who, may, note: words, gone }, i) => (
         <g key={who} transform={`translate(0 ${row * (i + 1)})`}>
           <path stroke="var(--color-rule)" d={`M0 0H${width}`} />
-          <text className={gone ? 'gone' : 'who'} x="0" y={row / 2} dy="0.36em">
+          <text className={gone ? 'gone' : undefined} fontWeight={gone ? undefined : 600} x="0" y={row / 2} dy="0.36em">
             {who}
           </text>
           {Array.from(may, (sign, column) => (
-            <path key={column} className={SIGNS[sign]} d={signPath(sign, first + column * step, row / 2, mark)} />
+            <path key={column} {...SIGNS[sign]} d={signPath(sign, first + column * step, row / 2, mark)} />
           ))}
           {note && (
             <text className="note" x={note} y={row / 2} dy="0.36em">
@@ -58,7 +59,11 @@ function Matrix({ width, first, step, row, note, mark }: Sheet) {
   )
 }
 
-const SIGNS: Record<string, string> = { '▲': 'full', '△': 'limited', '-': 'none' }
+const SIGNS: Record<string, SVGProps<SVGPathElement>> = {
+  '▲': { fill: 'var(--color-spruce-700)' },
+  '△': { fill: 'var(--color-spruce-100)', stroke: 'var(--color-spruce-700)', strokeWidth: 2 },
+  '-': { stroke: 'var(--color-ink-3)', strokeWidth: 1.5 },
+}
 
 const signPath = (sign: string, x: number, y: number, size: number) =>
   sign === '-'

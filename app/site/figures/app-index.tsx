@@ -10,7 +10,6 @@ const LETTER = 8.5
 const WIDTH = COLUMNS.length * CELL.width
 const HEIGHT = ROWS.length * CELL.height
 
-/** A map with columns A to D and rows 1 to 4, and each app as a summit in its cell. */
 export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
   const sites = rows.map(({ cell, app }) => ({ app, ...summitPosition(cell, app) }))
   const peaks = sites.map(({ x, y }) => ({ x: x / WIDTH, y: (y - 10) / HEIGHT, reach: 0.13, rise: 1.2 }))
@@ -25,9 +24,9 @@ export function AppIndex({ rows }: { rows: readonly IndexRow[] }) {
         <Land seed={63} width={WIDTH} height={HEIGHT} peaks={peaks} levels={11} />
         <Grid />
         {sites.map(({ app, x, y }) => (
-          <g key={app}>
-            <path className="summit" d={`M${x} ${y - 28}l13 22h-26z`} />
-            <text className="word haloed" x={x} y={y + 16}>
+          <g key={app} fill="var(--color-spruce-700)" stroke="var(--color-white)" strokeWidth="3" paintOrder="stroke">
+            <path d={`M${x} ${y - 28}l13 22h-26z`} />
+            <text className="word haloed" x={x} y={y + 16} textAnchor="middle">
               {app}
             </text>
           </g>
@@ -43,7 +42,7 @@ function Grid() {
     ...[1, 2, 3].map((i) => `M0 ${i * CELL.height}h${WIDTH}`),
   ]
   return (
-    <g className="grid">
+    <g className="grid" fill="none" stroke="var(--color-rule)" textAnchor="middle">
       <path d={lines.join('')} />
       <rect stroke="var(--color-ink)" width={WIDTH} height={HEIGHT} />
       {Array.from(COLUMNS, (letter, i) => (

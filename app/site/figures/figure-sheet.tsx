@@ -35,7 +35,6 @@ export function FigureSheet({
   )
 }
 
-/** Faint contour lines. */
 export function Land(props: Parameters<typeof plateLines>[0]) {
   return (
     <g className="contour-plate land">
@@ -50,8 +49,8 @@ export function Land(props: Parameters<typeof plateLines>[0]) {
 export function NumberedPlace({ at: [x, y], number }: { at: readonly [number, number]; number: number }) {
   return (
     <g className="place">
-      <circle cx={x} cy={y} r="17" />
-      <text x={x} y={y} dy="0.36em">
+      <circle fill="var(--color-ink)" stroke="var(--color-white)" strokeWidth="3" cx={x} cy={y} r="17" />
+      <text x={x} y={y} dy="0.36em" textAnchor="middle">
         {number}
       </text>
     </g>

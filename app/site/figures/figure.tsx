@@ -25,7 +25,6 @@ const FIGURES: Record<FigureName, () => React.ReactNode> = {
   'laptop-layers': LaptopLayers,
 }
 
-/** The drawing that content refers to by name. */
 export function Figure({ name }: { name: FigureName }) {
   const Drawing = FIGURES[name]
   return <Drawing />

@@ -1,22 +1,20 @@
 import { NumberedPlace, FigureSheet } from './figure-sheet.tsx'
 
 type Point = readonly [x: number, y: number, z: number]
-type Place = (x: number, y: number, z: number) => readonly [x: number, y: number]
+type Drawn = readonly [x: number, y: number]
 
-/** Returns an isometric projection: x runs down to the right, y down to the left, z up. */
-function isometric(scale: number, left: number, top: number): Place {
-  const across = (scale * Math.sqrt(3)) / 2
-  return (x, y, z) => [left + (x - y) * across, top + ((x + y) * scale) / 2 - z * scale]
-}
+const SCALE = 20
+const ACROSS = (SCALE * Math.sqrt(3)) / 2
 
-/** The closed path of a flat face. */
-function facePath(place: Place, points: readonly Point[]) {
-  return `${linePath(place, points)}z`
-}
+/** Projects isometrically: x runs down to the right, y down to the left, z up. */
+const place = (x: number, y: number, z: number): Drawn => [
+  156 + (x - y) * ACROSS,
+  210 + ((x + y) * SCALE) / 2 - z * SCALE,
+]
 
-function linePath(place: Place, points: readonly Point[]) {
-  return `M${points.map((point) => formatPoint(place(...point))).join('L')}`
-}
+const linePath = (points: readonly Point[]) => openPath(points.map((point) => place(...point)))
+
+const facePath = (points: readonly Point[]) => `${linePath(points)}z`
 
 type Slab = {
   x?: number
@@ -29,7 +27,7 @@ type Slab = {
 }
 
 /** The paths of the three visible faces of a plate with rounded corners. */
-function slabFaces(place: Place, { x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab) {
+function slabFaces({ x = 0, y = 0, z, width, depth, height, corner = 0.3 }: Slab) {
   const outline = rounded(x, y, width, depth, corner)
   const at = (level: number) => outline.map(([px, py]) => place(px, py, level))
   const [top, bottom] = [at(z + height), at(z)]
@@ -43,10 +41,10 @@ function slabFaces(place: Place, { x = 0, y = 0, z, width, depth, height, corner
   return { top: closed(top), right: side(front.slice(0, nearest + 1)), left: side(front.slice(nearest)) }
 }
 
-const formatPoint = ([x, y]: readonly [number, number]) => `${x.toFixed(1)} ${y.toFixed(1)}`
-const closed = (points: readonly (readonly [number, number])[]) => `M${points.map(formatPoint).join('L')}z`
+const openPath = (points: readonly Drawn[]) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
+const closed = (points: readonly Drawn[]) => `${openPath(points)}z`
 
-function extreme(points: readonly (readonly [number, number])[], direction: 1 | -1) {
+function extreme(points: readonly Drawn[], direction: 1 | -1) {
   return points.reduce((best, [x], i) => (direction * x > direction * points[best]![0] ? i : best), 0)
 }
 
@@ -75,28 +73,28 @@ const RANGES = [
   { base: 0.08, rise: 0.09, seed: 1.3, fill: 'var(--color-spruce-800)' },
 ]
 
-type LaptopScreenProps = { place: ReturnType<typeof isometric>; width: number; z: number }
-
 /** The laptop's open screen, which shows dawn over a mountain range. */
-function LaptopScreen({ place, width, z }: LaptopScreenProps) {
-  const at = (u: number, v: number, back = 0) => [u * width, LEAN * v + back, z + RISE * v] as const
+function LaptopScreen() {
+  const at = (u: number, v: number, back = 0) => [u * WIDTH, LEAN * v + back, LEVELS.screen + RISE * v] as const
   const rect = (left: number, low: number, right: number, high: number, back = 0) =>
-    facePath(place, [at(left, low, back), at(right, low, back), at(right, high, back), at(left, high, back)])
+    facePath([at(left, low, back), at(right, low, back), at(right, high, back), at(left, high, back)])
   return (
-    <g className="screen">
-      <path className="lid" d={rect(0, 0, 1, 1, -0.22)} />
-      <path className="bezel" d={rect(0, 0, 1, 1)} />
-      <path fill="var(--color-dusk-500)" d={rect(0.025, 0.045, 0.975, 0.965)} />
-      <path fill="var(--color-dusk-200)" d={rect(0.025, 0.045, 0.975, 0.72)} />
-      <path fill="var(--color-alpen-300)" d={rect(0.025, 0.045, 0.975, 0.56)} />
-      {RANGES.map(({ fill, ...range }) => (
-        <path
-          key={fill}
-          fill={fill}
-          d={facePath(place, [...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
-        />
-      ))}
-    </g>
+    <>
+      <path fill="var(--color-spruce-500)" d={rect(0, 0, 1, 1, -0.22)} />
+      <path fill="var(--color-spruce-900)" d={rect(0, 0, 1, 1)} />
+      <g stroke="none">
+        <path fill="var(--color-dusk-500)" d={rect(0.025, 0.045, 0.975, 0.965)} />
+        <path fill="var(--color-dusk-200)" d={rect(0.025, 0.045, 0.975, 0.72)} />
+        <path fill="var(--color-alpen-300)" d={rect(0.025, 0.045, 0.975, 0.56)} />
+        {RANGES.map(({ fill, ...range }) => (
+          <path
+            key={fill}
+            fill={fill}
+            d={facePath([...crest(range).map(([u, v]) => at(u, v)), at(0.975, 0.045), at(0.025, 0.045)])}
+          />
+        ))}
+      </g>
+    </>
   )
 }
 
@@ -109,7 +107,6 @@ function crest({ base, rise, seed }: Omit<(typeof RANGES)[number], 'fill'>) {
 }
 
 const HEIGHT = 560
-const place = isometric(20, 156, 210)
 const [WIDTH, DEPTH] = [11, 7.6]
 const LEVELS = { base: -6.6, drive: -4.9, board: -3.2, deck: 0, screen: 0.7 }
 /** From the top down: what protects each part, and the corner from which its leader line starts. */
@@ -122,7 +119,6 @@ const PARTS = [
 ] as const
 const ROWS = [14, 14, 13, 12]
 
-/** An exploded view of a laptop: what protects each of its parts. */
 export function LaptopLayers() {
   return (
     <FigureSheet
@@ -131,23 +127,25 @@ export function LaptopLayers() {
       land={52}
       label={`A laptop in five layers: ${PARTS.map(({ name }) => name.toLowerCase()).join(', ')}.`}
     >
-      <Plate tone="base" width={WIDTH} depth={DEPTH} z={LEVELS.base} height={0.28} corner={0.5} />
-      <path className="trace" d={vents} />
-      <Plate tone="drive" x={6.9} y={0.9} z={LEVELS.drive} width={3.2} depth={2.3} height={0.24} />
-      {[0, 1, 2, 3].map((i) => (
-        <Plate key={i} tone="cell" x={0.7 + i * 2.42} y={4.3} z={LEVELS.drive} width={2.2} depth={2.6} height={0.24} />
-      ))}
-      <Plate tone="board" x={0.5} y={0.5} z={LEVELS.board} width={WIDTH - 1} depth={3.6} height={0.12} />
-      <path className="trace" d={traces} />
-      <Plate tone="chip" x={8.2} y={1.7} z={LEVELS.board + 0.12} width={1.5} depth={1.5} height={0.18} corner={0.1} />
-      <Plate tone="cell" x={2.4} y={1} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
-      <Plate tone="cell" x={2.4} y={1.9} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
-      <Plate tone="deck" width={WIDTH} depth={DEPTH} z={LEVELS.deck} height={0.26} corner={0.5} />
-      <path className="keys" d={keys} />
-      <LaptopScreen place={place} width={WIDTH} z={LEVELS.screen} />
+      <g stroke="var(--color-spruce-800)" strokeLinejoin="round">
+        <Plate tone="light" width={WIDTH} depth={DEPTH} z={LEVELS.base} height={0.28} corner={0.5} />
+        <path fill="none" stroke="var(--color-spruce-500)" d={vents} />
+        <Plate x={6.9} y={0.9} z={LEVELS.drive} width={3.2} depth={2.3} height={0.24} />
+        {[0, 1, 2, 3].map((i) => (
+          <Plate key={i} x={0.7 + i * 2.42} y={4.3} z={LEVELS.drive} width={2.2} depth={2.6} height={0.24} />
+        ))}
+        <Plate tone="board" x={0.5} y={0.5} z={LEVELS.board} width={WIDTH - 1} depth={3.6} height={0.12} />
+        <path fill="none" stroke="var(--color-spruce-100)" d={traces} />
+        <Plate tone="chip" x={8.2} y={1.7} z={LEVELS.board + 0.12} width={1.5} depth={1.5} height={0.18} corner={0.1} />
+        <Plate x={2.4} y={1} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
+        <Plate x={2.4} y={1.9} z={LEVELS.board + 0.12} width={1.9} depth={0.6} height={0.1} corner={0.05} />
+        <Plate tone="light" width={WIDTH} depth={DEPTH} z={LEVELS.deck} height={0.26} corner={0.5} />
+        <path fill="var(--color-spruce-700)" stroke="none" d={keys} />
+        <LaptopScreen />
+      </g>
       {PARTS.map(({ name, at: [x, y], y: labelY }, i) => (
         <g key={name}>
-          <path className="leader" d={`M${x.toFixed(0)} ${y.toFixed(0)}L408 ${labelY}`} />
+          <path stroke="var(--color-ink)" strokeWidth="1.2" d={`M${x.toFixed(0)} ${y.toFixed(0)}L408 ${labelY}`} />
           <NumberedPlace at={[424, labelY]} number={i + 1} />
           <text className="word haloed" x="450" y={labelY} dy="0.36em">
             {name}
@@ -158,19 +156,26 @@ export function LaptopLayers() {
   )
 }
 
-function Plate({ tone, ...solid }: Slab & { tone: string }) {
-  const { top, left, right } = slabFaces(place, solid)
+const PLATES = {
+  plain: { top: 'var(--color-spruce-300)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  light: { top: 'var(--color-spruce-100)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  board: { top: 'var(--color-spruce-500)', left: 'var(--color-spruce-500)', right: 'var(--color-spruce-600)' },
+  chip: { top: 'var(--color-alpen-500)', left: 'var(--color-alpen-500)', right: 'var(--color-alpen-500)' },
+}
+
+function Plate({ tone = 'plain', ...solid }: Slab & { tone?: keyof typeof PLATES }) {
+  const { top, left, right } = slabFaces(solid)
   return (
-    <g className={tone}>
-      <path className="right" d={right} />
-      <path className="left" d={left} />
-      <path className="top" d={top} />
-    </g>
+    <>
+      <path fill={PLATES[tone].right} d={right} />
+      <path fill={PLATES[tone].left} d={left} />
+      <path fill={PLATES[tone].top} d={top} />
+    </>
   )
 }
 
 const vents = Array.from({ length: 7 }, (_, i) =>
-  linePath(place, [
+  linePath([
     [2 + i * 0.5, 0.9, LEVELS.base + 0.28],
     [2 + i * 0.5, 2.4, LEVELS.base + 0.28],
   ]),
@@ -178,7 +183,7 @@ const vents = Array.from({ length: 7 }, (_, i) =>
 
 const traces = Array.from({ length: 8 }, (_, i) => {
   const [y, z, bend] = [0.85 + i * 0.38, LEVELS.board + 0.12, i % 2 ? 0.24 : -0.24]
-  return linePath(place, [
+  return linePath([
     [4.3 + (i % 3) * 0.3, y, z],
     [5.3, y, z],
     [5.6, y + bend, z],
@@ -186,7 +191,7 @@ const traces = Array.from({ length: 8 }, (_, i) => {
   ])
 }).join('')
 
-const keys = [...ROWS.flatMap(keyRow), key(3.3, 3.75, 4.4), pad()].join('')
+const keys = [...ROWS.flatMap(keyRow), key(3.3, 3.75, 4.4), onDeck(3.6, 4.8, 7.4, 7.1)].join('')
 
 function keyRow(count: number, row: number) {
   const step = (WIDTH - 1.4) / count
@@ -194,21 +199,16 @@ function keyRow(count: number, row: number) {
 }
 
 function key(x: number, y: number, width: number) {
-  const z = LEVELS.deck + 0.26
-  return facePath(place, [
-    [x + 0.07, y, z],
-    [x + width - 0.07, y, z],
-    [x + width - 0.07, y + 0.58, z],
-    [x + 0.07, y + 0.58, z],
-  ])
+  return onDeck(x + 0.07, y, x + width - 0.07, y + 0.58)
 }
 
-function pad() {
+/** The path of a rectangle on the deck. */
+function onDeck(left: number, back: number, right: number, front: number) {
   const z = LEVELS.deck + 0.26
-  return facePath(place, [
-    [3.6, 4.8, z],
-    [7.4, 4.8, z],
-    [7.4, 7.1, z],
-    [3.6, 7.1, z],
+  return facePath([
+    [left, back, z],
+    [right, back, z],
+    [right, front, z],
+    [left, front, z],
   ])
 }

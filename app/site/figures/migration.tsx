@@ -54,11 +54,13 @@ export function Migration() {
         preserveAspectRatio="none"
       >
         <path fill="var(--color-mist)" d={land(rangeHeight, 25)} />
-        <path className="ground" d={land(groundHeight, 8)} />
+        <g fill="var(--color-spruce-100)" stroke="var(--color-spruce-700)" strokeWidth="1.75">
+          <path vectorEffect="non-scaling-stroke" d={land(groundHeight, 8)} />
+        </g>
       </svg>
-      <svg className="closet" y={percent(groundHeight(0))}>
+      <svg overflow="visible" fill="var(--color-ink)" y={percent(groundHeight(0))}>
         <rect y="-27" width="34" height="27" />
-        <path d="M6 -19H28M6 -13H28M6 -7H18" />
+        <path stroke="var(--color-white)" strokeWidth="2" d="M6 -19H28M6 -13H28M6 -7H18" />
       </svg>
       <text y={percent(groundHeight(0))} dy="-42">
         Server closet
@@ -68,7 +70,7 @@ export function Migration() {
         const [x, y] = [percent(share), percent(groundHeight(share))]
         return (
           <g key={name}>
-            <line x1={x} x2={x} y1={y} y2="100%" />
+            <line stroke="var(--color-edge)" x1={x} x2={x} y1={y} y2="100%" />
             <circle className="waypoint" cx={x} cy={y} r="7" />
             <text className="camp" x={x} y="100%" dx="8" dy="-14">
               <tspan className="number">{i + 1}</tspan>
@@ -78,7 +80,7 @@ export function Migration() {
         )
       })}
       <text
-        className="strong"
+        fontWeight="700"
         x={percent(5 / COLUMNS)}
         y={percent(groundHeight(5 / COLUMNS))}
         dy="-20"

@@ -34,7 +34,6 @@ function elevation(column: number, row: number) {
 
 const levelOf = (height: number) => Math.floor((height - 0.05) / STEP)
 
-/** Projects a cell at a level to a point of the drawing. */
 function project(column: number, row: number, level: number) {
   const [x, y] = [column - COLUMNS / 2, row - ROWS / 2]
   return {
@@ -43,19 +42,14 @@ function project(column: number, row: number, level: number) {
   }
 }
 
-const GRID = {
-  columns: COLUMNS + 1,
-  rows: ROWS + 1,
-  at: (column: number, row: number) => elevation(column, row),
-}
+const GRID = { columns: COLUMNS + 1, rows: ROWS + 1, at: elevation }
 
-/** The path of each paper layer from the lowest up, and its distance from the layer below. */
+/** The path of each paper layer from the lowest up. */
 export const paperLayers = Array.from({ length: LEVELS }, (_, level) => ({
   d: isolines(GRID, 0.05 + level * STEP)
     .filter((line) => line.length > 9)
     .map((line) => outline(line, level))
     .join(''),
-  rise: LIFT,
 })).filter(({ d }) => d)
 
 export const summitSites = PEAKS.slice(0, 5).map(({ x, y }) => {
@@ -63,7 +57,6 @@ export const summitSites = PEAKS.slice(0, 5).map(({ x, y }) => {
   return project(column, row, levelOf(elevation(column, row)))
 })
 
-/** Finds the highest cell near another one. */
 function highestNear(column: number, row: number) {
   const near = Array.from({ length: 81 }, (_, i) => ({
     column: column + (i % 9) - 4,
@@ -102,7 +95,13 @@ function outline(line: readonly Point[], level: number) {
 
 const SITES = ['Servers', 'Laptops', 'Wi-Fi', 'Accounts', 'Backups'] as const
 
-const toneOf = (level: number) => (level < 4 ? 'low' : level < 8 ? 'mid' : level < 13 ? 'high' : 'top')
+/** The paper of the layers from a level up. */
+const PAPERS = [
+  { from: 13, paper: 'var(--color-alpen-500)', side: 'var(--color-alpen-700)' },
+  { from: 8, paper: 'var(--color-spruce-600)', side: 'var(--color-spruce-950)' },
+  { from: 4, paper: 'var(--color-spruce-700)', side: 'var(--color-spruce-950)' },
+  { from: 0, paper: 'var(--color-spruce-800)', side: 'var(--color-spruce-950)' },
+]
 
 /** A landscape of paper layers inside a double frame; what we look after is marked on its summits. */
 export function Relief() {
@@ -115,23 +114,30 @@ export function Relief() {
       role="img"
       aria-label="A landscape of cut paper inside a double line. On its summits: servers, laptops, Wi-Fi, accounts and backups."
     >
-      <path className="frame strong" d={framePath(1.6)} />
-      <path className="frame" d={framePath(1)} />
-      {paperLayers.map(({ d, rise }, level) => (
-        <g key={level} className={`layer ${toneOf(level)}`}>
-          <g className="side" transform={`translate(0 ${rise})`}>
-            <path id={`relief-${level}`} d={d} />
+      <g fill="var(--color-spruce-950)" stroke="var(--color-spruce-300)">
+        <path strokeWidth="3.5" d={framePath(1.6)} />
+        <path strokeWidth="1.5" d={framePath(1)} />
+      </g>
+      {paperLayers.map(({ d }, level) => {
+        const { paper, side } = PAPERS.find(({ from }) => level >= from)!
+        return (
+          <g key={level} fill={paper} stroke={`color-mix(in oklch, ${paper}, var(--color-spruce-300) 45%)`}>
+            <g fill={side} stroke="none" transform={`translate(0 ${LIFT})`}>
+              <path id={`relief-${level}`} d={d} />
+            </g>
+            <use href={`#relief-${level}`} />
           </g>
-          <use href={`#relief-${level}`} />
-        </g>
-      ))}
-      {summitSites.map(({ x, y }, i) => (
-        <g key={SITES[i]} className="site" transform={`translate(${x} ${y})`}>
-          <path d="M0 0V-26" />
-          <circle cy="-26" r="7" />
-          <text y="-44">{SITES[i]}</text>
-        </g>
-      ))}
+        )
+      })}
+      <g fill="var(--color-white)" stroke="var(--color-white)" strokeWidth="2">
+        {summitSites.map(({ x, y }, i) => (
+          <g key={SITES[i]} transform={`translate(${x} ${y})`}>
+            <path d="M0 0V-26" />
+            <circle cy="-26" r="7" />
+            <text y="-44">{SITES[i]}</text>
+          </g>
+        ))}
+      </g>
     </svg>
   )
 }

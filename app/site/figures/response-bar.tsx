@@ -12,7 +12,6 @@ const CELL = 4
 
 const place = (hours: number) => START + hours * HOUR
 
-/** The three response times as bars over one linear scale. */
 export function ResponseBar() {
   return (
     <FigureSheet
@@ -23,10 +22,10 @@ export function ResponseBar() {
     >
       {BARS.map(({ label, hours, y, tone }) => (
         <g key={label}>
-          <path className="drop" d={`M${place(hours)} ${y}V${SCALE}`} />
-          <path className="reach" stroke={tone} d={`M${START} ${y}H${place(hours)}`} />
+          <path stroke="var(--color-edge)" strokeDasharray="2 5" d={`M${place(hours)} ${y}V${SCALE}`} />
+          <path stroke={tone} strokeWidth="12" d={`M${START} ${y}H${place(hours)}`} />
           <circle className="waypoint" cx={place(hours)} cy={y} r="10" />
-          <text className="haloed strong" x={START} y={y - 24}>
+          <text className="haloed" fontWeight="700" x={START} y={y - 24}>
             {label}
           </text>
           <text className="haloed" x={place(24)} y={y - 24} textAnchor="end">
@@ -34,9 +33,9 @@ export function ResponseBar() {
           </text>
         </g>
       ))}
-      <rect className="paper" x={START} y={SCALE} width={24 * HOUR} height="16" />
+      <rect fill="var(--color-white)" stroke="var(--color-ink)" x={START} y={SCALE} width={24 * HOUR} height="16" />
       {[0, 8, 16].map((hours) => (
-        <rect key={hours} x={place(hours)} y={SCALE} width={CELL * HOUR} height="16" />
+        <rect key={hours} fill="var(--color-ink)" x={place(hours)} y={SCALE} width={CELL * HOUR} height="16" />
       ))}
       {[0, ...BARS.map(({ hours }) => hours)].map((hours) => (
         <text

@@ -1,4 +1,4 @@
-import { blobPath } from './rings.tsx'
+import { blobPath, RING_FILLS } from './rings.tsx'
 import { FigureSheet, Summit } from './figure-sheet.tsx'
 
 const MIDDLE = { x: 258, y: 262, seed: 5 }
@@ -9,7 +9,6 @@ const RINGS = [
   { label: 'Critical', time: '15 min', radius: 76, at: 72, width: 76, from: [300, 226] },
 ] as const
 
-/** The three response times as rings around the customer's desk. */
 export function ResponseRings() {
   return (
     <FigureSheet
@@ -18,12 +17,15 @@ export function ResponseRings() {
       land={33}
       label="Three rings around your desk: critical within 15 minutes, high priority within 1 hour, standard within 4 hours."
     >
-      {RINGS.map(({ radius }) => (
-        <path key={radius} className="ring" d={blobPath({ ...MIDDLE, radius })} />
-      ))}
+      <g stroke="var(--color-spruce-500)" strokeWidth="1.2">
+        {RINGS.slice(0, -1).map(({ radius }, i) => (
+          <path key={radius} fill={RING_FILLS[i]} d={blobPath({ ...MIDDLE, radius })} />
+        ))}
+      </g>
+      <path fill="var(--color-spruce-700)" d={blobPath({ ...MIDDLE, radius: RINGS[2].radius })} />
       {RINGS.map(({ label, at, width, from: [x, y] }) => (
-        <g key={label}>
-          <path className="leader" d={`M${x} ${y}L${616 - width} ${at - 6}`} />
+        <g key={label} fill="var(--color-ink)" stroke="var(--color-ink)">
+          <path d={`M${x} ${y}L${616 - width} ${at - 6}`} />
           <circle cx={x} cy={y} r="5" />
           <text className="haloed" x="622" y={at} textAnchor="end">
             {label}
@@ -34,7 +36,9 @@ export function ResponseRings() {
       {RINGS.map(({ time, radius }, i) => (
         <text
           key={time}
-          className={i === RINGS.length - 1 ? 'on-core' : 'time'}
+          className={i === RINGS.length - 1 ? 'on-core' : undefined}
+          fontWeight="600"
+          textAnchor="middle"
           x={MIDDLE.x}
           y={MIDDLE.y + (i === RINGS.length - 1 ? 28 : radius - 22)}
         >

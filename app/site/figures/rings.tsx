@@ -34,9 +34,14 @@ const RINGS = [
   { radius: 162, turn: 0.07 },
   { radius: 112, turn: 0.28 },
 ]
+export const RING_FILLS = [
+  'var(--color-spruce-100)',
+  'color-mix(in oklch, var(--color-spruce-300) 32%, var(--color-spruce-100))',
+  'color-mix(in oklch, var(--color-spruce-300) 75%, var(--color-spruce-100))',
+  'color-mix(in oklch, var(--color-spruce-500) 72%, var(--color-spruce-300))',
+]
 const CORE = { ...MIDDLE, radius: 68 }
 
-/** Data inside four rings of protection. */
 export function Rings() {
   return (
     <FigureSheet
@@ -45,12 +50,14 @@ export function Rings() {
       land={21}
       label="Your data inside four rings: 1 email filtering, 2 accounts and access, 3 endpoint protection, 4 backup and recovery."
     >
-      {RINGS.map(({ radius }) => (
-        <path key={radius} className="ring" d={blobPath({ ...MIDDLE, radius })} />
-      ))}
+      <g stroke="var(--color-spruce-500)" strokeWidth="1.2">
+        {RINGS.map(({ radius }, i) => (
+          <path key={radius} fill={RING_FILLS[i]} d={blobPath({ ...MIDDLE, radius })} />
+        ))}
+      </g>
       <path fill="var(--color-spruce-700)" d={blobPath(CORE)} />
       <Summit x={MIDDLE.x} y={MIDDLE.y - 12} />
-      <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26}>
+      <text className="on-core" x={MIDDLE.x} y={MIDDLE.y + 26} textAnchor="middle">
         Your data
       </text>
       {RINGS.map(({ radius, turn }, i) => {

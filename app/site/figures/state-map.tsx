@@ -1,53 +1,90 @@
+import type { ReactNode } from 'react'
 import { plateLines } from '#app/ui/contour-plate.tsx'
 import {
   continentalDivide,
   HEIGHT,
   interstates,
-  linePath,
+  mountains,
   project,
   towns,
   WIDTH,
-  mountains,
   type Place,
+  type Town,
 } from './colorado.ts'
 
-/** Leaves out the lowest levels, whose lines would wander over the flat plains. */
-const PLAINS = 6
-const RELIEF = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels: 22 }).slice(PLAINS)
-const LABEL = {
-  left: { dx: -11, dy: 4, textAnchor: 'end' },
-  right: { dx: 11, dy: 4, textAnchor: 'start' },
-  corner: { dx: 16, dy: 19, textAnchor: 'start' },
-  below: { dx: 0, dy: 20, textAnchor: 'middle' },
-} as const
+type StateLandProps = {
+  levels: number
+  /** How many of the lowest levels are left out, because their lines would wander over the flat plains. */
+  plains: number
+  opacity: number
+  /** Radii of the dots. */
+  dots: { city: number; town: number }
+  labels: Record<Town['side'], { dx: number; dy: number; textAnchor: 'start' | 'middle' | 'end' }>
+  /** Drawn over the relief and under the lines. */
+  children?: ReactNode
+}
 
-/** The map of Colorado with interstates, towns and the Continental Divide. */
-export function StateMap({ label }: { label: string }) {
+/** Colorado with its relief, interstates, towns and the Continental Divide. */
+export function StateLand({ levels, plains, opacity, dots, labels, children }: StateLandProps) {
+  const relief = plateLines({ seed: 14, width: WIDTH, height: HEIGHT, peaks: mountains, levels }).slice(plains)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts
-    <svg className="state-sheet" viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} role="img" aria-label={label}>
-      <g className="contour-plate">
-        {RELIEF.map((d, level) => (
+    <>
+      <g className="contour-plate" opacity={opacity}>
+        {relief.map((d, level) => (
           <path key={level} d={d} />
         ))}
       </g>
-      <path className="divide" d={linePath(continentalDivide)} />
-      {Object.entries(interstates).map(([road, places]) => (
-        <path key={road} className="interstate" d={linePath(places)} />
+      {children}
+      <Divide d={continentalDivide} />
+      {interstates.map((d) => (
+        <Interstate key={d} d={d} />
       ))}
       {towns.map(({ name, at, side, size }) => {
         const { x, y } = project(at)
-        const { dx, dy, textAnchor } = LABEL[side]
+        const { dx, dy, textAnchor } = labels[side]
+        const dot = size === 'city' ? { r: dots.city, fill: 'var(--color-alpen-600)' } : { r: dots.town }
         return (
           <g key={name} data-size={size}>
-            <circle cx={x} cy={y} r={size === 'city' ? 4.5 : 3} />
-            <text x={x + dx} y={y + dy} textAnchor={textAnchor}>
+            <circle cx={x} cy={y} {...dot} />
+            <text className="haloed" x={x + dx} y={y + dy} textAnchor={textAnchor}>
               {name}
             </text>
           </g>
         )
       })}
-      <rect className="border" width={WIDTH} height={HEIGHT} />
+      <rect className="border" fill="none" stroke="var(--color-ink)" strokeWidth="1.6" width={WIDTH} height={HEIGHT} />
+    </>
+  )
+}
+
+export const Interstate = ({ d }: { d: string }) => (
+  <path fill="none" stroke="var(--color-ink)" strokeLinejoin="round" strokeWidth="1.6" d={d} />
+)
+
+export const Divide = ({ d }: { d: string }) => (
+  <g fill="none" stroke="var(--color-dusk-700)" strokeLinecap="round" strokeLinejoin="round">
+    <path strokeDasharray="0.1 5" strokeWidth="2.2" d={d} />
+  </g>
+)
+
+const LABELS: StateLandProps['labels'] = {
+  left: { dx: -11, dy: 4, textAnchor: 'end' },
+  right: { dx: 11, dy: 4, textAnchor: 'start' },
+  corner: { dx: 16, dy: 19, textAnchor: 'start' },
+  below: { dx: 0, dy: 20, textAnchor: 'middle' },
+}
+
+export function StateMap({ label }: { label: string }) {
+  return (
+    <svg
+      className="state-sheet"
+      viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`}
+      fill="var(--color-ink)"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the page’s fonts
+      role="img"
+      aria-label={label}
+    >
+      <StateLand levels={22} plains={6} opacity={0.7} dots={{ city: 4.5, town: 3 }} labels={LABELS} />
     </svg>
   )
 }
@@ -59,11 +96,11 @@ export function Locator({ at }: { at: Place }) {
   const { x, y } = project(at)
   const size = `${-MARGIN} ${-MARGIN} ${WIDTH + 2 * MARGIN} ${HEIGHT + 2 * MARGIN}`
   return (
-    <svg className="locator" viewBox={size} aria-hidden="true">
-      {Object.entries(interstates).map(([road, places]) => (
-        <path key={road} d={linePath(places)} />
+    <svg className="locator" viewBox={size} fill="none" stroke="var(--color-ink)" strokeWidth="7" aria-hidden="true">
+      {interstates.map((d) => (
+        <path key={d} stroke="var(--color-edge)" d={d} />
       ))}
-      <circle cx={x} cy={y} r={24} />
+      <circle fill="var(--color-alpen-600)" stroke="none" cx={x} cy={y} r={24} />
       <rect width={WIDTH} height={HEIGHT} />
     </svg>
   )

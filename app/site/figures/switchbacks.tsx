@@ -14,9 +14,9 @@ const SUMMIT = [
   { x: 0.42, y: -0.5, reach: 1.1, rise: 3.4 },
   { x: 0.95, y: 1.1, reach: 0.35, rise: 0.7 },
 ]
+const TRAIL = { fill: 'none', stroke: 'var(--color-spruce-700)', strokeDasharray: '10 7', strokeWidth: 3.5 }
 const [flagX, flagY] = CORNERS[5]
 
-/** The steps of a virus removal as a trail of five switchbacks. */
 export function Switchbacks() {
   return (
     <FigureSheet
@@ -28,7 +28,7 @@ export function Switchbacks() {
     >
       {STEPS.map((step, i) => (
         <g key={step}>
-          <path id={`switchback-${i + 1}`} className="trail" d={leg(i)} />
+          <path id={`switchback-${i + 1}`} {...TRAIL} d={leg(i)} />
           <text className="word haloed" dy="-12" textAnchor="middle">
             <textPath href={`#switchback-${i + 1}`} startOffset="50%">
               {step}

@@ -19,25 +19,9 @@ const DAMS = [
   { name: 'Bad links', at: [321, 274], pond: [152, 296], side: -1 },
   { name: 'Attachments', at: [319, 330], pond: [486, 352], side: 1 },
 ] as const
-/** Dots of dirt in the water: fewer below every dam, none in the lake. */
-const SILT = [
-  [92, 64],
-  [168, 106],
-  [222, 70],
-  [262, 113],
-  [335, 62],
-  [331, 112],
-  [444, 58],
-  [384, 120],
-  [552, 86],
-  [452, 125],
-  [276, 157],
-  [318, 192],
-  [319, 204],
-  [319, 240],
-  [321, 258],
-  [319, 302],
-] as const
+/** Dots of dirt in the water, each as `x,y`: fewer below every dam, none in the lake. */
+const SILT =
+  '92,64 168,106 222,70 262,113 335,62 331,112 444,58 384,120 552,86 452,125 276,157 318,192 319,204 319,240 321,258 319,302'
 const LAKE =
   'M176 424C168 398 214 386 262 388C288 389 304 384 322 385C372 384 398 390 430 394C470 400 480 424 458 440C430 458 372 456 318 459C262 462 188 458 176 424z'
 const SHORE =
@@ -48,7 +32,6 @@ const RIDGES = [
   { x: 0.5, y: -0.35, reach: 0.5, rise: 0.9 },
 ]
 
-/** E-mail filtering as a stream with three dams that keep dirt out of the lake, the inbox. */
 export function Watershed() {
   return (
     <FigureSheet
@@ -68,13 +51,14 @@ export function Watershed() {
       </g>
       <path fill="var(--color-dusk-200)" stroke="var(--color-dusk-700)" strokeWidth="1.5" d={LAKE} />
       <path fill="none" stroke="var(--color-dusk-500)" d={SHORE} />
-      <text className="lake" x="320" y="430" textAnchor="middle">
+      <text className="lake" fontWeight="600" x="320" y="430" textAnchor="middle">
         Your inbox
       </text>
       <g fill="var(--color-alpen-500)" stroke="var(--color-white)">
-        {SILT.map(([x, y]) => (
-          <circle key={`${x} ${y}`} cx={x} cy={y} r="4.5" />
-        ))}
+        {SILT.split(' ').map((dot) => {
+          const [x, y] = dot.split(',')
+          return <circle key={dot} cx={x} cy={y} r="4.5" />
+        })}
       </g>
       {DAMS.map((dam, i) => (
         <Dam key={dam.name} {...dam} number={i + 1} />
@@ -87,7 +71,9 @@ function Dam({ name, at: [x, y], pond: [pondX, pondY], side, number }: (typeof D
   const way = `M${x + side * 6} ${y - 6}C${x + side * 50} ${y + 4} ${x + side * 80} ${pondY} ${pondX} ${pondY}`
   return (
     <g>
-      <path className="diverted" d={way} />
+      <g fill="none" stroke="var(--color-alpen-600)" strokeDasharray="0.1 7" strokeLinecap="round" strokeWidth="3.5">
+        <path d={way} />
+      </g>
       <ellipse fill="var(--color-alpen-300)" stroke="var(--color-alpen-600)" cx={pondX} cy={pondY} rx="27" ry="10" />
       <path stroke="var(--color-ink)" strokeWidth="6" d={`M${x - 38} ${y}h76`} />
       <NumberedPlace at={[x - side * 54, y]} number={number} />

@@ -1,7 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
-import type { ReactNode, ComponentProps } from 'react'
-import type { Link, Sample } from '#content/types.ts'
+import type { ReactNode } from 'react'
+import type { home } from '#content/home.ts'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import StarIcon from 'lucide-react/icons/star'
@@ -13,11 +13,12 @@ type CarouselProps = {
   /** The accessible name: what the slides have in common. */
   label: string
   className: string
+  toggleClass?: string
   slides: readonly { title: string; dot: ReactNode; slide: ReactNode }[]
 }
 
 /** A carousel that shows one slide at a time, driven by `<auto-carousel>`. Without JavaScript all slides are stacked. */
-function Carousel({ label, className, slides }: CarouselProps) {
+function Carousel({ label, className, toggleClass, slides }: CarouselProps) {
   return (
     <auto-carousel
       className={className}
@@ -31,7 +32,7 @@ function Carousel({ label, className, slides }: CarouselProps) {
         <button type="button" className="carousel-toggle">
           <PauseIcon size={18} />
           <PlayIcon size={18} />
-          <span>Pause rotation</span>
+          <span className={toggleClass}>Pause rotation</span>
         </button>
         {slides.map(({ title, dot }, i) => (
           <button key={title} type="button" className="carousel-dot" aria-current={i === 0 ? 'true' : undefined}>
@@ -57,20 +58,14 @@ function Carousel({ label, className, slides }: CarouselProps) {
   )
 }
 
-type Slide = {
-  scene: ComponentProps<typeof BackgroundVideo>['name']
-  title: string
-  text: string
-  actions: readonly Link[]
-}
-
 /** The carousel of repair services, each slide with a background video. */
-export function RepairCarousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
+export function RepairCarousel({ label, slides }: typeof home.repair) {
   return (
     <section className="repair on-dark">
       <Carousel
         label={label}
         className="repair-carousel"
+        toggleClass="sr-only"
         slides={slides.map(({ scene, title, text, actions }, i) => ({
           title,
           dot: <span className="sr-only">{title}</span>,
@@ -90,18 +85,8 @@ export function RepairCarousel({ label, slides }: { label: string; slides: reado
   )
 }
 
-type Story = Sample & {
-  name: string
-  company: string
-  town: string
-  at: readonly [longitude: number, latitude: number]
-  quote: string
-  rating: number
-}
-type TestimonialsProps = { title: string; label: string; stories: readonly Story[] }
-
 /** Customer quotes as a carousel, each with the customer's town on a small map. */
-export function Testimonials({ title, label, stories }: TestimonialsProps) {
+export function Testimonials({ title, label, stories }: typeof home.testimonials) {
   return (
     <section className="testimonials">
       <div className="page-width">
@@ -120,13 +105,13 @@ export function Testimonials({ title, label, stories }: TestimonialsProps) {
   )
 }
 
-function Testimonial({ name, company, town, at, quote, rating }: Story) {
+function Testimonial({ name, company, town, at, quote, rating }: (typeof home.testimonials.stories)[number]) {
   return (
     <figure className="testimonial">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- five icons form one image */}
       <div className="stars" role="img" aria-label={`${rating} out of 5 stars`}>
         {Array.from({ length: rating }, (_, i) => (
-          <StarIcon size={20} key={i} />
+          <StarIcon key={i} size={20} fill="currentColor" />
         ))}
       </div>
       <blockquote>
@@ -145,8 +130,8 @@ function Testimonial({ name, company, town, at, quote, rating }: Story) {
 function Speaker({ name, from }: { name: string; from: string }) {
   return (
     <>
-      <b>{name}</b>
-      <span>{from}</span>
+      <b className="strong">{name}</b>
+      <span className="fine">{from}</span>
     </>
   )
 }

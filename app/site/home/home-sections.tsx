@@ -1,7 +1,7 @@
 import PauseIcon from 'lucide-react/icons/pause'
 import PlayIcon from 'lucide-react/icons/play'
-import type { Link, Item } from '#content/types.ts'
-import { ItemText } from '../blocks/block-title.tsx'
+import type { home as content } from '#content/home.ts'
+import { ItemList } from '../blocks/block-title.tsx'
 import { ActionLinks } from '../sections/action-links.tsx'
 import { BackgroundVideo } from './background-video.tsx'
 import ArrowRightIcon from 'lucide-react/icons/arrow-right'
@@ -17,14 +17,7 @@ import UsersRoundIcon from 'lucide-react/icons/users-round'
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
 import { StateMap } from '../figures/state-map.tsx'
 
-type HeroProps = {
-  title: string
-  lead: string
-  actions: readonly Link[]
-  facts: readonly { value: string; text: string }[]
-}
-
-export function Hero({ title, lead, actions, facts }: HeroProps) {
+export function Hero({ title, lead, actions, facts }: typeof content.hero) {
   return (
     <section className="hero">
       <div className="page-width hero-text">
@@ -49,8 +42,8 @@ export function Hero({ title, lead, actions, facts }: HeroProps) {
 /** Rendered hidden and shown by `<motion-toggle>`: without JavaScript nothing moves, so there is nothing to pause. */
 function MotionToggle() {
   return (
-    <motion-toggle className="motion-toggle" hidden>
-      <button type="button" aria-label="Pause background motion">
+    <motion-toggle className="motion-toggle on-dark" hidden>
+      <button type="button" className="icon-button" aria-label="Pause background motion">
         <PauseIcon size={18} />
         <PlayIcon size={18} />
       </button>
@@ -58,22 +51,14 @@ function MotionToggle() {
   )
 }
 
-type Path = {
-  title: string
-  text: string
-  lines: readonly { label: string; value: string }[]
-  action: Link
-}
-type PathwaysProps = { title: string; text: string; business: Path; home: Path }
-
 /** The two ways into the site, for businesses and for homes: two panels with contour lines. */
-export function Pathways({ title, text, business, home }: PathwaysProps) {
+export function Pathways({ title, text, business, home }: typeof content.pathways) {
   return (
     <section id="service-pathways" className="pathways">
       <div className="page-width">
         <div className="pathways-head split">
           <h2 className="type-h2">{title}</h2>
-          <p>{text}</p>
+          <p className="muted">{text}</p>
         </div>
         <div className="pathway-sheets split">
           <div className="pathway on-contours on-dark">
@@ -95,6 +80,8 @@ const BUSINESS_LAND = [
   { x: 0.52, y: 0.08, reach: 0.2, rise: 0.45 },
 ]
 const HOME_LAND = [{ x: 0.76, y: 0.2, reach: 0.4, rise: 1.1 }]
+
+type Path = (typeof content.pathways)['business' | 'home']
 
 function Panel({ path, variant }: { path: Path; variant: 'on-dark' | 'primary' }) {
   return (
@@ -122,19 +109,23 @@ const STEP = 8
 /** The elevation after each quarter of the width, as shares of the height. */
 const CLIMB = [0.11, 0.25, 0.43, 0.56, 0.93]
 
+const NEAR = 'color-mix(in oklch, var(--color-spruce-100), var(--color-mist) 35%)'
+
 /** A decorative mountain profile that climbs from left to right, with equally spaced waypoints. */
-function ElevationProfile({ waypoints }: { waypoints: number }) {
-  const places = Array.from({ length: waypoints }, (_, i) => (i * WIDTH) / waypoints)
+function ElevationProfile({ count }: { count: number }) {
+  const places = Array.from({ length: count }, (_, i) => (i * WIDTH) / count)
   const path = line(height)
+  const waypoints = places.map((x) => `M${x} ${height(x)}h.01`).join('')
   return (
     <svg className="elevation-profile" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <path className="far" d={`${line(farHeight)}V${HEIGHT}H0z`} />
-      <path className="near" d={`${path}V${HEIGHT}H0z`} />
+      <path fill="var(--color-mist)" stroke="none" d={`${line(farHeight)}V${HEIGHT}H0z`} />
+      <path fill={NEAR} stroke="none" d={`${path}V${HEIGHT}H0z`} />
       <path className="drops" d={places.map((x) => `M${x} ${height(x)}V${HEIGHT}`).join('')} />
-      <path className="line" d={path} />
-      {['waypoint', 'waypoint-light'].map((layer) => (
-        <path key={layer} className={layer} d={places.map((x) => `M${x} ${height(x)}h.01`).join('')} />
-      ))}
+      <path stroke="var(--color-spruce-700)" strokeWidth="2" d={path} />
+      <g strokeLinecap="round">
+        <path stroke="var(--color-alpen-600)" strokeWidth="16" d={waypoints} />
+        <path stroke="var(--color-white)" strokeWidth="10" d={waypoints} />
+      </g>
     </svg>
   )
 }
@@ -161,28 +152,20 @@ function line(at: (x: number) => number) {
     .join(' ')}`
 }
 
-type StrategyProps = { title: string; text: string; action: Link; questions: readonly Item[] }
-
 /** Text above an elevation profile, whose waypoints continue as the column rules of the questions below. */
-export function Strategy({ title, text, action, questions }: StrategyProps) {
+export function Strategy({ title, text, action, questions }: typeof content.strategy) {
   return (
     <section className="strategy">
       <div className="page-width">
         <div className="strategy-sky">
           <div>
             <h2 className="type-h2">{title}</h2>
-            <p>{text}</p>
+            <p className="item-text">{text}</p>
             <ActionLinks actions={[action]} />
           </div>
-          <ElevationProfile waypoints={questions.length} />
+          <ElevationProfile count={questions.length} />
         </div>
-        <ul className="strategy-questions">
-          {questions.map((question) => (
-            <li key={question.title}>
-              <ItemText {...question} />
-            </li>
-          ))}
-        </ul>
+        <ItemList className="strategy-questions" items={questions} />
       </div>
     </section>
   )
@@ -197,14 +180,7 @@ const ICONS = {
   roots: <MountainIcon />,
 }
 
-type TrustProps = {
-  title: string
-  text: string
-  map: string
-  reasons: readonly (Item & { icon: keyof typeof ICONS })[]
-}
-
-export function Trust({ title, text, map, reasons }: TrustProps) {
+export function Trust({ title, text, map, reasons }: typeof content.trust) {
   return (
     <section className="trust">
       <div className="page-width split">

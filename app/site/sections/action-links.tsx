@@ -35,16 +35,12 @@ export function ActionLink({ action: { label, href }, about, ...look }: ActionLi
 /** A row of actions: the first is the primary button, the others are outlined. */
 export function ActionLinks({ actions, onDark = false }: { actions: readonly Link[]; onDark?: boolean }) {
   if (actions.length === 0) return null
+  const [first, others] = onDark ? (['on-dark', 'on-dark-outline'] as const) : (['primary', 'outline'] as const)
   return (
     <div className="page-actions">
       {actions.map((action, i) => (
-        <ActionLink key={action.label} action={action} variant={variantOf(i, onDark)} />
+        <ActionLink key={action.label} action={action} variant={i === 0 ? first : others} />
       ))}
     </div>
   )
-}
-
-function variantOf(index: number, onDark: boolean) {
-  if (onDark) return index === 0 ? 'on-dark' : 'on-dark-outline'
-  return index === 0 ? 'primary' : 'outline'
 }

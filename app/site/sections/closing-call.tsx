@@ -11,7 +11,7 @@ const ROWS = [
 export function HoursTable() {
   return (
     <table className="hours-table">
-      <caption>Support hours, Mountain Time</caption>
+      <caption className="strong">Support hours, Mountain Time</caption>
       <tbody>
         {ROWS.map(([label, hours]) => (
           <tr key={label}>

@@ -1,16 +1,15 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import type { contact } from '#content/contact.ts'
 import { site } from '#site'
-import { StateMap } from '../figures/state-map.tsx'
+import { Divide, Interstate, StateMap } from '../figures/state-map.tsx'
 import PhoneIcon from 'lucide-react/icons/phone'
 import { ButtonLink } from '#app/ui/button.tsx'
 import FileTextIcon from 'lucide-react/icons/file-text'
 import MailIcon from 'lucide-react/icons/mail'
 import MapPinIcon from 'lucide-react/icons/map-pin'
 
-type CoverageProps = { title: string; text: readonly string[]; towns: { text: string } }
-
 /** The map of the state where we work onsite, with its title and key. */
-export function Coverage({ title, text, towns }: CoverageProps) {
+export function Coverage({ title, text, towns }: typeof contact.coverage) {
   return (
     <section id="coverage" className="coverage before-ridge">
       <div className="page-width">
@@ -20,13 +19,17 @@ export function Coverage({ title, text, towns }: CoverageProps) {
             {[...text, towns.text].map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            <ul className="map-key">
+            <ul className="map-key row fine">
               <li>
-                <Sample d="M0 7H28" className="interstate" />
+                <svg viewBox="0 0 28 14" aria-hidden="true">
+                  <Interstate d="M0 7H28" />
+                </svg>
                 Interstates 25, 70 and 76
               </li>
               <li>
-                <Sample d="M0 7H28" className="divide" />
+                <svg viewBox="0 0 28 14" aria-hidden="true">
+                  <Divide d="M0 7H28" />
+                </svg>
                 Continental Divide
               </li>
             </ul>
@@ -37,14 +40,6 @@ export function Coverage({ title, text, towns }: CoverageProps) {
         </NeatlineFrame>
       </div>
     </section>
-  )
-}
-
-function Sample({ d, className }: { d: string; className: string }) {
-  return (
-    <svg viewBox="0 0 28 14" aria-hidden="true">
-      <path d={d} className={className} />
-    </svg>
   )
 }
 
@@ -61,8 +56,6 @@ export function EmergencyBlock({ title, text }: { title: string; text: string })
   )
 }
 
-type Way = { label: string; value: string; text: string; href: string }
-
 const ICONS = [
   ['tel:', <PhoneIcon size={18} key="tel" />],
   ['mailto:', <MailIcon size={18} key="mail" />],
@@ -71,23 +64,23 @@ const ICONS = [
 ] as const
 
 /** Phone, e-mail, office and ticket form as links in joined cells. */
-export function WaysToReach({ title, cells }: { title: string; cells: readonly Way[] }) {
+export function WaysToReach({ title, cells }: typeof contact.ways) {
   return (
     <section className="ways">
       <div className="page-width">
         <h2 className="type-h2">{title}</h2>
-        <ul>
+        <ul className="cells sheet">
           {cells.map(({ label, value, text, href }) => (
             <li key={label}>
               <a className="cell-link" href={href}>
-                <span>
+                <span className="fine">
                   {ICONS.find(([start]) => href.startsWith(start))?.[1]}
                   {label}
                 </span>{' '}
                 <b>
                   <Breakable text={value} />
                 </b>{' '}
-                <small>{text}</small>
+                <small className="fine">{text}</small>
               </a>
             </li>
           ))}

@@ -25,7 +25,7 @@ function PageIndex({ pages }: { pages: readonly IndexedPage[] }) {
           {pages.map(({ label, href, text, keywords }) => (
             <li key={href} data-keywords={keywords}>
               <a href={href}>
-                <b>{label}</b> <span>{text}</span>
+                <b>{label}</b> <span className="muted">{text}</span>
               </a>
             </li>
           ))}
@@ -46,7 +46,7 @@ const WAYS_BACK: readonly NavLink[] = [
 export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
   return (
     <page-suggestions>
-      <section className="not-found">
+      <section className="not-found on-contours">
         <ContourPlate seed={404} width={1200} height={640} levels={9} />
         <div className="page-width page-head">
           <h1 className="type-h1">Off the map</h1>
@@ -61,12 +61,12 @@ export function NotFound({ pages }: { pages: readonly IndexedPage[] }) {
             <h2 className="type-h3">Did you mean</h2>
             <ul />
           </div>
-          <ul className="ways-back sheet">
+          <ul className="ways-back cells sheet">
             {WAYS_BACK.map(({ label, href, text }) => (
               <li key={href}>
                 <a className="cell-link" href={href}>
                   <b>{label}</b>
-                  <span>{text}</span>
+                  <span className="muted">{text}</span>
                 </a>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Head, HeadOf, Link } from '#content/types.ts'
 import { ActionLinks, ActionLink } from './action-links.tsx'
 import { ContourPlate } from '#app/ui/contour-plate.tsx'
@@ -45,7 +46,7 @@ function DutiesHead({ tint, duties, ...text }: HeadOf<'duties'>) {
     <section className="head-duties" data-tint={tint}>
       <div className="page-width page-head split">
         <HeadText {...text} />
-        <div className="duties">
+        <div className="duties sheet">
           <h2 className="type-h3">{duties.title}</h2>
           <ul>
             {duties.items.map((duty) => (
@@ -71,8 +72,8 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
         <dl className="slip-lines">
           {panel.lines.map(({ title, text }) => (
             <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
+              <dt className="fine">{title}</dt>
+              <dd className="strong">{text}</dd>
             </div>
           ))}
         </dl>
@@ -93,27 +94,22 @@ function PanelHead({ panel, ...head }: HeadOf<'panel'>) {
   )
 }
 
-/** The first section of a composed page, in the variant that its content names. */
-export function PageHead({ head }: { head: Head }) {
-  switch (head.variant) {
-    case 'figure-right':
-      return <FigureRightHead {...head} />
-    case 'figure-below':
-      return <FigureBelowHead {...head} />
-    case 'dark-number':
-      return <DarkNumberHead {...head} />
-    case 'panel':
-      return <PanelHead {...head} />
-    case 'duties':
-      return <DutiesHead {...head} />
-    case 'plain':
-      return <PlainHead {...head} />
-    case 'warm':
-      return <WarmHead {...head} />
-  }
+const HEADS: { [Variant in Head['variant']]: ComponentType<HeadOf<Variant>> } = {
+  'figure-right': FigureRightHead,
+  'figure-below': WideHead,
+  'dark-number': DarkNumberHead,
+  panel: PanelHead,
+  duties: DutiesHead,
+  plain: WideHead,
+  warm: WarmHead,
 }
 
-/** The title on the left, a framed figure on the right. */
+/** The first section of a composed page, in the variant that its content names. */
+export function PageHead({ head }: { head: Head }) {
+  const Variant = HEADS[head.variant] as ComponentType<Head>
+  return <Variant {...head} />
+}
+
 function FigureRightHead(head: HeadOf<'figure-right'>) {
   return (
     <section className="page-head head-figure-right">
@@ -127,32 +123,20 @@ function FigureRightHead(head: HeadOf<'figure-right'>) {
   )
 }
 
-/** The title across the page, the figure below it over the full width of the window. */
-function FigureBelowHead(head: HeadOf<'figure-below'>) {
+/** The title across the page, and the figure, if any, below it over the full width of the window. */
+function WideHead(head: HeadOf<'figure-below' | 'plain'>) {
   return (
-    <section className="page-head head-figure-below">
+    <section className={`page-head head-${head.variant}`}>
       <div className="page-width">
         <HeadText {...head} />
       </div>
-      <Figure name={head.figure} />
-    </section>
-  )
-}
-
-/** A head of text, for pages whose first section is a picture. */
-function PlainHead(head: HeadOf<'plain'>) {
-  return (
-    <section className="page-head head-plain">
-      <div className="page-width">
-        <HeadText {...head} />
-      </div>
+      {'figure' in head && <Figure name={head.figure} />}
     </section>
   )
 }
 
 const SUMMIT = [{ x: 0.74, y: 0.46, reach: 0.5, rise: 1.3 }]
 
-/** Text on a warm background with contour lines. */
 function WarmHead(head: HeadOf<'warm'>) {
   return (
     <section className="head-warm on-contours">
@@ -168,7 +152,7 @@ function WarmHead(head: HeadOf<'warm'>) {
 export function Breadcrumb({ trail }: { trail: readonly Link[] }) {
   if (trail.length < 2) return null
   return (
-    <nav className="page-width breadcrumb" aria-label="Breadcrumb">
+    <nav className="page-width breadcrumb fine" aria-label="Breadcrumb">
       <ol>
         {trail.map(({ label, href }, i) => (
           <li key={href}>

@@ -1,5 +1,6 @@
 import CheckIcon from 'lucide-react/icons/check'
-import type { Plan, PlanColumn, Bundle, HomeRate } from '#content/types.ts'
+import type { pricing } from '#content/pricing.ts'
+import type { Plan, PlanColumn } from '#content/types.ts'
 import { ActionLink } from './action-links.tsx'
 import type { ReactNode } from 'react'
 import { RateSheet } from './rate-sheet.tsx'
@@ -11,7 +12,7 @@ function PlanTable({ intro, plans }: PlanTableProps) {
   const features = [...new Set(plans.flatMap((plan) => plan.features))]
   return (
     <div className="plan-table sheet">
-      <p className="plan-intro">{intro}</p>
+      <p className="plan-intro muted">{intro}</p>
       <ul>
         {plans.map((plan) => (
           <PlanHead key={plan.name} {...plan} />
@@ -51,10 +52,10 @@ function PlanHead({ name, price, period, description, popular, action }: Plan) {
     <li data-popular={popular}>
       {popular && <p className="plan-band">Most Popular</p>}
       <h3 className="type-h3">{name}</h3>
-      <p className="plan-price">
+      <p className="plan-price fine">
         <b>{price}</b> <span>{period}</span>
       </p>
-      <p className="plan-for">{description}</p>
+      <p className="plan-for muted">{description}</p>
       <ActionLink action={action} variant={popular ? 'primary' : 'outline'} />
     </li>
   )
@@ -75,27 +76,16 @@ function ColumnHead({ name, short, price, period, popular }: PlanColumn) {
 }
 
 function FeatureMark({ feature }: { feature: boolean }) {
-  return feature ? (
+  return (
     <>
-      <CheckIcon size={20} aria-hidden="true" />
-      <span className="sr-only">Included</span>
-    </>
-  ) : (
-    <>
-      <i aria-hidden="true" />
-      <span className="sr-only">Not included</span>
+      {feature ? <CheckIcon size={20} aria-hidden="true" /> : <i aria-hidden="true" />}
+      <span className="sr-only">{feature ? 'Included' : 'Not included'}</span>
     </>
   )
 }
 
-type Prices = { label: string; note: string; intro: string }
-type PriceFoldersProps = {
-  business: Prices & { plans: readonly PlanColumn[] }
-  home: Prices & { rates: readonly HomeRate[]; bundle: Bundle }
-}
-
 /** Prices for businesses and for homes as two tabs; without JavaScript both are open. */
-export function PriceFolders({ business, home }: PriceFoldersProps) {
+export function PriceFolders({ business, home }: Pick<typeof pricing, 'business' | 'home'>) {
   return (
     <tab-set>
       <nav className="folder-tabs" aria-label="Prices for">
@@ -123,7 +113,7 @@ function Folder({ id, label, note, children }: FolderProps) {
     <div id={id} className="folder">
       <h2>{label}</h2>
       {children}
-      <p className="folder-note">{note}</p>
+      <p className="folder-note fine">{note}</p>
     </div>
   )
 }

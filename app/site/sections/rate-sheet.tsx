@@ -1,4 +1,5 @@
 import type { Bundle, HomeRate } from '#content/types.ts'
+import { TableHead } from '../blocks/block-title.tsx'
 import { ActionLink } from './action-links.tsx'
 
 type RateSheetProps = { intro: string; rates: readonly HomeRate[]; bundle: Bundle }
@@ -7,20 +8,14 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
   return (
     <div className="rate-sheet sheet split">
       <table>
-        <caption>{intro}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Service</th>
-            <th scope="col">Remote</th>
-            <th scope="col">Onsite</th>
-          </tr>
-        </thead>
+        <caption className="muted">{intro}</caption>
+        <TableHead columns={['Service', 'Remote', 'Onsite']} />
         <tbody>
           {rates.map(({ service, remote, onsite, description }) => (
             <tr key={service}>
               <th scope="row">
                 <b>{service}</b>
-                <span>{description}</span>
+                <span className="fine">{description}</span>
               </th>
               <Price value={remote} />
               <Price value={onsite} />
@@ -33,7 +28,7 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
           <b>{bundle.share}</b> off
         </p>
         <h3 className="type-h3">{bundle.title}</h3>
-        <p>{bundle.text}</p>
+        <p className="muted">{bundle.text}</p>
         <ActionLink action={bundle.action} />
       </div>
     </div>
@@ -43,9 +38,9 @@ export function RateSheet({ intro, rates, bundle }: RateSheetProps) {
 /** A price cell: `$160/hr` shows the amount large and the unit small; any other text is unchanged. */
 function Price({ value }: { value: string }) {
   const [amount, unit] = value.startsWith('$') ? value.split('/') : []
-  if (!unit) return <td>{value}</td>
+  if (!unit) return <td className="fine">{value}</td>
   return (
-    <td>
+    <td className="fine">
       <b>{amount}</b>/{unit}
     </td>
   )

@@ -1,7 +1,7 @@
 import { NeatlineFrame } from '#app/ui/neatline-frame.tsx'
+import type { support } from '#content/support.ts'
+import type { Response } from '#content/types.ts'
 import { site } from '#site'
-
-type Response = { label: string; time: string; hours: number }
 
 /** Colours by position, the most urgent first. */
 const TONES = ['var(--color-crit)', 'var(--color-alpen-600)', 'var(--color-spruce-600)'] as const
@@ -14,18 +14,18 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
   const place = (hours: number) => (100 * Math.log(hours / start)) / Math.log(Math.max(...ends) / start)
   return (
     <>
-      <svg className="response-scale" aria-hidden="true">
+      <svg className="response-scale" fill="var(--color-ink)" aria-hidden="true">
         {responses.map(({ label, hours }, i) => (
           <rect key={label} fill={TONES[i]} y={i * BAR_PITCH} width={`${place(hours)}%`} height="5" />
         ))}
         <g transform={`translate(0 ${responses.length * BAR_PITCH + 3})`}>
-          <rect className="paper" y=".5" width="100%" height="6" />
+          <rect fill="var(--color-panel)" stroke="var(--color-ink)" y=".5" width="100%" height="6" />
           {darkCells(start, ends).map(([from, to]) => (
             <rect key={from} x={`${place(from)}%`} width={`${place(to) - place(from)}%`} height="7" />
           ))}
           {ends.map((hours) => (
             <g key={hours}>
-              <line x1={`${place(hours)}%`} x2={`${place(hours)}%`} y1="-3" y2="10" />
+              <line stroke="var(--color-ink)" x1={`${place(hours)}%`} x2={`${place(hours)}%`} y1="-3" y2="10" />
               <text x={`${place(hours)}%`} y="25" textAnchor={hours === Math.max(...ends) ? 'end' : 'middle'}>
                 {shortDuration(hours)}
               </text>
@@ -40,7 +40,7 @@ function ResponseScale({ responses }: { responses: readonly Response[] }) {
               <span />
               {label}
             </dt>
-            <dd>{time}</dd>
+            <dd className="strong">{time}</dd>
           </div>
         ))}
       </dl>
@@ -58,26 +58,19 @@ const shortDuration = (hours: number) => (hours < 1 ? `${Math.round(hours * 60)}
 const OPEN_DAYS = site.hours.filter(({ opens }) => opens !== null)
 const HOURS = `Business hours: ${OPEN_DAYS.map(({ label, display }) => `${label} ${display}`).join(', ')} ${site.timeZoneLabel}.`
 
-type SupportPanelProps = {
-  title: string
-  text: string
-  responses: readonly Response[]
-  emergency: { title: string; text: string }
-}
-
-export function SupportPanel({ title, text, responses, emergency }: SupportPanelProps) {
+export function SupportPanel({ title, text, responses, emergency }: typeof support.panel) {
   return (
     <aside className="support-panel" aria-label={title}>
       <NeatlineFrame>
         <div className="support-times">
           <h2 className="type-h3">{title}</h2>
-          <p>{text}</p>
+          <p className="muted">{text}</p>
           <ResponseScale responses={responses} />
-          <p className="opening-note">
+          <p className="opening-note fine">
             <opening-note>{HOURS}</opening-note> Cannot wait? Call{' '}
             <a href={`tel:${site.emergencyPhone.tel}`}>{site.emergencyPhone.display}</a>.
           </p>
-          <p className="opening-note">
+          <p className="opening-note fine">
             Contacted us before? See <a href="/my/tickets">My tickets</a>.
           </p>
         </div>
