@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartError } from '../../platform/start-error.ts'
 import { LIST_COLUMNS, type ListColumns } from './columns.ts'
-import { ticketListStatements, hashStatements } from './statements.ts'
+import { ticketListStatements } from './statements.ts'
 import { TAGS_TABLE } from './tags.ts'
 
 /** Collations whose lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
@@ -21,7 +22,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
     [COLLATIONS],
   )
   const statements = ticketListStatements(columns, rows[0]!.collation)
-  const version = hashStatements(statements)
+  const version = createHash('sha256').update(statements.join(';')).digest('hex')
   if (rows[0]!.version === version) return false
   for (const extension of EXTENSIONS) await createExtension(client, extension)
   for (const statement of statements) await client.query(statement)
