@@ -8,10 +8,7 @@ import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 
-/**
- * Finds the file of a signed link by its path and query. Throws the same `not-found` for an altered or expired link and
- * for a missing file.
- */
+/** Finds the file of a signed link. Throws the same `not-found` for an invalid link and for a missing file. */
 export async function findLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
@@ -51,28 +48,13 @@ export async function readAttachment({ storage }: Pick<Context, 'storage'>, key:
   return undefined
 }
 
-/**
- * Guesses the encoding from the beginning of a text, since browsers would otherwise. The returned content is the whole
- * text, byte for byte.
- */
+/** Guesses the encoding of a text from its beginning, or browsers would. The returned content is still whole. */
 export async function openText(
   content: ReadableStream<Uint8Array>,
 ): Promise<{ content: ReadableStream<Uint8Array>; charset: TextEncoding }> {
-  const reader = content.getReader()
-  const first = await reader.read()
-  return {
-    charset: guessTextEncoding(first.value ?? new Uint8Array()),
-    content: new ReadableStream({
-      start: (stream) => (first.done ? stream.close() : stream.enqueue(first.value)),
-      async pull(stream) {
-        const { done, value } = await reader.read()
-        if (done) stream.close()
-        else stream.enqueue(value)
-      },
-      async cancel(reason) {
-        await reader.cancel(reason)
-        reader.releaseLock()
-      },
-    }),
-  }
+  const [beginning, whole] = content.tee()
+  const reader = beginning.getReader()
+  const { value = new Uint8Array() } = await reader.read()
+  void reader.cancel()
+  return { charset: guessTextEncoding(value), content: whole }
 }
