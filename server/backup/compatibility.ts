@@ -17,14 +17,12 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<stri
   return rows.map(({ hash }) => hash)
 }
 
-export type SchemaRelation = 'same' | 'older' | 'newer'
-
-export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
+export function compareMigrations(applied: string[], known = knownMigrations()): 'same' | 'older' | 'newer' {
   if (applied.some((hash) => !known.includes(hash))) return 'newer'
   return applied.length === known.length ? 'same' : 'older'
 }
 
-const refuse = (reason: string): never => {
+export const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)
 }
 

@@ -28,13 +28,7 @@ import {
 import { readAppliedMigrations, compareMigrations } from './compatibility.ts'
 import { type Snapshot, openSnapshot } from './snapshot.ts'
 
-export type Backup = {
-  path: string
-  manifest: Manifest
-  checks: Checks
-  bytes: number
-  writersBlockedMs: number | undefined
-}
+export type Backup = Awaited<ReturnType<typeof writeBackup>>
 
 const compress = promisify(gzip)
 
@@ -43,23 +37,15 @@ const compress = promisify(gzip)
  * Database and storage are only read, and nothing is left of a backup that fails. Throws `conflict` when the file exists or
  * the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
-export async function writeBackup(config: Config, to: string, signal: AbortSignal): Promise<Backup> {
+export async function writeBackup(config: Config, to: string, signal: AbortSignal) {
   const startedAt = new Date()
   const archive = await createArchive(to, startedAt)
   try {
     const snapshot = await openSnapshot(config)
     try {
-      const { manifest, checks } = await writeEntries(archive, snapshot, config, {
-        moment: startedAt,
-        signal,
-      })
-      return {
-        path: to,
-        manifest,
-        checks,
-        writersBlockedMs: snapshot.writersBlockedMs,
-        bytes: await archive.finish(),
-      }
+      const { manifest, checks } = await writeEntries(archive, snapshot, config, { moment: startedAt, signal })
+      const { writersBlockedMs } = snapshot
+      return { path: to, manifest, checks, writersBlockedMs, bytes: await archive.finish() }
     } finally {
       await snapshot.close()
     }
@@ -135,10 +121,10 @@ async function archiveTable(
 async function requireCurrentSchema({ client }: Snapshot): Promise<void> {
   const relation = compareMigrations(await readAppliedMigrations(client))
   if (relation === 'same') return
+  const [which, orElse] = relation === 'older' ? ['an older', ', or start this one on it first'] : ['a newer', '']
   throw new AppError(
     'conflict',
-    `The database has the tables of ${relation === 'older' ? 'an older' : 'a newer'} release than this one, ${readProductVersion()}. ` +
-      `Make the backup with the release that serves it${relation === 'older' ? ', or start this one on it first' : ''}.`,
+    `The database has the tables of ${which} release than this one, ${readProductVersion()}. Make the backup with the release that serves it${orElse}.`,
   )
 }
 
