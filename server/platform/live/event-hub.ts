@@ -12,10 +12,7 @@ import { createPresenceRegistry } from '../../conversation/presence-registry.ts'
 
 export type LiveMessage = TicketEvent | PresenceEvent | TeamSignal
 
-/**
- * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
- * too many, or when the admin has been removed.
- */
+/** A client that follows the tickets for an admin; disconnected with too many messages, or once the admin is removed. */
 export type TicketListener = {
   adminId: string
   send: (message: LiveMessage) => void
@@ -90,18 +87,14 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   }
 
   /** Resolves once every event committed from then on is received. Throws the driver's error. */
-  async function connect(): Promise<void> {
-    clearTimeout(stopTimer)
-    subscription ??= subscribe()
-    await subscription.ready()
-  }
-
   async function connectFor(remove: () => boolean): Promise<() => void> {
     const unsubscribe = () => {
       if (remove()) stopWhenUnused()
     }
+    clearTimeout(stopTimer)
+    subscription ??= subscribe()
     try {
-      await connect()
+      await subscription.ready()
     } catch (error) {
       unsubscribe()
       throw error
@@ -143,10 +136,7 @@ export async function readSeen(db: Database): Promise<string> {
   return rows[0]!.seen
 }
 
-/**
- * Reads the ticket events committed since the state `seen`, or the signal that many tickets have changed where there are more
- * than 50. Throws the driver's error, also for a `seen` that is no state.
- */
+/** Reads the events since the state `seen`, or one signal for more than 50. Throws the driver's error. */
 export async function messagesSince(db: Database, seen: string): Promise<LiveMessage[]> {
   const parts = EVENTS_SINCE_SNAPSHOT.split('$1').map((part) => sql.raw(part))
   const { rows } = await db.execute<{ events: FeedEvent[] }>(sql.join(parts, sql`${seen}`))
