@@ -5,7 +5,6 @@ import type { Database } from '../platform/db/database.ts'
 import { settings } from '../schema/schema.ts'
 
 export type Settings = ResponseBody<typeof updateSettings>
-type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 const DEFAULTS: Settings = {
   secondFactorRequired: false,
@@ -28,10 +27,7 @@ const CACHE_MS = 2_000
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>
 
-/**
- * Creates the store of the organisation's settings. `read` caches for two seconds; `forget` empties the cache after a
- * transaction has written one.
- */
+/** Creates the store of settings. `read` caches for two seconds; `forget` is for a transaction that has written one. */
 export function createSettingsStore(db: Database) {
   let cached: { until: number; values: Promise<Settings> } | undefined
 
@@ -53,19 +49,13 @@ export function createSettingsStore(db: Database) {
     return values
   }
 
-  async function change(changes: Changes): Promise<Settings> {
-    const rows = Object.entries(changes)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, value }))
-    if (rows.length > 0) {
+  async function change(changes: Partial<Settings>): Promise<Settings> {
+    const rows = Object.entries(changes).map(([name, value]) => ({ name, value }))
+    if (rows.length > 0)
       await db
         .insert(settings)
         .values(rows)
-        .onConflictDoUpdate({
-          target: settings.name,
-          set: { value: sql`excluded.value`, updated_at: sql`now()` },
-        })
-    }
+        .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value`, updated_at: sql`now()` } })
     forget()
     return read()
   }
