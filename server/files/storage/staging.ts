@@ -134,12 +134,14 @@ export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): A
 
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx', 0o600)
+  const stream = file.createWriteStream({ autoClose: false, highWaterMark: WRITE_BATCH_BYTES })
   try {
-    const stream = file.createWriteStream({ autoClose: false, highWaterMark: WRITE_BATCH_BYTES })
     await pipeline(content, stream)
     await file.datasync()
     return stream.bytesWritten
   } finally {
+    // The file is not closed as long as its stream is open.
+    stream.destroy()
     await file.close()
   }
 }
