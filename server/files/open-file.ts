@@ -52,9 +52,21 @@ export async function readAttachment({ storage }: Pick<Context, 'storage'>, key:
 export async function openText(
   content: ReadableStream<Uint8Array>,
 ): Promise<{ content: ReadableStream<Uint8Array>; charset: TextEncoding }> {
-  const [beginning, whole] = content.tee()
-  const reader = beginning.getReader()
-  const { value = new Uint8Array() } = await reader.read()
-  void reader.cancel()
-  return { charset: guessTextEncoding(value), content: whole }
+  const reader = content.getReader()
+  const first = await reader.read()
+  return {
+    charset: guessTextEncoding(first.value ?? new Uint8Array()),
+    content: new ReadableStream({
+      start: (stream) => (first.done ? stream.close() : stream.enqueue(first.value)),
+      async pull(stream) {
+        const { done, value } = await reader.read()
+        if (done) stream.close()
+        else stream.enqueue(value)
+      },
+      async cancel(reason) {
+        await reader.cancel(reason)
+        reader.releaseLock()
+      },
+    }),
+  }
 }

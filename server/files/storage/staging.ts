@@ -104,10 +104,7 @@ export function createStaging(directory: string) {
       await mkdir(path, { mode: 0o700 })
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
     },
-    /**
-     * Returns the path for a mark, an empty file whose name tells what this process is doing. It survives the death of the
-     * process until `marksLeft` is used to remove it.
-     */
+    /** Returns the path for a mark: an empty file that tells what this process is doing, and outlives it. */
     markPath: (label: string) => join(directory, stagedFileName(label)),
     /** Returns the marks of processes of this machine that died; to be called before this process writes its own. */
     async marksLeft() {
