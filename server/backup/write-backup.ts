@@ -3,20 +3,12 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from '../platform/config/config.ts'
 import { AppError } from '../platform/errors.ts'
+import { readVersion } from '../platform/program-files.ts'
 import { rawMailKey } from '../files/object-key.ts'
 import { openStorage } from '../files/open-storage.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { archiveFiles } from './archive-files.ts'
-import {
-  CHECKS,
-  type Checks,
-  FORMAT,
-  MANIFEST,
-  type Manifest,
-  readProductVersion,
-  nameTableEntry,
-  createTableChecksum,
-} from './format.ts'
+import { CHECKS, type Checks, FORMAT, MANIFEST, type Manifest, nameTableEntry, createTableChecksum } from './format.ts'
 import {
   readJobsTable,
   readJobsVersion,
@@ -64,7 +56,7 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
   const tables = version === undefined ? ARCHIVED_TABLES : [...ARCHIVED_TABLES, await readJobsTable(client)]
   const manifest: Manifest = {
     format: FORMAT,
-    version: readProductVersion(),
+    version: readVersion(),
     created_at: moment.toISOString(),
     database: config.databaseUrl ? 'PostgreSQL' : 'embedded database',
     storage: config.bucket ? 'S3' : 'disk',
@@ -124,7 +116,7 @@ async function requireCurrentSchema({ client }: Snapshot): Promise<void> {
   const [which, orElse] = relation === 'older' ? ['an older', ', or start this one on it first'] : ['a newer', '']
   throw new AppError(
     'conflict',
-    `The database has the tables of ${which} release than this one, ${readProductVersion()}. Make the backup with the release that serves it${orElse}.`,
+    `The database has the tables of ${which} release than this one, ${readVersion()}. Make the backup with the release that serves it${orElse}.`,
   )
 }
 

@@ -1,8 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ROOT } from '../platform/program-files.ts'
+import { readVersion } from '../platform/program-files.ts'
 import type { JobOutcome, QueueDepth } from '../platform/jobs/job-types.ts'
 import type { Mailer } from '../mail/out/mailer.ts'
 
@@ -24,8 +22,6 @@ const WORK_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60]
 /** For the query of the queue: shorter than a scraper's timeout, so that it learns that the database is down. */
 const QUEUE_TIMEOUT_MS = 1_500
 
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-
 /**
  * Creates the metrics of one server, under the names that operators' dashboards rely on (docs/decisions/operations.md).
  * Labels come from closed lists and route patterns, never from addresses, ids or text of people, and none is called `job`
@@ -42,7 +38,7 @@ export function createMetrics({ pool, queueDepth, mailDepth }: Sources) {
   const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
     new Histogram({ name, help, buckets, labelNames, registers })
 
-  gauge('build_info', 'Which release runs; always 1.', ['version']).set({ version }, 1)
+  gauge('build_info', 'Which release runs; always 1.', ['version']).set({ version: readVersion() }, 1)
   const requests = counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status'])
   const durations = histogram(
     'http_request_duration_seconds',
