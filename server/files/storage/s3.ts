@@ -81,10 +81,7 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
     ...(sessionToken ? { sessionToken } : {}),
   })
 
-  /**
-   * Puts the bucket into the path, which every service supports. Only the endpoint's origin is used: it may contain a
-   * password.
-   */
+  /** Puts the bucket into the path, which every service supports, and leaves out a password of the endpoint. */
   function urlOf(key: string, query: Record<string, string> = {}): URL {
     const path = [endpoint.pathname.replace(/\/+$/, ''), bucket, ...(key ? [key] : [])].join('/')
     const address = new URL(path, endpoint.origin)
@@ -176,10 +173,7 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
 
 /** Not followed, since a redirect would get the credentials. */
 const NO_REDIRECT = { redirect: 'manual' } as const
-/**
- * With `redirect: 'error'`, a body is streamed from disk; otherwise fetch copies the whole file into memory first
- * (fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
- */
+/** `redirect: 'error'` lets fetch stream a body, which it copies into memory otherwise (fetch.spec.whatwg.org). */
 const streamedBody = (body: Blob) => ({ body, redirect: 'error' }) as const
 
 const isTransient = (status: number) => status >= 500 || status === 429

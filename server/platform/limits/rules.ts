@@ -2,10 +2,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
 import { AppError } from '../errors.ts'
 
-/**
- * At most `max` requests in each `window` of seconds. Beyond `soft`, where there is one, each request needs a proof of
- * work, which our pages do by themselves.
- */
+/** At most `max` requests in each `window` of seconds; each beyond `soft` needs a proof of work, as our pages do. */
 export type Limit = { window: number; soft?: number; max: number }
 export type Rule = {
   /** Per sender: an IPv4 address or an IPv6 /64 network, which may be a whole office. */

@@ -30,10 +30,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
   return true
 }
 
-/**
- * Makes the list fast after many changes. Only a vacuumed table's pages are known to be visible to everyone, which lets
- * an index be read without the table. Cannot run inside a transaction.
- */
+/** Lets the indexes of the list be read alone, as only a vacuum does. Cannot run inside a transaction. */
 export async function vacuumTicketList(client: pg.ClientBase): Promise<void> {
   await client.query(`vacuum (analyze) ticket_list, ${TAGS_TABLE}`)
 }
