@@ -2,7 +2,7 @@
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type ErasedData, erasePerson } from '#server/people/erase-person.ts'
 import { parseArgs } from 'node:util'
-import { removeAbandonedCopy } from '#server/backup/embedded-snapshot.ts'
+import { removeAbandonedCopy } from '#server/backup/snapshot.ts'
 import { prepareDataDir } from '#server/platform/data-dir.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { openQueue } from '#server/platform/jobs/queue.ts'

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { fileNameOfKey, sha256OfMailKey } from '../files/object-key.ts'
 import { readAttachment } from '../files/open-file.ts'
 import type { Storage } from '../files/storage.ts'
+import { hashed } from '../files/storage/staging.ts'
 import type { Snapshot } from './snapshot.ts'
 import { createHash } from 'node:crypto'
 import type { ArchiveWriter } from './archive-writer.ts'
@@ -10,9 +11,8 @@ import { nameFileEntry, createFilesChecksum } from './format.ts'
 import { FILES_QUERY, readRows } from './database-rows.ts'
 
 type ListedFile = { key: string; size: number; sha256: string; createdAt: number }
-type Content = ReadableStream<Uint8Array>
 /** A file's content; or that it was removed while the backup ran; or that its content is lost. */
-type FoundFile = Content | 'removed' | 'missing'
+type FoundFile = ReadableStream<Uint8Array> | 'removed' | 'missing'
 
 /** An upload writes its row before its content, so the content of a row younger than this may still arrive. */
 const UPLOAD_GRACE_MS = 120_000
@@ -74,15 +74,8 @@ export async function archiveFiles(snapshot: Snapshot, storage: Storage, archive
     else if (found === 'missing') missing!.push(key)
     else {
       const hash = createHash('sha256')
-      const content = readExactly(size, found, () => find(file))
-      const hashed = (async function* () {
-        for await (const piece of content) {
-          signal.throwIfAborted()
-          hash.update(piece)
-          yield piece
-        }
-      })()
-      await archive.add(nameFileEntry(key), size, hashed)
+      const content = readExactly(size, found, () => find(file), signal)
+      await archive.add(nameFileEntry(key), size, hashed(content, hash))
       const sha256 = hash.digest('hex')
       files.add({ key, size, sha256 })
       if (sha256 !== file.sha256) altered!.push(key)
@@ -121,12 +114,13 @@ async function* openFilesAhead(client: pg.ClientBase, find: (file: ListedFile) =
  * Yields exactly as many bytes as the row says, because an entry's size is written before its content. A file that breaks
  * off is opened again and read on; one that has become shorter is padded, which its checksum reveals.
  */
-async function* readExactly(size: number, content: FoundFile, reopen: () => Promise<FoundFile>) {
+async function* readExactly(size: number, content: FoundFile, reopen: () => Promise<FoundFile>, signal: AbortSignal) {
   let written = 0
   for (let attempt = 1; content instanceof ReadableStream; attempt++) {
     let position = 0
     try {
       for await (const piece of content) {
+        signal.throwIfAborted()
         const unread = piece.subarray(Math.max(0, written - position), Math.max(0, size - position))
         position += piece.byteLength
         written += unread.byteLength
@@ -134,7 +128,7 @@ async function* readExactly(size: number, content: FoundFile, reopen: () => Prom
       }
       break
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS) throw error
+      if (attempt === MAX_ATTEMPTS || signal.aborted) throw error
       content = await reopen()
     }
   }

@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
-import { AppError } from '../platform/errors.ts'
+import { AppError, isDiskFull } from '../platform/errors.ts'
 import { syncToDisk } from '../platform/sync-to-disk.ts'
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
@@ -63,13 +63,12 @@ export async function createArchive(path: string, moment: Date) {
 }
 
 function writeError(path: string, error: unknown): AppError {
-  const { code = 'no reason given' } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error))
     return new AppError(
       'no-space',
       `There is no room for the backup where ${path} would be. Free some space, or name another place.`,
     )
-  }
+  const { code = 'no reason given' } = error as NodeJS.ErrnoException
   return new AppError('unavailable', `${path} cannot be written (${code}).`)
 }
 

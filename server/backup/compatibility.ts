@@ -2,7 +2,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { MIGRATIONS } from '../platform/db/migrate.ts'
 import { AppError } from '../platform/errors.ts'
-import { FORMAT, type Manifest, readProductVersion } from './format.ts'
+import { readVersion } from '../platform/program-files.ts'
+import { FORMAT, type Manifest } from './format.ts'
 import { JOBS, ARCHIVED_TABLES } from './database-rows.ts'
 
 const knownMigrations = (): string[] => readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
@@ -17,14 +18,12 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<stri
   return rows.map(({ hash }) => hash)
 }
 
-export type SchemaRelation = 'same' | 'older' | 'newer'
-
-export function compareMigrations(applied: string[], known = knownMigrations()): SchemaRelation {
+export function compareMigrations(applied: string[], known = knownMigrations()): 'same' | 'older' | 'newer' {
   if (applied.some((hash) => !known.includes(hash))) return 'newer'
   return applied.length === known.length ? 'same' : 'older'
 }
 
-const refuse = (reason: string): never => {
+export const refuse = (reason: string): never => {
   throw new AppError('conflict', `${reason} Nothing was changed.`)
 }
 
@@ -33,7 +32,7 @@ export function requireFormat(manifest: unknown): void {
   const { format } = manifest as { format?: unknown }
   if (typeof format === 'number' && format > FORMAT) {
     refuse(
-      `The backup has format ${format}, and this release, ${readProductVersion()}, reads format ${FORMAT}. Install a newer release.`,
+      `The backup has format ${format}, and this release, ${readVersion()}, reads format ${FORMAT}. Install a newer release.`,
     )
   }
 }
@@ -41,7 +40,7 @@ export function requireFormat(manifest: unknown): void {
 /** Throws `conflict`, saying what to do, unless the backup has the tables of this release. */
 export function requireCompatible({ version, migrations, tables }: Manifest): void {
   const prefix = `The backup was made by release ${version}, whose tables are`
-  const thisRelease = `than those of this release, ${readProductVersion()}`
+  const thisRelease = `than those of this release, ${readVersion()}`
   const relation = compareMigrations(migrations, knownMigrations())
   if (relation === 'newer') refuse(`${prefix} newer ${thisRelease}. Install release ${version} or a later one.`)
   if (relation === 'older') {

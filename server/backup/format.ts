@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from '../platform/program-files.ts'
 import { createHash } from 'node:crypto'
 
 /** Raised whenever an older program could misread what a newer one writes. */
@@ -51,11 +48,6 @@ export const CHECKS = 'checks.json'
 export const nameTableEntry = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.jsonl.gz`
 export const nameFileEntry = (key: string): string => `attachments/${key}`
-
-export function readProductVersion(): string {
-  const file = readFileSync(join(ROOT, 'package.json'), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(file)).version
-}
 
 export function createTableChecksum(name: string) {
   const hash = createHash('sha256')

@@ -7,6 +7,7 @@ import { gunzip } from 'node:zlib'
 import { type ParsedTarEntry, createTarDecoder } from 'modern-tar'
 import { AppError } from '../platform/errors.ts'
 import { assertObjectKey } from '../files/storage.ts'
+import { hashed } from '../files/storage/staging.ts'
 import { requireFormat } from './compatibility.ts'
 import {
   CHECKS,
@@ -38,6 +39,7 @@ const decompress = promisify(gunzip)
 
 /** The archive itself is damaged; any other error is not the archive's fault. */
 class CorruptArchiveError extends Error {}
+
 const corrupt = (reason: string) => new CorruptArchiveError(reason)
 
 /**
@@ -88,13 +90,7 @@ async function readEntriesInOrder(
   async function readFile({ name, size, body }: Entry) {
     const key = keyFromEntry(name)
     const hash = createHash('sha256')
-    const hashed = (async function* () {
-      for await (const piece of readBody(body)) {
-        hash.update(piece)
-        yield piece
-      }
-    })()
-    await visitor.file(key, size, hashed)
+    await visitor.file(key, size, hashed(readBody(body), hash))
     files.add({ key, size, sha256: hash.digest('hex') })
   }
 

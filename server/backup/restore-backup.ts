@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import { prepareDataDir } from '../platform/data-dir.ts'
@@ -7,40 +8,37 @@ import { isListening } from '../platform/db/embedded/open-embedded.ts'
 import { DamagedDatabaseError, keepDamagedDatabase } from '../platform/db/embedded/check-directory.ts'
 import { type OpenDatabase, openDatabase } from '../platform/db/open.ts'
 import { vacuumTicketList } from '../schema/ticket-list/prepare.ts'
-import { AppError } from '../platform/errors.ts'
 import { openQueue } from '../platform/jobs/queue.ts'
 import type { Log } from '../platform/log.ts'
 import { openStorage } from '../files/open-storage.ts'
-import { requireCompatible, requireSameJobTables } from './compatibility.ts'
-import type { Checks, FilesChecksum, Manifest, TableChecksum } from './format.ts'
 import {
+  compareMigrations,
+  readAppliedMigrations,
+  refuse,
+  requireCompatible,
+  requireSameJobTables,
+} from './compatibility.ts'
+import type { Checks, Manifest } from './format.ts'
+import {
+  ALL_TABLES,
+  ARCHIVED_TABLES,
+  type ArchivedTable,
+  REMOVE_JOBS,
+  checksumTables,
+  readFileKeys,
   readJobsTable,
   readJobsVersion,
-  checksumTables,
   setSequences,
-  type ArchivedTable,
-  ARCHIVED_TABLES,
 } from './database-rows.ts'
 import { createFileRestorer, removePreviousFiles, checksumStoredFiles } from './restore-files.ts'
 import { connectDirectly } from './snapshot.ts'
-import {
-  lockTables,
-  clearTarget,
-  requireEmptyTarget,
-  requireNoOtherConnections,
-  requireSameSchema,
-} from './restore-target.ts'
 import { readArchive } from './read-archive.ts'
 
+/** SQLSTATE of a lock that was not granted in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** The checksums a backup states, and those of what was restored from it. */
-export type RestoreResult = {
-  manifest: Manifest
-  checks: Checks
-  tables: TableChecksum[]
-  files: FilesChecksum
-  /** Number of files from before the restore whose content could not be removed. */
-  undeletedFiles: number
-}
+export type RestoreResult = Awaited<ReturnType<typeof restore>>
 
 /** Reads a backup to its end and checks its checksums and compatibility; changes nothing. Throws as a restore does. */
 export const checkBackup = (from: string) =>
@@ -64,10 +62,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const { manifest, checks } = await checkBackup(from)
   if (!config.databaseUrl && (await isListening(config.dataDir))) {
-    throw new AppError(
-      'conflict',
-      `A server is running on DATA_DIR ${config.dataDir}. Stop it first, or choose another DATA_DIR. Nothing was changed.`,
-    )
+    refuse(`A server is running on DATA_DIR ${config.dataDir}. Stop it first, or choose another DATA_DIR.`)
   }
   prepareDataDir(config.dataDir)
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'database'))
@@ -120,18 +115,17 @@ async function restore(client: pg.Client, config: Config, { from, manifest, chec
   return {
     manifest,
     checks,
+    /** Number of files from before the restore whose content could not be removed. */
     undeletedFiles,
     tables: await checksumTables(client, tables),
     files: await checksumStoredFiles(client, storageParts, checks.missing),
   }
 }
 
-type ContentInput = Pick<RestoreInput, 'from' | 'manifest' | 'force'> & { tables: ArchivedTable[] }
-
 /** Restores files before rows, so that the locking transaction is short. Returns the keys of the files from before. */
 async function restoreContent(
   client: pg.Client,
-  { from, manifest, force, tables }: ContentInput,
+  { from, manifest, force, tables }: Omit<RestoreInput, 'checks'> & { tables: ArchivedTable[] },
   storageParts: ReturnType<typeof openStorage>,
 ): Promise<string[]> {
   const { put, finish } = createFileRestorer(storageParts)
@@ -160,15 +154,77 @@ async function restoreContent(
     return previousKeys
   } catch (error) {
     await client.query('rollback')
-    throw explainLockTimeout(error)
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    return refuse('Another process is using the database. Stop every process first.')
   }
 }
 
-function explainLockTimeout(error: unknown): unknown {
-  const { code } = error as { code?: string }
-  if (code !== '55P03') return error
-  return new AppError(
-    'conflict',
-    'Another process is using the database. Stop every process first. Nothing was changed.',
+const quoteAll = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
+
+/** Throws `conflict` when the target has the tables of a newer release. */
+async function requireSameSchema(client: pg.ClientBase): Promise<void> {
+  if (compareMigrations(await readAppliedMigrations(client)) !== 'same') {
+    refuse(
+      'The database to restore into has the tables of a newer release. Install that release, or use another database.',
+    )
+  }
+}
+
+/** Throws `conflict` when any table to be restored has rows. */
+async function requireEmptyTarget(client: pg.ClientBase): Promise<void> {
+  const nonEmpty: string[] = []
+  for (const { name } of ARCHIVED_TABLES) {
+    const { rows } = await client.query(`select 1 from "${name}" limit 1`)
+    if (rows.length > 0) nonEmpty.push(name)
+  }
+  if (nonEmpty.length === 0) return
+  refuse(
+    `The database to restore into is not empty: there is something in ${nonEmpty.join(', ')}. ` +
+      'Restore into an empty one, or add --force, which removes all that is there, its files included.',
   )
+}
+
+/** A connection that was just closed is still listed for a moment. */
+const CLOSING_GRACE_MS = 2_000
+
+/** Throws `conflict` while others are connected to a PostgreSQL database: they would go on with rows that are gone. */
+async function requireNoOtherConnections(client: pg.ClientBase): Promise<void> {
+  const deadline = performance.now() + CLOSING_GRACE_MS
+  for (let others = await countOthers(client); others > 0; others = await countOthers(client)) {
+    if (performance.now() > deadline) {
+      refuse(
+        `Somebody else is connected to this database (${others} times). Stop every process of the product first; a ` +
+          'pooler may keep connections for some minutes. With --force it is restored all the same, and every process has ' +
+          'to be restarted afterwards.',
+      )
+    }
+    await setTimeout(100)
+  }
+}
+
+async function countOthers(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+  )
+  return rows[0]!.others
+}
+
+/** Locks all tables exclusively until the transaction ends; gives up after ten seconds. */
+async function lockTables(client: pg.ClientBase): Promise<void> {
+  await client.query(`set local lock_timeout = '10s'`)
+  await client.query(`lock table ${quoteAll(ALL_TABLES)} in access exclusive mode`)
+}
+
+/** Removes all rows and returns the keys of their files, whose content the caller removes after the commit. */
+async function clearTarget(client: pg.ClientBase): Promise<string[]> {
+  const keys = await readFileKeys(client)
+  // Not row by row: the removal of each ticket would be recorded as an event.
+  await client.query(`
+    alter table ticket_events disable trigger ticket_events_kept_whole;
+    truncate ${quoteAll(ALL_TABLES)} restart identity;
+    alter table ticket_events enable always trigger ticket_events_kept_whole`)
+  await client.query(REMOVE_JOBS)
+  return keys
 }

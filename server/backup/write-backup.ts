@@ -3,20 +3,12 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Config } from '../platform/config/config.ts'
 import { AppError } from '../platform/errors.ts'
+import { readVersion } from '../platform/program-files.ts'
 import { rawMailKey } from '../files/object-key.ts'
 import { openStorage } from '../files/open-storage.ts'
 import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { archiveFiles } from './archive-files.ts'
-import {
-  CHECKS,
-  type Checks,
-  FORMAT,
-  MANIFEST,
-  type Manifest,
-  readProductVersion,
-  nameTableEntry,
-  createTableChecksum,
-} from './format.ts'
+import { CHECKS, type Checks, FORMAT, MANIFEST, type Manifest, nameTableEntry, createTableChecksum } from './format.ts'
 import {
   readJobsTable,
   readJobsVersion,
@@ -28,13 +20,7 @@ import {
 import { readAppliedMigrations, compareMigrations } from './compatibility.ts'
 import { type Snapshot, openSnapshot } from './snapshot.ts'
 
-export type Backup = {
-  path: string
-  manifest: Manifest
-  checks: Checks
-  bytes: number
-  writersBlockedMs: number | undefined
-}
+export type Backup = Awaited<ReturnType<typeof writeBackup>>
 
 const compress = promisify(gzip)
 
@@ -43,23 +29,15 @@ const compress = promisify(gzip)
  * Database and storage are only read, and nothing is left of a backup that fails. Throws `conflict` when the file exists or
  * the tables are another release's, `no-space`, `not-found`, `unavailable`.
  */
-export async function writeBackup(config: Config, to: string, signal: AbortSignal): Promise<Backup> {
+export async function writeBackup(config: Config, to: string, signal: AbortSignal) {
   const startedAt = new Date()
   const archive = await createArchive(to, startedAt)
   try {
     const snapshot = await openSnapshot(config)
     try {
-      const { manifest, checks } = await writeEntries(archive, snapshot, config, {
-        moment: startedAt,
-        signal,
-      })
-      return {
-        path: to,
-        manifest,
-        checks,
-        writersBlockedMs: snapshot.writersBlockedMs,
-        bytes: await archive.finish(),
-      }
+      const { manifest, checks } = await writeEntries(archive, snapshot, config, { moment: startedAt, signal })
+      const { writersBlockedMs } = snapshot
+      return { path: to, manifest, checks, writersBlockedMs, bytes: await archive.finish() }
     } finally {
       await snapshot.close()
     }
@@ -78,7 +56,7 @@ async function writeEntries(archive: ArchiveWriter, snapshot: Snapshot, config: 
   const tables = version === undefined ? ARCHIVED_TABLES : [...ARCHIVED_TABLES, await readJobsTable(client)]
   const manifest: Manifest = {
     format: FORMAT,
-    version: readProductVersion(),
+    version: readVersion(),
     created_at: moment.toISOString(),
     database: config.databaseUrl ? 'PostgreSQL' : 'embedded database',
     storage: config.bucket ? 'S3' : 'disk',
@@ -135,10 +113,10 @@ async function archiveTable(
 async function requireCurrentSchema({ client }: Snapshot): Promise<void> {
   const relation = compareMigrations(await readAppliedMigrations(client))
   if (relation === 'same') return
+  const [which, orElse] = relation === 'older' ? ['an older', ', or start this one on it first'] : ['a newer', '']
   throw new AppError(
     'conflict',
-    `The database has the tables of ${relation === 'older' ? 'an older' : 'a newer'} release than this one, ${readProductVersion()}. ` +
-      `Make the backup with the release that serves it${relation === 'older' ? ', or start this one on it first' : ''}.`,
+    `The database has the tables of ${which} release than this one, ${readVersion()}. Make the backup with the release that serves it${orElse}.`,
   )
 }
 

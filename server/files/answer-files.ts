@@ -4,7 +4,7 @@ import type { Context, Actor } from '../context.ts'
 import { readAttachment } from './open-file.ts'
 import { MAX_ANSWER_FILES_SIZE } from '#contract/attachment-rules.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { assignAttachment, lockUploads } from './claim-attachments.ts'
 import { recordFilesChanged } from './record-files-changed.ts'
@@ -37,24 +37,19 @@ export function withAnswerFiles(
   })
 }
 
-const TOO_LARGE_MESSAGE =
-  'The files of one answer can have 10 MB in all, because they travel in one email. Remove a file.'
+const TOO_LARGE = 'The files of one answer can have 10 MB in all, because they travel in one email. Remove a file.'
 
 type Claim = { id: string; token: string }
 
-/**
- * Locks temporary uploads as the future files of an answer. Throws `invalid-input` for one that cannot be claimed, and
- * where they exceed the size of an email.
- */
+/** Locks uploads as the future files of an answer. Throws `invalid-input` also where an email cannot hold them. */
 export async function lockAnswerFiles(
   ctx: Pick<Context, 'signer'>,
   tx: Transaction,
   given: Claim[],
 ): Promise<string[]> {
-  if (given.length === 0) return []
   const uploads = await lockUploads(ctx, tx, given)
   if (uploads.reduce((total, { size }) => total + size, 0) > MAX_ANSWER_FILES_SIZE)
-    throw new AppError('invalid-input', TOO_LARGE_MESSAGE, [{ path: 'attachments', message: TOO_LARGE_MESSAGE }])
+    throw invalidField('attachments', TOO_LARGE)
   return uploads.map(({ id }) => id)
 }
 

@@ -5,14 +5,12 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { ticketKey, fileNameOfKey, isObjectKey } from './object-key.ts'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import { isHeld } from '../conversation/held-files.ts'
+import { FILE_COLUMNS } from './list-attachments.ts'
 import { isFileTokenValid } from './upload-token.ts'
 
-/**
- * Assigns a temporary file, whose row is locked, to a ticket and perhaps an answer; a job moves its bytes. Returns the
- * new key.
- */
+/** Assigns a locked temporary file to a ticket and perhaps an answer; a job moves its bytes. Returns the new key. */
 export async function assignAttachment(
   tx: Transaction,
   enqueue: Enqueue,
@@ -31,12 +29,7 @@ export async function assignAttachment(
 
 type Upload = { id: string; name: string; size: number; contentType: string }
 
-const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
-
-/**
- * Assigns temporary uploads to a new ticket, or to an answer. Throws `invalid-input` for the first that is missing or
- * has a wrong token.
- */
+/** Assigns temporary uploads to a new ticket, or to an answer. Throws as `lockUploads` does. */
 export async function claimAttachments(
   ctx: Pick<Context, 'signer'>,
   tx: Transaction,
@@ -45,22 +38,26 @@ export async function claimAttachments(
   given: { id: string; token: string }[],
   responseId?: string,
 ): Promise<void> {
-  if (given.length === 0) return
   for (const { id } of await lockUploads(ctx, tx, given)) await assignAttachment(tx, enqueue, id, ticketId, responseId)
 }
 
-/**
- * Locks temporary uploads and returns them as given. Throws `invalid-input` for the first that is missing or has a
- * wrong token.
- */
+/** Locks uploads, in the order given. Throws `invalid-input` for one that is missing or has a wrong token. */
 export async function lockUploads(
   ctx: Pick<Context, 'signer'>,
   tx: Transaction,
   given: { id: string; token: string }[],
 ): Promise<Upload[]> {
+  if (given.length === 0) return []
   if (given.length > MAX_ATTACHMENTS) throw notClaimableError(MAX_ATTACHMENTS)
   const ids = given.map(({ id }) => id)
-  const unclaimed = await lockUnclaimedUploads(tx, ids.filter(isObjectKey))
+  const keys = ids.filter(isObjectKey)
+  const unclaimed = await lockUnclaimed(tx, keys)
+  // Files of held answers are no longer to be had; read after locking, because the answer locks them first.
+  const held = await tx
+    .select({ id: attachments.id })
+    .from(attachments)
+    .where(and(inArray(attachments.id, keys), isHeld()))
+  for (const { id } of held) unclaimed.delete(id)
   return given.map(({ id, token }, index) => {
     const upload = unclaimed.get(id)
     if (!upload || !isFileTokenValid(ctx, id, token) || ids.indexOf(id) !== index) throw notClaimableError(index)
@@ -68,29 +65,10 @@ export async function lockUploads(
   })
 }
 
-/**
- * Locks in a fixed order, so that two tickets claiming the same files do not deadlock. Files of held answers are
- * excluded, read after locking because the answer locks them first.
- */
-async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
-  const rows = await lockUnclaimed(tx, ids)
-  const held = await tx
-    .select({ id: attachments.id })
-    .from(attachments)
-    .where(and(inArray(attachments.id, ids), isHeld()))
-  for (const { id } of held) rows.delete(id)
-  return rows
-}
-
-/** Locks the uploads that no ticket has claimed and returns them by id. */
+/** Locks uploads that no ticket has claimed, by id; in a fixed order, so that two tickets that claim them do not deadlock. */
 export async function lockUnclaimed(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await tx
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
+    .select(FILE_COLUMNS)
     .from(attachments)
     .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
     .orderBy(attachments.id)
@@ -99,6 +77,4 @@ export async function lockUnclaimed(tx: Transaction, ids: string[]): Promise<Map
 }
 
 const notClaimableError = (index: number) =>
-  new AppError('invalid-input', NOT_CLAIMABLE_MESSAGE, [
-    { path: `attachments.${index}`, message: NOT_CLAIMABLE_MESSAGE },
-  ])
+  invalidField(`attachments.${index}`, 'A file could not be attached. Remove it and add it again.')

@@ -1,20 +1,12 @@
+import { createReadStream } from 'node:fs'
 import net from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type FileHandle, open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../platform/errors.ts'
 import { type Log, errorFields } from '../platform/log.ts'
 
-export type Scanner = {
-  /**
-   * Scans a file on disk, of `size` bytes. Throws `unavailable` without a verdict: a file that could not be scanned
-   * never counts as clean. A cancelled scan ends immediately and frees its slot.
-   */
-  scan(path: string, size: number, cancelled?: AbortSignal): Promise<'clean' | 'infected'>
-  /** Throws when files cannot be scanned right now. */
-  ping(): Promise<void>
-}
+export type Scanner = ReturnType<typeof createClamdScanner>
 
 type ClamdAddress = { host: string; port: number } | { path: string }
 /** A response of the daemon; it may arrive before the whole command is sent. */
@@ -23,10 +15,7 @@ type ClamdResponse = { text: string; isFullySent: boolean }
 /** Limit in bytes; a response is one short line. */
 const MAX_RESPONSE = 4096
 
-/**
- * Sends one command over a new connection and returns the response. Throws when no connection is made within
- * `connectMs`, when the signal aborts, and when the response is incomplete.
- */
+/** Sends a command on a new connection. Throws without one within `connectMs`, on abort, and without a response. */
 export async function sendCommand(
   address: ClamdAddress,
   command: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -76,28 +65,19 @@ const LIMITS = {
 }
 
 const CHUNK = 64 * 1024
-const LENGTH = 4
 const DEFAULT_PORT = 3310
 
-/**
- * Creates a scanner that uses a ClamAV daemon at `tcp://host:port` or `unix:///path` (CLAMD_URL), which never gets file
- * names. `scan` throws `unavailable` without a verdict on the whole file.
- */
-export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner {
+/** Creates a scanner that uses a ClamAV daemon (CLAMD_URL), which never gets file names. */
+export function createClamdScanner(url: URL, log: Log, limits = LIMITS) {
   const address = parseAddress(url)
   const limit = pLimit(limits.concurrency)
 
-  async function scanFile(path: string, size: number, signal: AbortSignal): Promise<ClamdResponse> {
-    const file = await open(path)
-    try {
-      return await sendCommand(address, instreamCommand(file, size), signal, limits.connectMs)
-    } finally {
-      await file.close()
-    }
-  }
-
   return {
-    async scan(path, size, cancelled) {
+    /**
+     * Scans a file on disk, of `size` bytes. Throws `unavailable` without a verdict on the whole file: one that could not be
+     * scanned never counts as clean. A cancelled scan ends immediately and frees its slot.
+     */
+    async scan(path: string, size: number, cancelled?: AbortSignal): Promise<'clean' | 'infected'> {
       const timeout = new AbortController()
       const startTimer = (ms: number, message: string) => setTimeout(() => timeout.abort(new Error(message)), ms)
       const signal = AbortSignal.any([timeout.signal, ...(cancelled ? [cancelled] : [])])
@@ -106,7 +86,7 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
         signal.throwIfAborted()
         clearTimeout(timer)
         timer = startTimer(limits.scanMs, 'the scan took too long')
-        return scanFile(path, size, signal)
+        return sendCommand(address, instreamCommand(path, size), signal, limits.connectMs)
       }
       try {
         const { text, isFullySent: sentAll } = await Promise.race([limit(begin), rejectOnAbort(signal)])
@@ -125,7 +105,8 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
       }
     },
 
-    async ping() {
+    /** Throws when files cannot be scanned right now. */
+    async ping(): Promise<void> {
       const signal = AbortSignal.timeout(limits.connectMs)
       const { text } = await sendCommand(address, [Buffer.from('zPING\0')], signal, limits.connectMs)
       if (text !== 'PONG') throw unexpectedResponseError(text)
@@ -133,22 +114,23 @@ export function createClamdScanner(url: URL, log: Log, limits = LIMITS): Scanner
   }
 }
 
-/**
- * Yields the INSTREAM command of clamd(8): chunks, each after its length in network byte order; an empty one ends the
- * file.
- */
-async function* instreamCommand(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+/** Yields the INSTREAM command of clamd(8): chunks, each after its length in network byte order, the last one empty. */
+async function* instreamCommand(path: string, size: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   let left = size
-  for (;;) {
-    const piece = Buffer.allocUnsafe(LENGTH + CHUNK)
-    const { bytesRead } = await file.read(piece, LENGTH, CHUNK)
-    left -= bytesRead
-    if (bytesRead === 0 && left !== 0) throw new Error('the file does not have the expected size')
-    piece.writeUInt32BE(bytesRead)
-    yield piece.subarray(0, LENGTH + bytesRead)
-    if (bytesRead === 0) return
+  for await (const piece of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+    left -= piece.length
+    yield asUInt32(piece.length)
+    yield piece
   }
+  if (left !== 0) throw new Error('the file does not have the expected size')
+  yield asUInt32(0)
+}
+
+function asUInt32(length: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(length)
+  return bytes
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

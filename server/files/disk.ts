@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Staging } from './storage/staging.ts'
@@ -10,8 +10,6 @@ import { DamagedObjectError, type Storage, assertObjectKey } from './storage.ts'
 export function createDiskStorage(directory: string, staging: Pick<Staging, 'check'>): Storage {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const pathOf = (key: string) => join(directory, assertObjectKey(key))
-  const keysIn = async (folder: string) =>
-    ((await ignoreMissing(readdir(join(directory, folder)))) ?? []).map((name) => `${folder}/${name}`)
 
   return {
     pathOf,
@@ -27,12 +25,6 @@ export function createDiskStorage(directory: string, staging: Pick<Staging, 'che
 
     async has(key) {
       return (await ignoreMissing(access(pathOf(key)).then(() => true))) ?? false
-    },
-
-    async existing(keys) {
-      const folders = new Set(keys.map((key) => dirname(assertObjectKey(key))))
-      const stored = new Set((await Promise.all([...folders].map(keysIn))).flat())
-      return new Set(keys.filter((key) => stored.has(key)))
     },
 
     async read(key, size) {

@@ -5,7 +5,7 @@ import { possibleKeys } from './object-key.ts'
 /** Lifetime of a link (docs/reference.md, Attachments). */
 const LIFETIME_SECONDS = 3600
 
-type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
+export type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
 const signedText = (key: string, expires: string) => `${key}\0${expires}`
 
@@ -25,36 +25,19 @@ export async function createServiceLink(
   return storage.signLink && (await storage.has(key)) ? storage.signLink(key, file, LIFETIME_SECONDS) : undefined
 }
 
-/**
- * Creates a signed address for the team, always of this server, because the history records who opens a file. Null when
- * the bytes are missing.
- */
+/** Creates one for the team: always of this server, because the history records who opens a file. */
 export async function createTeamFileLink(ctx: LinkContext, key: string): Promise<string | null> {
   for (const place of possibleKeys(key)) if (await ctx.storage.has(place)) return signFileLink(ctx, key)
   return null
 }
 
-/** Adds the address by `createFileLink` to each file, whose id is its key; reads each folder once. */
-export async function withFileLinks<File extends LinkedFile & { id: string }>(
-  ctx: LinkContext,
-  files: readonly File[],
-) {
-  const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
-  return addLinks(files, async (file) =>
-    inPlace.has(file.id)
-      ? ((await ctx.storage.signLink?.(file.id, file, LIFETIME_SECONDS)) ?? signFileLink(ctx, file.id))
-      : createFileLink(ctx, file.id, file),
-  )
-}
+/** Adds the address by `createFileLink` to each file, whose id is its key. */
+export const withFileLinks = <File extends LinkedFile & { id: string }>(ctx: LinkContext, files: readonly File[]) =>
+  Promise.all(files.map(async (file) => ({ ...file, url: await createFileLink(ctx, file.id, file) })))
 
 /** Adds the address by `createTeamFileLink` likewise. */
-export async function withTeamFileLinks<File extends { id: string }>(ctx: LinkContext, files: readonly File[]) {
-  const inPlace = await ctx.storage.existing(files.map(({ id }) => id))
-  return addLinks(files, async ({ id }) => (inPlace.has(id) ? signFileLink(ctx, id) : createTeamFileLink(ctx, id)))
-}
-
-const addLinks = <File>(files: readonly File[], linkOf: (file: File) => Promise<string | null>) =>
-  Promise.all(files.map(async (file) => ({ ...file, url: await linkOf(file) })))
+export const withTeamFileLinks = <File extends { id: string }>(ctx: LinkContext, files: readonly File[]) =>
+  Promise.all(files.map(async (file) => ({ ...file, url: await createTeamFileLink(ctx, file.id) })))
 
 /** Creates the signed address of a file that this server serves. */
 export function signFileLink({ signer: keys, now }: Pick<Context, 'signer' | 'now'>, key: string): string {
@@ -67,10 +50,7 @@ export type FileLink = { key: string; expires: string; signature: string }
 
 const LINK_PATTERN = /^\/files\/(?<key>[\w-]+\/[\w.-]+)\?expires=(?<expires>\d+)&signature=(?<signature>[\w-]+)$/
 
-/**
- * Parses a path with query exactly as `signFileLink` writes it; undefined for any other spelling, such as an additional
- * parameter or a letter written as %65.
- */
+/** Parses a path with query exactly as `signFileLink` writes it; undefined for any other spelling, such as %65. */
 export const readFileLink = (address: string): FileLink | undefined =>
   LINK_PATTERN.exec(address)?.groups as FileLink | undefined
 

@@ -57,10 +57,7 @@ export type InspectedFile = CheckedFile & { sha256: string }
 /** Shared by all files, because they are inspected one after the other and a new one each would be most of the garbage. */
 const window = Buffer.allocUnsafe(WINDOW)
 
-/**
- * Inspects a staged file, reading 2 MB at a time, and hashes it if it is accepted. Not for concurrent calls. Throws the
- * errors of `checkFileType` and of the disk.
- */
+/** Inspects a file, one at a time, and hashes it if accepted. Throws errors of `checkFileType` and the disk. */
 export async function inspectStagedFile({ path, size, name, source }: StagedUpload): Promise<InspectedFile> {
   const handle = await open(path)
   try {

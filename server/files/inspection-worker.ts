@@ -12,16 +12,14 @@ async function inspect(upload: StagedUpload): Promise<InspectionResult> {
   try {
     return { file: await inspectStagedFile(upload) }
   } catch (error) {
-    if (!(error instanceof AppError)) return { failure: failureOf(error) }
-    const { code, message, errors } = error
-    return { refusal: { code, message, errors } }
+    if (error instanceof AppError) {
+      const { code, message, errors } = error
+      return { refusal: { code, message, errors } }
+    }
+    // Messages between threads keep only the text of an error.
+    const { message, code } = error as NodeJS.ErrnoException
+    return { failure: { message, code } }
   }
-}
-
-/** Copies an error's code too: messages between threads keep only its text. */
-function failureOf(error: unknown) {
-  const { message, code } = error as NodeJS.ErrnoException
-  return { message, code }
 }
 
 parentPort!.on('message', async (upload: StagedUpload) => parentPort!.postMessage(await inspect(upload)))

@@ -3,14 +3,9 @@ import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { attachments } from '../schema/schema.ts'
 import { requireTicket } from '../tickets/ticket-lock.ts'
-import { withTeamFileLinks } from './file-link.ts'
+import { type LinkContext, withTeamFileLinks } from './file-link.ts'
 
-type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
-
-/**
- * Lists a ticket's files, its own and those of answers, oldest first, each with a signed link, or null where its bytes
- * are missing. Throws `not-found`.
- */
+/** Lists all files of a ticket, oldest first, with signed links, or null for missing bytes. Throws `not-found`. */
 export async function listAttachments(ctx: Context, { id }: { id: string }) {
   const files = await readFiles(ctx.db, id)
   // A ticket with files exists.
@@ -35,16 +30,18 @@ function withoutMessage<File extends { response_id: string | null }>(file: File)
   return rest
 }
 
+/** What is shown of a file. */
+export const FILE_COLUMNS = {
+  id: attachments.id,
+  name: attachments.name,
+  size: attachments.size,
+  contentType: attachments.content_type,
+}
+
 /** Reads the files of a ticket and of its messages, oldest first. */
 export const readFiles = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
   db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-      response_id: attachments.response_id,
-    })
+    .select({ ...FILE_COLUMNS, response_id: attachments.response_id })
     .from(attachments)
     .where(and(eq(attachments.ticket_id, ticketId), matching))
     .orderBy(attachments.created_at, attachments.id)

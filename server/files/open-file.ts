@@ -8,10 +8,7 @@ import { isFileLinkValid, readFileLink } from './file-link.ts'
 import { possibleKeys } from './object-key.ts'
 import { type TextEncoding, guessTextEncoding } from './text-encoding.ts'
 
-/**
- * Finds the file of a signed link by its path and query. Throws the same `not-found` for an altered or expired link and
- * for a missing file.
- */
+/** Finds the file of a signed link. Throws the same `not-found` for an invalid link and for a missing file. */
 export async function findLinkedFile(ctx: Context, address: string) {
   const link = readFileLink(address)
   if (!link || !isFileLinkValid(ctx, link)) throw notFound()
@@ -51,10 +48,7 @@ export async function readAttachment({ storage }: Pick<Context, 'storage'>, key:
   return undefined
 }
 
-/**
- * Guesses the encoding from the beginning of a text, since browsers would otherwise. The returned content is the whole
- * text, byte for byte.
- */
+/** Guesses the encoding of a text from its beginning, or browsers would. The returned content is still whole. */
 export async function openText(
   content: ReadableStream<Uint8Array>,
 ): Promise<{ content: ReadableStream<Uint8Array>; charset: TextEncoding }> {

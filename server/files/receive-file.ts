@@ -15,15 +15,12 @@ export type IncomingFile = {
 /** A file that passed all checks. The caller stores or discards its staged file. */
 export type ReceivedFile = { name: string; extension: string; contentType: string; stagedFile: StagedFile }
 
-type ReceiveContext = Pick<Context, 'staging' | 'scanner'>
-
 /**
- * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`,
- * `unsupported-media`, `invalid-input`, `no-space`, or `unavailable` when it cannot be scanned, and leaves nothing
- * then.
+ * Streams an incoming file to disk and inspects it there, never holding it in memory. Throws `too-large`, `invalid-input`,
+ * `unsupported-media`, `no-space`, or `unavailable` when it cannot be scanned, and leaves nothing then.
  */
 export async function receiveFile(
-  ctx: ReceiveContext,
+  ctx: Pick<Context, 'staging' | 'scanner'>,
   { name: givenName, content, expected, cancelled }: IncomingFile,
 ): Promise<ReceivedFile> {
   const staged = await ctx.staging.receive(limitSize(content), Math.min(expected, MAX_ATTACHMENT_SIZE))

@@ -2,7 +2,7 @@ import { MAX_MAIL_FILE_SIZE } from '#contract/mails.ts'
 import type { Flaw } from './inspect/flaw.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, unsupportedReason } from '#contract/attachment-rules.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import { STREAM, readCompoundFile } from './inspect/compound-file.ts'
 import type { FileReader } from './inspect/file-reader.ts'
 import type { FileSource } from './file-types.ts'
@@ -77,15 +77,14 @@ export const tooLargeError = () =>
     `This file is larger than ${MAX_ATTACHMENT_SIZE / MEGABYTE} MB. Make it smaller and add it again.`,
   )
 
-export const infectedError = () => refusal('The malware scanner found something in this file, so it was not added.')
-export const emptyFileError = () => refusal('This file is empty. Save it again and add it.')
+export const infectedError = () =>
+  invalidField('file', 'The malware scanner found something in this file, so it was not added.')
+export const emptyFileError = () => invalidField('file', 'This file is empty. Save it again and add it.')
 export const unsupportedFileError = (extension: string) =>
   new AppError('unsupported-media', unsupportedReason(extension))
 /** Creates the error for a file whose inspection did not end. */
 export const uncheckableError = (source: FileSource = 'form') =>
   new AppError('unsupported-media', source === 'form' ? UNCHECKABLE : MAIL_FILE_REASONS.uncheckable)
-
-const refusal = (message: string) => new AppError('invalid-input', message, [{ path: 'file', message }])
 
 /** Returns a sentence about a refused file and the remedy. */
 export async function describeFlaw(flaw: Flaw, contentType: string, extension: string, file: FileReader) {

@@ -56,10 +56,7 @@ function mayRemove(
   return ticket !== null && response_id === null && mayChangeFiles(ctx, ticket, credentials)
 }
 
-/**
- * Removes an upload that failed. Best effort, so that the caller reports the original error; maintenance removes the
- * rest.
- */
+/** Removes an upload that failed, if possible: maintenance removes the rest, and the caller reports the error. */
 export async function discardAttachment(ctx: Context, id: string): Promise<void> {
   try {
     await ctx.transact(async (tx, enqueue) => {

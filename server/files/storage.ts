@@ -16,8 +16,6 @@ export type Storage = {
    */
   put(key: string, stagedFile: StagedFile): Promise<void>
   has(key: string): Promise<boolean>
-  /** Returns the keys that have an object. A disk reads each of their folders once. */
-  existing(keys: readonly string[]): Promise<Set<string>>
   /**
    * Opens an object as a stream; undefined when there is none. Given its size, throws DamagedObjectError on a disk for
    * a file of another size; a storage service keeps objects whole.

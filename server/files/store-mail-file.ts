@@ -27,21 +27,15 @@ export async function storeMailFile(
 ): Promise<{ stored: StoredMailFile } | { refused: RefusedMailFile }> {
   const name = withExtension(cleanFileName(givenName), contentType)
   const refuse = (reason: string) => ({ refused: { name, size, reason } })
-  if (size === 0) return refuse(MAIL_FILE_REASONS.empty)
   if (size > MAX_MAIL_FILE_SIZE) return refuse(MAIL_FILE_REASONS['too-large'])
   // A copy, because storing takes the staged file away and a mail that fails later is read again.
   const staged = await ctx.staging.receive(readPieces(path), size)
   try {
-    const { sha256, ...file } = await inspectionThread.inspect({
-      path: staged.path,
-      size: staged.size,
-      name,
-      source: 'mail',
-    })
+    const upload = { path: staged.path, size: staged.size, name, source: 'mail' as const }
+    const { sha256, ...file } = await inspectionThread.inspect(upload)
     const reason = await scan(ctx, staged)
-    if (!reason) return { stored: await storeTemporaryUpload(ctx, { ...file, stagedFile: { ...staged, sha256 } }) }
-    await staged.discard()
-    return refuse(reason)
+    if (reason) throw new AppError('unsupported-media', reason)
+    return { stored: await storeTemporaryUpload(ctx, { ...file, stagedFile: { ...staged, sha256 } }) }
   } catch (error) {
     await staged.discard()
     if (error instanceof AppError && error.code === 'unsupported-media') return refuse(error.message)

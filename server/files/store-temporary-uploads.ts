@@ -5,10 +5,7 @@ import { generateFileName, temporaryKey } from './object-key.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { signFileToken } from './upload-token.ts'
 
-/**
- * Stores a file that has no ticket yet. Its row is written first, so that maintenance finds the file after any failure.
- * Throws `no-space`.
- */
+/** Stores a file without a ticket, its row first, so that maintenance finds it after a failure. Throws `no-space`. */
 export async function storeTemporaryUpload(ctx: Context, { name, extension, contentType, stagedFile }: ReceivedFile) {
   const now = ctx.now()
   const id = temporaryKey(generateFileName(now, extension))

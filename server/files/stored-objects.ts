@@ -4,10 +4,7 @@ import { attachments, inboundMails } from '../schema/schema.ts'
 import { sha256OfMailKey, fileNameOfKey, temporaryKey } from './object-key.ts'
 import { readQueuedRemovals } from '../platform/jobs/pg-boss-tables.ts'
 
-/**
- * Moves the bytes of a claimed file to its ticket's folder. Where the storage moves by copying, the copy of a file that
- * was removed meanwhile is removed too.
- */
+/** Moves a claimed file to its ticket's folder. A copy of one that was removed meanwhile is removed too. */
 export async function moveObject(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { from, to }: { from: string; to: string },

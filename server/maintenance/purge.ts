@@ -1,6 +1,6 @@
 import { opendir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type SQL, and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
+import { basename, join } from 'node:path'
+import { and, eq, inArray, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import {
   attachments,
@@ -15,16 +15,14 @@ import {
 } from '../schema/schema.ts'
 import { daysBefore, inBatches } from '../platform/in-batches.ts'
 import { isHeld, isInDraft } from '../conversation/held-files.ts'
-import { deleteFinishedMailJobs, deleteJobsAbout } from '../platform/jobs/pg-boss-tables.ts'
+import { deleteFinishedMailJobs, deleteJobsNaming } from '../platform/jobs/pg-boss-tables.ts'
 import { removeMailsBefore } from '../mail/out/mailer.ts'
 import { inboxFolders } from '../mail/in/inbox-folder.ts'
 import { rawMailKey } from '../files/object-key.ts'
 import { STAGING_FOLDER } from '../files/storage/staging.ts'
 import { hasExpired } from '../people/sessions.ts'
 
-/**
- * Days for which browsers stay known after the last link of a person was revoked, in case the next mail brings a new one.
- */
+/** Days for which browsers stay known after the last link of a person was revoked: the next mail may bring a new one. */
 const BROWSER_DAYS = 90
 
 /**
@@ -104,21 +102,13 @@ export async function purgeUnclaimedUploads({ config, now, transact }: Context):
         .limit(limit)
         .for('update', { skipLocked: true })
       // Looked at again under the lock, which holding an answer takes first.
+      const oldIds = old.map(({ id }) => id)
       const removed = await tx
         .delete(attachments)
-        .where(
-          and(
-            inArray(
-              attachments.id,
-              old.map(({ id }) => id),
-            ),
-            isUnused,
-          ),
-        )
-        .returning({ id: attachments.id })
-      const ids = removed.map(({ id }) => id)
-      for (const key of ids) await enqueue('remove-object', { key })
-      return ids.length
+        .where(and(inArray(attachments.id, oldIds), isUnused))
+        .returning({ key: attachments.id })
+      for (const { key } of removed) await enqueue('remove-object', { key })
+      return removed.length
     }),
   )
 }
@@ -139,7 +129,7 @@ export async function purgeContactMessages({ config, db, now }: Context): Promis
         .where(inArray(contactMessages.id, old))
         .returning({ id: contactMessages.id })
       const ids = removed.map(({ id }) => id)
-      if (ids.length > 0) await deleteJobsAbout(tx, ids, ['send-contact-message'])
+      if (ids.length > 0) await deleteJobsNaming(tx, ids, 'send-contact-message')
       return ids.length
     }),
   )
@@ -177,12 +167,9 @@ export async function purgeStagedFiles({ config, now }: Pick<Context, 'config' |
   const before = daysBefore(now(), 1)
   for (const name of await readdir(directory)) {
     const stagedFile = join(directory, name)
-    const changed = await stat(stagedFile).then(
-      ({ mtime }) => mtime,
-      () => undefined,
-    )
-    // Without a date the file has been moved into the storage since.
-    if (changed && changed < before) await rm(stagedFile, { recursive: true, force: true })
+    // Without it the file has been moved into the storage since.
+    const found = await stat(stagedFile).catch(() => undefined)
+    if (found && found.mtime < before) await rm(stagedFile, { recursive: true, force: true })
   }
 }
 
@@ -207,29 +194,21 @@ export async function purgeInboundMails({ config, now, transact }: Context): Pro
     ),
   )
   await inBatches((limit) =>
-    transact((tx, enqueue) => deleteMails(tx, enqueue, and(eq(is_flood, false), isOld), limit)),
+    transact(async (tx, enqueue) => {
+      const old = tx
+        .select({ id: inboundMails.id })
+        .from(inboundMails)
+        .where(and(eq(is_flood, false), isOld))
+        .limit(limit)
+        .for('update', { skipLocked: true })
+      const removed = await tx
+        .delete(inboundMails)
+        .where(inArray(inboundMails.id, old))
+        .returning({ sha256: inboundMails.sha256 })
+      for (const { sha256 } of removed) await enqueue('remove-object', { key: rawMailKey(sha256) })
+      return removed.length
+    }),
   )
-}
-
-type Work = Parameters<Parameters<Context['transact']>[0]>
-
-/** Deletes rows of mails; jobs remove their bytes. */
-async function deleteMails(tx: Work[0], enqueue: Work[1], matching: SQL | undefined, limit: number): Promise<number> {
-  const old = await tx
-    .select({ id: inboundMails.id, sha256: inboundMails.sha256 })
-    .from(inboundMails)
-    .where(matching)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  if (old.length === 0) return 0
-  await tx.delete(inboundMails).where(
-    inArray(
-      inboundMails.id,
-      old.map(({ id }) => id),
-    ),
-  )
-  for (const { sha256 } of old) await enqueue('remove-object', { key: rawMailKey(sha256) })
-  return old.length
 }
 
 /** Removes the copies of mails that were taken from files 7 days ago. */
@@ -238,8 +217,8 @@ export async function purgeTakenFiles({ config, now }: Pick<Context, 'config' | 
   const before = daysBefore(now(), TAKEN_DAYS)
   for await (const path of filesOf(taken)) {
     // Moving a file changes this time, not the one of its content.
-    const moved = await changedAt(path)
-    if (moved && moved < before) await rm(path, { force: true })
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.ctime < before) await rm(path, { force: true })
   }
 }
 
@@ -249,6 +228,7 @@ export async function purgeTakenFiles({ config, now }: Pick<Context, 'config' | 
  */
 export async function purgeOrphanedMails({ config, db, storage, now }: Context): Promise<void> {
   if (!storage.pathOf) return
+  const folder = join(config.dataDir, 'attachments', 'mail')
   const digit = (now().getUTCHours() % 16).toString(16)
   let names: string[] = []
   const removeOrphans = async () => {
@@ -258,13 +238,13 @@ export async function purgeOrphanedMails({ config, db, storage, now }: Context):
       .where(inArray(inboundMails.sha256, names))
     const known = new Set(rows.map(({ sha256 }) => sha256))
     for (const name of names.filter((each) => !known.has(each))) {
-      const written = await changedAt(join(config.dataDir, 'attachments', 'mail', name))
-      if (written && written < daysBefore(now(), ORPHAN_DAYS)) await storage.remove(rawMailKey(name))
+      const found = await stat(join(folder, name)).catch(() => undefined)
+      if (found && found.ctime < daysBefore(now(), ORPHAN_DAYS)) await storage.remove(rawMailKey(name))
     }
     names = []
   }
-  for await (const path of filesOf(join(config.dataDir, 'attachments', 'mail'))) {
-    const name = path.slice(path.lastIndexOf('/') + 1)
+  for await (const path of filesOf(folder)) {
+    const name = basename(path)
     if (name.startsWith(digit)) names.push(name)
     if (names.length === NAMES_AT_ONCE) await removeOrphans()
   }
@@ -279,9 +259,3 @@ async function* filesOf(folder: string): AsyncGenerator<string> {
   })
   for await (const entry of directory ?? []) if (entry.isFile()) yield join(folder, entry.name)
 }
-
-const changedAt = (path: string): Promise<Date | undefined> =>
-  stat(path).then(
-    ({ ctime }) => ctime,
-    () => undefined,
-  )

@@ -29,10 +29,7 @@ export async function rewriteTables(pool: pg.Pool, { full }: { full: boolean }):
   return longest
 }
 
-/**
- * Deletes the embedded engine's planner statistics, which contain samples of erased rows even for tables that are empty
- * now; rewriting the tables collects new ones.
- */
+/** Deletes the engine's statistics, which hold samples of erased rows; rewriting the tables collects new ones. */
 export async function dropStatistics(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from pg_statistic using pg_index

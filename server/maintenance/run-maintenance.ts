@@ -24,10 +24,7 @@ const TASKS: Task[] = [
   ].map((run) => ({ name: run.name, run })),
 ]
 
-/**
- * Removes data beyond its retention period and warns of expiring secrets. A failed task does not keep the others from
- * running; throws at the end, so that the job is retried.
- */
+/** Runs all tasks, even after one has failed; throws at the end, so that the job is retried. */
 export async function runMaintenance(ctx: Context): Promise<void> {
   const failed: string[] = []
   for (const { name, run } of TASKS) {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { ConstructorOptions } from 'pg-boss'
 
 /** Time and sleep of every loop of the product, so that tests can turn them. */
 export type Clock = {
@@ -9,14 +10,7 @@ export type Clock = {
   timers?: Timers
 }
 
-/** Timers as pg-boss takes them; `now` is in milliseconds. */
-export type Timers = {
-  now: () => number
-  setTimeout: (work: () => void, milliseconds: number) => unknown
-  clearTimeout: (handle: unknown) => void
-  setInterval: (work: () => void, milliseconds: number) => unknown
-  clearInterval: (handle: unknown) => void
-}
+export type Timers = NonNullable<ConstructorOptions['clock']>
 
 /** Node's longest timer. */
 const MAX_MS = 2 ** 31 - 1

@@ -20,10 +20,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 export type FieldError = { path: string; message: string }
-/**
- * Facts for programs besides the sentence: the problem's type, a proof-of-work challenge, messages that the writer has not
- * seen, and Retry-After in seconds.
- */
+/** Facts for programs: `messages` are those the writer has not seen, `retryAfter` is in seconds. */
 export type ProblemExtras = {
   type?: ProblemType
   challenge?: object
@@ -56,42 +53,29 @@ export const notFound = () => new AppError('not-found', 'There is nothing here.'
 /** SQLSTATE classes and socket errors that mean the database is unavailable, not that a query was wrong. */
 const UNREACHABLE = /^(08|53|57P|58|XX)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
 
+const LOST =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+type SystemError = Error & { code?: unknown; syscall?: unknown }
+
+const causesOf = (error: unknown): SystemError[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
+
+const hasCode = (error: unknown, ...codes: unknown[]) => causesOf(error).some(({ code }) => codes.includes(code))
+
 /** Recognizes errors of a database that is unreachable or temporarily unable to work. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code, syscall, message } = current as { code?: unknown; syscall?: unknown; message: string }
-    if (typeof code === 'string' && UNREACHABLE.test(code)) return true
-    // The socket of the embedded database; any other missing file is a bug.
-    if (code === 'ENOENT' && syscall === 'connect') return true
-    if (
-      /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        message,
-      )
-    ) {
-      return true
-    }
-  }
-  return false
-}
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  causesOf(error).some(
+    ({ code, syscall, message }) =>
+      (typeof code === 'string' && UNREACHABLE.test(code)) ||
+      // The socket of the embedded database; any other missing file is a bug.
+      (code === 'ENOENT' && syscall === 'connect') ||
+      LOST.test(message),
+  )
 
-/** SQLSTATEs of unreadable data: a damaged page or index, a missing file of a table, a read that failed (appendix A). */
-const DAMAGE = new Set(['XX001', 'XX002', '58P01', '58030'])
-const FULL_DISK = '53100'
+/** Unreadable data: a damaged page or index, a missing file of a table, a read that failed (PostgreSQL, appendix A). */
+export const isDatabaseDamaged = (error: unknown): boolean => hasCode(error, 'XX001', 'XX002', '58P01', '58030')
 
-export const isDatabaseDamaged = (error: unknown): boolean => sqlStates(error).some((code) => DAMAGE.has(code))
+/** The database's disk or another is full, or the quota of its user used up. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, '53100', 'ENOSPC', 'EDQUOT')
 
-export const isDiskFull = (error: unknown): boolean =>
-  sqlStates(error).some((code) => code === FULL_DISK || code === 'ENOSPC')
-
-const DEADLOCK = '40P01'
-
-export const isDeadlock = (error: unknown): boolean => sqlStates(error).includes(DEADLOCK)
-
-function sqlStates(error: unknown): string[] {
-  const codes: string[] = []
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const { code } = current as { code?: unknown }
-    if (typeof code === 'string') codes.push(code)
-  }
-  return codes
-}
+export const isDeadlock = (error: unknown): boolean => hasCode(error, '40P01')

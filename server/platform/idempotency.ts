@@ -49,10 +49,7 @@ export async function runOnce<T>(
   return result
 }
 
-/**
- * Checks if the work for a key has been done, so that what it needs is not prepared again; `runOnce` decides. Throws
- * `invalid-input` when the key was used for a different request.
- */
+/** Checks if the work for a key has been done, to spare its preparation; `runOnce` decides. Throws as that does. */
 export async function wasDone(
   db: Database,
   idempotency: IdempotencyKey | undefined,

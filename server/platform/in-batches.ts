@@ -2,10 +2,7 @@ const BATCH_SIZE = 100
 /** The next run continues where this one stops. */
 const MAX_BATCHES = 50
 
-/**
- * Calls `work` with the size of a batch until it processes fewer, so that maintenance never holds the database for long.
- * Returns how many items it processed in total.
- */
+/** Calls `work` until it processes less than a batch, never holding the database for long. Returns the total. */
 export async function inBatches(work: (limit: number) => Promise<number>): Promise<number> {
   let total = 0
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export const LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LEVELS)[number]
 export type Fields = Record<string, string | number | boolean | null | undefined>
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>
@@ -61,15 +61,9 @@ export const toOneLine = (text: string): string => text.replaceAll(UNPRINTABLE, 
 
 /** JSON does not escape all of these, and logs are read in terminals. */
 const escapeUnprintable = (character: string) =>
-  Array.from(
-    { length: character.length },
-    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('')
+  character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/**
- * SQLSTATE classes whose messages name constraints, tables and server states. The messages of others, such as 22 (invalid
- * value), quote the value.
- */
+/** SQLSTATE classes whose messages name constraints, tables and states; others, such as 22, quote the value. */
 const SAFE_SQLSTATE = /^(08|23|25|28|3D|3F|40|42|53|55|57|58|XX)...$/
 
 /** Returns the loggable part of an error: name, code and place, and the message unless it quotes values of a query. */
@@ -91,10 +85,7 @@ function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
-/**
- * Drizzle's errors list the parameters of the query, some of PostgreSQL's quote the value, Node's the argument and a
- * parser's the text.
- */
+/** Drizzle's errors list parameters, some of PostgreSQL's quote the value, Node's the argument, a parser's the text. */
 function quotesValues(error: Error & { code?: unknown }): boolean {
   return (
     'params' in error ||

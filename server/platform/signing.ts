@@ -5,26 +5,24 @@ import { StartError } from './start-error.ts'
 import { syncToDiskSync } from './sync-to-disk.ts'
 
 /** Characters. A shorter secret could be found by brute force from one signed link. */
-const MIN_SECRET_LENGTH = 32
+export const MIN_SECRET_LENGTH = 32
 
-/** Signs values that leave the server and must come back unchanged. `purpose` keeps one kind of token from being used as another. */
-export type Signer = {
-  sign(purpose: string, text: string): string
-  verify(purpose: string, text: string, signature: string): boolean
-  /** All valid signatures: with the current secret first, then with the previous one, if configured. */
-  signatures(purpose: string, text: string): string[]
-}
+export type Signer = ReturnType<typeof createSigner>
 
-/** Creates a signer that signs with `secret` and also accepts signatures of `previous`. */
-export function createSigner(secret: string, previous?: string): Signer {
+/**
+ * Creates a signer of values that leave the server and must come back unchanged. It signs with `secret` and also accepts
+ * signatures of `previous`. `purpose` keeps one kind of token from being used as another.
+ */
+export function createSigner(secret: string, previous?: string) {
   const secrets = previous === undefined ? [secret] : [secret, previous]
   const mac = (key: string, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
   const signatures = (purpose: string, text: string) => secrets.map((key) => mac(key, purpose, text))
   return {
-    sign: (purpose, text) => mac(secret, purpose, text),
-    verify: (purpose, text, signature) =>
+    sign: (purpose: string, text: string) => mac(secret, purpose, text),
+    verify: (purpose: string, text: string, signature: string) =>
       signatures(purpose, text).some((expected) => constantTimeEqual(expected, signature)),
+    /** All valid signatures: with the current secret first, then with the previous one, if configured. */
     signatures,
   }
 }

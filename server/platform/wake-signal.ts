@@ -1,21 +1,18 @@
 import type { Clock } from './clock.ts'
 
-export type WakeSignal = {
-  /** Ends the current wait, or else the next one. */
-  wake: () => void
-  /** Resolves with true when woken, with false after these milliseconds or when the signal is aborted. */
-  wait: (milliseconds: number, stopping: AbortSignal) => Promise<boolean>
-}
+export type WakeSignal = ReturnType<typeof createWakeSignal>
 
-export function createWakeSignal(clock: Pick<Clock, 'sleep'>): WakeSignal {
+export function createWakeSignal(clock: Pick<Clock, 'sleep'>) {
   let isWoken = false
   let waiting: AbortController | undefined
   return {
-    wake() {
+    /** Ends the current wait, or else the next one. */
+    wake(): void {
       isWoken = true
       waiting?.abort()
     },
-    async wait(milliseconds, stopping) {
+    /** Resolves with true when woken, with false after these milliseconds or when the signal is aborted. */
+    async wait(milliseconds: number, stopping: AbortSignal): Promise<boolean> {
       if (!isWoken && !stopping.aborted) {
         waiting = new AbortController()
         await clock.sleep(milliseconds, AbortSignal.any([waiting.signal, stopping]))

@@ -38,10 +38,6 @@ type OpenOptions = {
 /** The process that has taken a mail routes it immediately. */
 const OTHERS_FIRST_MS = 1_000
 
-const clockOf = ({ testClock }: Config): Clock => (testClock === undefined ? systemClock : createTestClock(testClock))
-
-const withoutOutput: Step = (_, work) => work()
-
 /** Runs one step of the start and prints its title and duration. */
 export async function printStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
@@ -69,16 +65,13 @@ function toStartError(error: Error): never {
   throw new StartError(error.message)
 }
 
-/**
- * Opens everything operations need (database, queue, model, storage), without listening anywhere. Throws StartError for
- * what an operator can fix.
- */
+/** Opens everything operations need, without listening anywhere. Throws StartError for what an operator can fix. */
 export async function openServices(
   config: Config,
   log: Log,
   {
-    step = withoutOutput,
-    clock = clockOf(config),
+    step = (_, work) => work(),
+    clock = config.testClock === undefined ? systemClock : createTestClock(config.testClock),
     embedded,
     baseUrl = () => resolveBaseUrl(config),
     imap = {},
@@ -103,8 +96,7 @@ export async function openServices(
     })
   const probes: Probes = { database: () => database.pool.query('select 1'), failedJobs: queue.failedJobs }
   const stopping = new AbortController()
-  const provider = openProvider(ctx, { stopping: stopping.signal })
-  ctx.provider = provider
+  const provider = (ctx.provider = openProvider(ctx, { stopping: stopping.signal }))
   const tokens = config.mailIn.oauth && createTokenSource(config.mailIn.oauth)
   const loops: Promise<void>[] = []
   return {
@@ -114,10 +106,14 @@ export async function openServices(
     queue,
     startWorkers: async () => {
       const mailer = withMailMetrics(createMailer(config, ctx.signer, tokens), ctx.metrics)
-      loops.push(watchInbox(ctx, stopping.signal), routeMails(ctx, stopping.signal))
       const mailsOfOthers = createWakeSignal(clock)
-      loops.push(routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal), doDueWork(ctx, stopping.signal))
-      loops.push(readMailboxes(ctx, { tokens, ...imap }, stopping.signal))
+      loops.push(
+        watchInbox(ctx, stopping.signal),
+        routeMails(ctx, stopping.signal),
+        routeMailsOfOthers(ctx, mailsOfOthers, stopping.signal),
+        doDueWork(ctx, stopping.signal),
+        readMailboxes(ctx, { tokens, ...imap }, stopping.signal),
+      )
       await queue.work(createHandlers(ctx, mailer, provider), ctx.metrics)
       ctx.events.followWork((kinds) => {
         if (kinds.includes('jobs')) queue.checkDueJobs()

@@ -8,10 +8,7 @@ const BACKLOG = 4096
 /** File descriptors kept free for files and for connections to the database and other services. */
 const RESERVED_FILES = 500
 
-/**
- * Listens on the inherited socket, or else opens one, and accepts at most as many connections as the limit of open files
- * leaves room for. Throws StartError when it cannot listen.
- */
+/** Accepts as many connections as the limit of open files leaves room for. Throws StartError when it cannot listen. */
 export function listen(server: Server, { inheritedSocket, host, port }: Config): Promise<void> {
   server.maxConnections = Math.max(RESERVED_FILES, maxOpenFiles() - RESERVED_FILES)
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { createLog, errorFields } from '../platform/log.ts'
 import { StartError } from '../platform/start-error.ts'
 import { notifySupervisor } from './supervisor-ipc.ts'
 
-await exitOnStartError(async () => {
+async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
   // Node's own output would include the whole error, and with it the values of a query.
@@ -26,15 +26,13 @@ await exitOnStartError(async () => {
   if (!IS_BUNDLED) await import('./drizzle-resolve-hook.ts')
   const { start } = await import('./start.ts')
   await start(config, log, embedded)
-})
+}
 
-/** Prints a StartError, which an operator can act on, as one line. Any other error is a bug and keeps its stack trace. */
-async function exitOnStartError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    process.stderr.write(`Cannot start: ${error.message}\n`)
-    process.exit(1)
-  }
+try {
+  await main()
+} catch (error) {
+  // An operator can act on it. Any other error is a bug and keeps its stack trace.
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`Cannot start: ${error.message}\n`)
+  process.exit(1)
 }

@@ -48,8 +48,6 @@ function createServiceManager(
 const REPEATED_SIGNAL_MS = 1_000
 const SHUTDOWN_TIMEOUT_MS = 30_000
 
-type Shutdown = ReturnType<typeof createShutdown>
-
 type ShutdownSteps = {
   drain: Drain
   stopJobs: () => Promise<unknown>
@@ -85,15 +83,7 @@ function createShutdown({ drain, stopJobs, close, onStopping }: ShutdownSteps) {
   }
   process.on('SIGTERM', onSignal('signal'))
   process.on('SIGINT', onSignal('immediate'))
-  return {
-    isStopping: () => signalledAt !== undefined,
-    /** The next server waits for the embedded database. */
-    databaseRequested: () => void shutDown('database-requested'),
-    /** The next server accepts connections from the same socket. */
-    replaced: () => void shutDown('replaced'),
-    /** The start script is gone, and the listening socket with it. */
-    supervisorExited: () => void shutDown('immediate'),
-  }
+  return { shutDown, isStopping: () => signalledAt !== undefined }
 }
 
 /** Slow headers are timed out by Node, slow bodies and readers by `dropSlowConnections` (docs/decisions/jobs-and-processes.md). */
@@ -110,13 +100,12 @@ const SERVER_OPTIONS = {
 
 /** Starts the server: opens the services, listens, and works jobs until the process is shut down. `embedded` is the embedded database being opened. */
 export async function start(config: Config, log: Log, embedded: Promise<EmbeddedDatabase> | undefined): Promise<void> {
-  let shutdown: Shutdown | undefined
-  // Before `shutdown` is set no request or job has begun, so the process can simply exit.
+  let shutdown: ReturnType<typeof createShutdown> | undefined
   listenToSupervisor({
     onSocketRequested: () => sendSocketToSupervisor(server),
-    onDatabaseRequested: () => shutdown?.databaseRequested(),
-    onReplaced: () => shutdown?.replaced(),
-    onSupervisorExited: () => (shutdown ? shutdown.supervisorExited() : process.exit(1)),
+    onSuccessor: (reason) => void shutdown?.shutDown(reason),
+    // Before `shutdown` is set no request or job has begun, so the process can simply exit.
+    onSupervisorExited: () => (shutdown ? void shutdown.shutDown('immediate') : process.exit(1)),
   })
   // With PORT=0 the port is known only once the server listens; pages ask for it when they are first requested.
   const baseUrl = (): string => resolveBaseUrl(config, server)

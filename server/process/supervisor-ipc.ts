@@ -23,9 +23,9 @@ export function sendSocketToSupervisor(server: Server): void {
 
 type SupervisorHandlers = {
   onSocketRequested: () => void
-  /** The next server waits for the embedded database, which this one holds. */
-  onDatabaseRequested: () => void
-  onReplaced: () => void
+  /** The next server waits for the embedded database, which this one holds, or already accepts connections. */
+  onSuccessor: (reason: 'database-requested' | 'replaced') => void
+  /** The listening socket is gone with it. */
   onSupervisorExited: () => void
 }
 
@@ -34,8 +34,7 @@ export function listenToSupervisor(handlers: SupervisorHandlers): void {
   if (!process.send) return
   process.on('message', (message) => {
     if (message === 'send-socket') handlers.onSocketRequested()
-    if (message === 'database-requested') handlers.onDatabaseRequested()
-    if (message === 'replaced') handlers.onReplaced()
+    if (message === 'database-requested' || message === 'replaced') handlers.onSuccessor(message)
   })
   process.on('disconnect', handlers.onSupervisorExited)
   // Node does not always emit `disconnect` when the start script is killed while a message is being sent.

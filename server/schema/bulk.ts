@@ -1,12 +1,9 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ListFilters } from '#contract/ticket-list.ts'
-import { type ListColumn } from '#contract/saved-views.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ListColumn } from '#contract/saved-views.ts'
 import type { MacroChange, TicketChange } from '#contract/ticket-change.ts'
-import type { SortDirection, SortField } from '#contract/ticket-list.ts'
-import { supportUsers } from './tickets.ts'
-
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
+import type { ListFilters, SortDirection, SortField } from '#contract/ticket-list.ts'
+import { id, moment } from './columns.ts'
+import { formerPerson, person } from './tickets.ts'
 
 /** Saved lists: filters, order and columns. */
 export const views = pgTable(
@@ -14,7 +11,7 @@ export const views = pgTable(
   {
     id: id(),
     /** Null for a shared view whose maker has been removed: anyone can change it. */
-    owner_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    owner_id: formerPerson(),
     name: text().notNull(),
     query: jsonb().$type<ListFilters>().notNull(),
     sort: text().$type<SortField>().notNull(),
@@ -31,9 +28,7 @@ export const views = pgTable(
 export const viewPins = pgTable(
   'view_pins',
   {
-    user_id: uuid()
-      .notNull()
-      .references(() => supportUsers.id, { onDelete: 'cascade' }),
+    user_id: person(),
     view_id: uuid()
       .notNull()
       .references(() => views.id, { onDelete: 'cascade' }),
@@ -59,7 +54,7 @@ export const bulkChanges = pgTable(
   {
     id: id(),
     kind: text({ enum: ['bulk', 'macro', 'tag'] }).notNull(),
-    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    actor_id: formerPerson(),
     change: jsonb().$type<TicketChange | MacroChange>().notNull(),
     /** Also undone: the note and the draft of a macro, and a tag renamed elsewhere. */
     added: jsonb().$type<{ note_id?: string; draft?: string; renamed?: RenamedElsewhere }>(),
@@ -68,7 +63,7 @@ export const bulkChanges = pgTable(
     created_at: moment().notNull(),
     finished_at: moment(),
     undone_at: moment(),
-    undone_by: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    undone_by: formerPerson(),
   },
   (table) => [
     index('bulk_changes_actor').on(table.actor_id),
@@ -77,10 +72,7 @@ export const bulkChanges = pgTable(
   ],
 )
 
-/**
- * The tickets that a bulk change is to reach, 1,000 in a row: writing 100,000 rows when a change is accepted would hold the embedded
- * database for seconds.
- */
+/** The tickets of a bulk change, 1,000 in a row: 100,000 rows at once would hold the embedded database for seconds. */
 export const bulkBatches = pgTable(
   'bulk_batches',
   {

@@ -1,18 +1,9 @@
-import { index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { RATINGS } from '#contract/vocabulary.ts'
-import { supportUsers, tickets } from './tickets.ts'
+import { id, moment } from './columns.ts'
+import { formerPerson, person, ticket } from './tickets.ts'
 
 export const ticketRating = pgEnum('ticket_rating', RATINGS)
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
-const ticketId = () =>
-  uuid()
-    .notNull()
-    .references(() => tickets.id, { onDelete: 'cascade' })
-const personId = () =>
-  uuid()
-    .notNull()
-    .references(() => supportUsers.id, { onDelete: 'cascade' })
 
 /**
  * Links to the customer's page of a ticket, each for one person. The key is made from the id and SECRET, so that every mail can
@@ -22,9 +13,9 @@ export const ticketLinks = pgTable(
   'ticket_links',
   {
     /** The id of the ticket for the link that was made with it. */
-    id: uuid().primaryKey().defaultRandom(),
-    ticket_id: ticketId(),
-    user_id: personId(),
+    id: id(),
+    ticket_id: ticket(),
+    user_id: person(),
     /** SHA-256 of the key. */
     key_hash: text().notNull().unique(),
     created_at: moment().notNull(),
@@ -39,8 +30,8 @@ export const ticketLinks = pgTable(
 export const linkBrowsers = pgTable(
   'link_browsers',
   {
-    ticket_id: ticketId(),
-    user_id: personId(),
+    ticket_id: ticket(),
+    user_id: person(),
     /** SHA-256 of the id in the browser's cookie. */
     browser: text().notNull(),
     /** The moment when a mailed code proved that the mailbox is theirs; null for the first browser. */
@@ -58,8 +49,8 @@ export const customerCodes = pgTable(
   'customer_codes',
   {
     id: uuid().notNull().defaultRandom(),
-    ticket_id: ticketId(),
-    user_id: personId(),
+    ticket_id: ticket(),
+    user_id: person(),
     browser: text().notNull(),
     /** Wrong codes entered. */
     attempts: integer().notNull().default(0),
@@ -77,8 +68,8 @@ export const customerCodes = pgTable(
 export const customerSignIns = pgTable(
   'customer_sign_ins',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    user_id: personId(),
+    id: id(),
+    user_id: person(),
     /** SHA-256 of the key, which is made from the id and SECRET. */
     key_hash: text().notNull().unique(),
     created_at: moment().notNull(),
@@ -94,8 +85,8 @@ export const customerSignIns = pgTable(
 export const customerSessions = pgTable(
   'customer_sessions',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    user_id: personId(),
+    id: id(),
+    user_id: person(),
     /** SHA-256 of the token in the cookie. */
     token_hash: text().notNull().unique(),
     created_at: moment().notNull(),
@@ -111,8 +102,8 @@ export const customerSessions = pgTable(
 export const ticketRatings = pgTable(
   'ticket_ratings',
   {
-    ticket_id: ticketId().primaryKey(),
-    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    ticket_id: ticket().primaryKey(),
+    user_id: formerPerson(),
     value: ticketRating().notNull(),
     comment: text().notNull().default(''),
     /** The first rating: it can be changed for 7 days. */

@@ -9,27 +9,22 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { DELIVERY_STATES, MAIL_CLASSES, MAIL_STATES, SENDER_CHECKS } from '#contract/vocabulary.ts'
-import { supportUsers, ticketResponses, tickets } from './tickets.ts'
 import type { MailDetails } from '../conversation/mail-details.ts'
+import { id, moment } from './columns.ts'
+import { formerPerson, message, person, ticket, ticketResponses, tickets } from './tickets.ts'
 
 export const mailState = pgEnum('mail_state', MAIL_STATES)
 export const deliveryState = pgEnum('delivery_state', DELIVERY_STATES)
 
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
-
-/**
- * Every mail that has come in, one row for each distinct content of bytes. The bytes are the object `mail/{sha256}`, which is
- * stored before the row.
- */
+/** Mails that have come in, one row for each content; the bytes, object `mail/{sha256}`, are stored before the row. */
 export const inboundMails = pgTable(
   'inbound_mails',
   {
-    id: uuid().primaryKey().defaultRandom(),
+    id: id(),
     /** Mails received in the same millisecond are routed in this order. */
     sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     /** Of the raw bytes. */
@@ -126,12 +121,8 @@ export const leases = pgTable('leases', {
 export const ticketParticipants = pgTable(
   'ticket_participants',
   {
-    ticket_id: uuid()
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => supportUsers.id, { onDelete: 'cascade' }),
+    ticket_id: ticket(),
+    user_id: person(),
     created_at: moment().notNull(),
   },
   (table) => [
@@ -144,14 +135,10 @@ export const ticketParticipants = pgTable(
 export const mailDeliveries = pgTable(
   'mail_deliveries',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    ticket_id: uuid()
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    response_id: uuid()
-      .notNull()
-      .references(() => ticketResponses.id, { onDelete: 'cascade' }),
-    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    id: id(),
+    ticket_id: ticket(),
+    response_id: message(),
+    user_id: formerPerson(),
     address: text().notNull(),
     state: deliveryState().notNull().default('queued'),
     /** The status of a report, such as 5.1.1, or a mail server's reply code. */

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { MAIL_TEXT_NAMES } from '#contract/mail-texts.ts'
 import type { AnswerSource } from '#contract/suggested-answers.ts'
 import type { MacroChange } from '#contract/ticket-change.ts'
-import { supportUsers, tickets } from './tickets.ts'
-
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
-const author = () => uuid().references(() => supportUsers.id, { onDelete: 'set null' })
+import { id, moment } from './columns.ts'
+import { formerPerson, person, ticket } from './tickets.ts'
 
 /** Replies the team keeps. A removed one stays as long as a macro may name it. */
 export const savedReplies = pgTable(
@@ -19,7 +16,7 @@ export const savedReplies = pgTable(
     text: text().notNull(),
     folder: text().notNull().default(''),
     tags: text().array().notNull().default([]),
-    created_by: author(),
+    created_by: formerPerson(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
     deleted_at: moment(),
@@ -39,9 +36,7 @@ export const savedReplyUses = pgTable(
     reply_id: uuid()
       .notNull()
       .references(() => savedReplies.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => supportUsers.id, { onDelete: 'cascade' }),
+    user_id: person(),
     uses: integer().notNull(),
     last_used_at: moment().notNull(),
   },
@@ -61,7 +56,7 @@ export const macros = pgTable(
     reply_id: uuid().references(() => savedReplies.id),
     note: text().notNull().default(''),
     change: jsonb().$type<MacroChange>().notNull(),
-    created_by: author(),
+    created_by: formerPerson(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
@@ -75,7 +70,7 @@ export const mailTexts = pgTable(
     name: text({ enum: MAIL_TEXT_NAMES }).primaryKey(),
     subject: text().notNull(),
     text: text().notNull(),
-    updated_by: author(),
+    updated_by: formerPerson(),
     updated_at: moment().notNull(),
   },
   (table) => [index('mail_texts_author').on(table.updated_by)],
@@ -86,10 +81,8 @@ export const suggestedAnswers = pgTable(
   'suggested_answers',
   {
     id: id(),
-    ticket_id: uuid()
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    user_id: author(),
+    ticket_id: ticket(),
+    user_id: formerPerson(),
     message: text().notNull(),
     sources: jsonb().$type<AnswerSource[]>().notNull(),
     created_at: moment().notNull(),

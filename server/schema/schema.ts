@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, json, jsonb, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, customType, integer, json, jsonb, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
 
 export {
   authAccounts,
@@ -59,8 +60,6 @@ export {
   ticketReads,
 } from './team.ts'
 
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Calls of a provider in a month (`2026-11`), for the budget all processes share. */

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { DRAFT_KINDS, NOTICE_KINDS } from '#contract/vocabulary.ts'
-import { supportUsers, ticketResponses, tickets } from './tickets.ts'
-
-const id = () => uuid().primaryKey().defaultRandom()
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
-const ticket = () =>
-  uuid()
-    .notNull()
-    .references(() => tickets.id, { onDelete: 'cascade' })
-const person = () =>
-  uuid()
-    .notNull()
-    .references(() => supportUsers.id, { onDelete: 'cascade' })
+import { id, moment } from './columns.ts'
+import { formerPerson, message, person, ticket, ticketResponses, tickets } from './tickets.ts'
 
 /**
  * Answers that are held until they are mailed, which makes them messages with the same id. Apart from the messages, so that
@@ -124,7 +114,7 @@ export const notices = pgTable(
     kind: text({ enum: NOTICE_KINDS }).notNull(),
     ticket_id: uuid().references(() => tickets.id, { onDelete: 'cascade' }),
     /** Null for the customer and the product. */
-    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    actor_id: formerPerson(),
     /** The message it is about. */
     response_id: uuid().references(() => ticketResponses.id, { onDelete: 'cascade' }),
     /** Detail for the text, such as a mailbox; never a text of a ticket. */
@@ -166,9 +156,7 @@ export const noteVersions = pgTable(
   'note_versions',
   {
     id: id(),
-    response_id: uuid()
-      .notNull()
-      .references(() => ticketResponses.id, { onDelete: 'cascade' }),
+    response_id: message(),
     message: text().notNull(),
     written_at: moment().notNull(),
   },

@@ -11,7 +11,6 @@ import {
   pgEnum,
   pgTable,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
 import {
@@ -24,6 +23,7 @@ import {
   WAITING_FOR,
 } from '#contract/vocabulary.ts'
 import { authUsers } from './auth.ts'
+import { id, moment } from './columns.ts'
 
 export const ticketCategory = pgEnum('ticket_category', CATEGORIES)
 /** Enums sort in the order they are declared: priorities by urgency, statuses by the ticket's life. */
@@ -34,9 +34,6 @@ export const messageKind = pgEnum('message_kind', MESSAGE_KINDS)
 export const ticketWaitingFor = pgEnum('ticket_waiting_for', WAITING_FOR)
 export const messageChannel = pgEnum('message_channel', MESSAGE_CHANNELS)
 
-const id = () => uuid().primaryKey().defaultRandom()
-/** Milliseconds, as JavaScript counts, so that a cursor finds its row again. */
-const moment = () => timestamp({ withTimezone: true, precision: 3 })
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** SQL for a company's name in the form that is compared. */
@@ -90,6 +87,14 @@ export const supportUsers = pgTable(
   ],
 )
 
+/** A column for a person without whom the row goes. */
+export const person = () =>
+  uuid()
+    .notNull()
+    .references(() => supportUsers.id, { onDelete: 'cascade' })
+/** A column for a person whom the row outlives: null once they are removed. */
+export const formerPerson = () => uuid().references(() => supportUsers.id, { onDelete: 'set null' })
+
 export const tickets = pgTable(
   'tickets',
   {
@@ -111,7 +116,7 @@ export const tickets = pgTable(
     waiting_since: moment().defaultNow(),
     /** The last word of customer or team: creation, an answer or a customer's message. */
     last_message_at: moment().notNull().defaultNow(),
-    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    user_id: formerPerson(),
     /** The reply shown to the customer right after sending (`aiResponse`); also the body of the confirmation mail. */
     automatic_reply: text().notNull(),
     /** The way it came: by the form or by mail. */
@@ -130,7 +135,7 @@ export const tickets = pgTable(
      */
     company: text().notNull().default(''),
     /** The owner, a member of the team; null: none. */
-    assignee_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    assignee_id: formerPerson(),
     /** Reason and end of a sleep. */
     waiting_for: ticketWaitingFor(),
     wake_at: moment(),
@@ -182,16 +187,20 @@ export const tickets = pgTable(
   ],
 )
 
+/** A column for a ticket with which the row goes. */
+export const ticket = () =>
+  uuid()
+    .notNull()
+    .references(() => tickets.id, { onDelete: 'cascade' })
+
 /** The messages of a ticket's conversation. The table keeps the name it had when answers were its only rows. */
 export const ticketResponses = pgTable(
   'ticket_responses',
   {
     id: id(),
     /** The ticket's id, not its number. */
-    ticket_id: uuid()
-      .notNull()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    user_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    ticket_id: ticket(),
+    user_id: formerPerson(),
     message: text().notNull(),
     kind: messageKind().notNull(),
     channel: messageChannel().notNull(),
@@ -207,13 +216,16 @@ export const ticketResponses = pgTable(
   (table) => [index('ticket_responses_ticket').on(table.ticket_id, table.created_at)],
 )
 
+/** A column for a message with which the row goes. */
+export const message = () =>
+  uuid()
+    .notNull()
+    .references(() => ticketResponses.id, { onDelete: 'cascade' })
+
 /** One analysis a ticket: a better analyser replaces the first one. */
 export const aiAnalyses = pgTable('ai_analyses', {
   id: id(),
-  ticket_id: uuid()
-    .notNull()
-    .unique()
-    .references(() => tickets.id, { onDelete: 'cascade' }),
+  ticket_id: ticket().unique(),
   analyser: text().notNull(),
   suggested_category: ticketCategory().notNull(),
   suggested_priority: ticketPriority().notNull(),
@@ -234,7 +246,7 @@ export const ticketEvents = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ticket_id: uuid().notNull(),
-    actor_id: uuid().references(() => supportUsers.id, { onDelete: 'set null' }),
+    actor_id: formerPerson(),
     kind: ticketEventKind().notNull(),
     from_value: text(),
     to_value: text(),

@@ -6,7 +6,6 @@ import type { Database } from '../platform/db/database.ts'
 import { settings } from '../schema/schema.ts'
 
 export type Settings = ResponseBody<typeof updateSettings>
-type Changes = { [Name in keyof Settings]?: Settings[Name] | undefined }
 
 const DEFAULTS: Settings = {
   secondFactorRequired: false,
@@ -27,10 +26,7 @@ const DEFAULTS: Settings = {
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>
 
-/**
- * Creates the store of the organisation's settings. `read` caches for two seconds; `forget` empties the cache after a
- * transaction has written one.
- */
+/** Creates the store of settings. `read` caches for two seconds; `forget` is for a transaction that has written one. */
 export function createSettingsStore(db: Database) {
   const { read, forget } = createCachedRead(async (): Promise<Settings> => {
     const rows = await db
@@ -40,19 +36,13 @@ export function createSettingsStore(db: Database) {
     return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
   })
 
-  async function change(changes: Changes): Promise<Settings> {
-    const rows = Object.entries(changes)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => ({ name, value }))
-    if (rows.length > 0) {
+  async function change(changes: Partial<Settings>): Promise<Settings> {
+    const rows = Object.entries(changes).map(([name, value]) => ({ name, value }))
+    if (rows.length > 0)
       await db
         .insert(settings)
         .values(rows)
-        .onConflictDoUpdate({
-          target: settings.name,
-          set: { value: sql`excluded.value`, updated_at: sql`now()` },
-        })
-    }
+        .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value`, updated_at: sql`now()` } })
     forget()
     return read()
   }

@@ -1,6 +1,5 @@
-import { PROBLEM_TYPES } from '#contract/operation.ts'
+import { PROBLEM_TYPES, type ResponseBody } from '#contract/operation.ts'
 import { DEFAULT_CLOSED_MESSAGE, type getTicketForm as operation } from '#contract/settings.ts'
-import type { ResponseBody } from '#contract/operation.ts'
 import { site } from '#site'
 import type { Actor, Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'

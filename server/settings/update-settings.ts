@@ -1,7 +1,7 @@
 import type { updateSettings as operation } from '#contract/settings.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import { findOwnSender } from './blocked-senders.ts'
 import type { Settings } from './settings-store.ts'
 
@@ -20,7 +20,7 @@ export async function updateSettings(
       { path: 'secondFactorRequired', message: 'Your own two-step sign-in is off' },
     ])
   const own = await findOwnSender(db, config, changes.blockedSenders ?? [])
-  if (own) throw new AppError('invalid-input', own, [{ path: 'blockedSenders', message: own }])
+  if (own) throw invalidField('blockedSenders', own)
   const named = Object.entries(changes).filter(([, value]) => value !== undefined)
   const changed = await settings.change(Object.fromEntries(named))
   log.info('settings.changed', { names: named.map(([name]) => name).join(' ') })

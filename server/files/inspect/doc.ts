@@ -1,7 +1,7 @@
 import { COMPOUND_SIGNATURE, type CompoundFile, STORAGE, STREAM, readCompoundFile } from './compound-file.ts'
 import { type FileReader, readPieces } from './file-reader.ts'
 import type { Flaw } from './flaw.ts'
-import { hasArchive } from './polyglot.ts'
+import { hasArchive, isWindowsProgram } from './polyglot.ts'
 
 const SECTOR = 512
 const ENTRY = 128
@@ -72,11 +72,7 @@ function* directoryEntries(piece: Buffer): Generator<{ name: string; type: numbe
 
 /** Returns whether a Windows program begins at the start of a sector. */
 function hasWindowsProgram(piece: Buffer): boolean {
-  for (let at = 0; at + 64 <= piece.length; at += SECTOR) {
-    if (piece[at] !== 0x4d || piece[at + 1] !== 0x5a) continue
-    const place = at + piece.readUInt32LE(at + 60)
-    if (piece.toString('latin1', place, place + 4) === 'PE\0\0') return true
-  }
+  for (let at = 0; at < piece.length; at += SECTOR) if (isWindowsProgram(piece.subarray(at))) return true
   return false
 }
 

@@ -38,7 +38,7 @@ export async function findMediaFlaw(file: FileReader, { brand, needs }: MediaKin
 }
 
 /** Returns the size of a box with its head; the size field may have 64 bits, or 0 for the rest of the file. */
-function boxSize(head: Buffer, left: number): number | undefined {
+export function boxSize(head: Buffer, left: number): number | undefined {
   const size = head.readUInt32BE(0)
   if (size === 0) return left
   if (size === 1) {

@@ -1,4 +1,4 @@
-import { limitToArchive, unpackArchive } from './archive.ts'
+import { MAX_UNPACKED, limitToArchive, unpackArchive } from './archive.ts'
 import { COMPOUND_SIGNATURE, readCompoundFile } from './compound-file.ts'
 import { isEncryptedPackage } from './doc.ts'
 import type { FileReader } from './file-reader.ts'
@@ -21,7 +21,6 @@ type DocumentKind = {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MACROS = /(?:^|\/)vbaproject\.bin$/
-const MEGABYTE = 1024 * 1024
 
 export const WORD: DocumentKind = {
   mainPartType: `${OFFICE}.wordprocessingml.document.main+xml`,
@@ -29,7 +28,7 @@ export const WORD: DocumentKind = {
   forbiddenTypes: /macroenabled|vbaproject|template\.main|(?:spreadsheetml|presentationml)\.\w{1,20}\.main\+xml/,
   macroPart: MACROS,
   foreignPart: /^(?:meta-inf\/|mimetype$|xl\/|ppt\/|classes\d*\.dex$)/,
-  maxUnpacked: 100 * MEGABYTE,
+  maxUnpacked: 100 * 1024 * 1024,
 }
 
 /** Unpacks to more than the others: nothing packs better than sheets. */
@@ -41,7 +40,7 @@ export const WORKBOOK: DocumentKind = {
   /** Includes sheets with macros of Excel 4. */
   macroPart: /(?:^|\/)vbaproject\.bin$|^xl\/macrosheets\//,
   foreignPart: /^(?:meta-inf\/|mimetype$|word\/|ppt\/|classes\d*\.dex$)/,
-  maxUnpacked: 250 * MEGABYTE,
+  maxUnpacked: MAX_UNPACKED,
 }
 
 export const PRESENTATION: DocumentKind = {
@@ -51,15 +50,13 @@ export const PRESENTATION: DocumentKind = {
     /macroenabled|vbaproject|(?:template|slideshow)\.main|(?:wordprocessing|spreadsheet)ml\.\w{1,20}\.main\+xml/,
   macroPart: MACROS,
   foreignPart: /^(?:meta-inf\/|mimetype$|word\/|xl\/|classes\d*\.dex$)/,
-  maxUnpacked: 250 * MEGABYTE,
+  maxUnpacked: MAX_UNPACKED,
 }
 
 const MACRO_TYPES = /macroenabled|vbaproject/i
 /** Declarations, comments and entities, which can disguise a name. */
 const MARKUP_OR_ENTITY = /<!|&/
 const TYPES_ELEMENT = /<(?:\w+:)?types[\s/>]/
-
-const hasMacroTypes = (contentTypes: string): boolean => MACRO_TYPES.test(contentTypes)
 
 /**
  * Returns whether the content types of an Open XML package (`[Content_Types].xml`, ECMA-376 part 2) are those of a kind
@@ -80,7 +77,6 @@ function isDocument(kind: DocumentKind, contentTypes: string, parts: Set<string>
 const attributeValue = (name: string, attributes: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]
 
-const MAX_PARTS = 5_000
 const MAX_CONTENT_TYPES = 256 * 1024
 const CONTENT_TYPES = '[content_types].xml'
 const PROGRAM_PART = /\.(?:exe|dll|scr|com|bat|cmd|vbs|js|ps1|hta|msi|lnk|jar|class|sh|php)$/
@@ -99,26 +95,23 @@ export async function findPackageFlaw(whole: FileReader, kind: DocumentKind): Pr
 }
 
 async function findPartsFlaw(file: FileReader, kind: DocumentKind): Promise<Flaw | undefined> {
-  const archive = await readZipDirectory(file, MAX_PARTS)
-  if (!archive) return 'damaged'
+  const archive = await readZipDirectory(file)
+  if (typeof archive === 'string') return 'damaged'
   const names = new Set(archive.entries.map(({ name }) => name))
-  const unpacked = archive.entries.reduce((sum, part) => sum + part.uncompressedSize, 0)
   const contents = archive.entries.find(({ name }) => name === CONTENT_TYPES)
   const some = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name))
   if (some(kind.macroPart)) return 'macros'
   if (!contents || some(kind.foreignPart)) return 'other-type'
   if (some(PROGRAM_PART)) return 'program'
-  if (contents.uncompressedSize > MAX_CONTENT_TYPES || unpacked > kind.maxUnpacked) return 'damaged'
+  if (contents.uncompressedSize > MAX_CONTENT_TYPES || archive.unpackedSize > kind.maxUnpacked) return 'damaged'
   if (names.size < archive.entries.length) return 'damaged'
   const kept = await unpackArchive(file, archive, [contents])
   if (!kept) return 'damaged'
   const [types] = kept as [string]
-  if (hasMacroTypes(types)) return 'macros'
+  if (MACRO_TYPES.test(types)) return 'macros'
   return isDocument(kind, types, names) ? undefined : 'other-type'
 }
 
-const MAX_ODF_PARTS = 5_000
-const MAX_UNPACKED = 250 * 1024 * 1024
 /** In bytes, for the parts that are read: the type, and the list of parts. */
 const MAX_READ = 1024 * 1024
 /** Folders of the macros of LibreOffice, in its own language and in others. */
@@ -134,16 +127,15 @@ const ENCRYPTED_PART = /encryption-data/
 export async function findOpenDocumentFlaw(whole: FileReader, contentType: string): Promise<Flaw | undefined> {
   const file = await limitToArchive(whole)
   if (typeof file === 'string') return file
-  const archive = await readZipDirectory(file, MAX_ODF_PARTS)
-  if (!archive) return 'damaged'
+  const archive = await readZipDirectory(file)
+  if (typeof archive === 'string') return 'damaged'
   const some = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name))
   const type = archive.entries[0]
   if (type?.name !== 'mimetype' || type.isDeflated || some(FOREIGN_PART)) return 'other-type'
   if (some(ODF_MACROS)) return 'macros'
   if (some(PROGRAM_PART)) return 'program'
   const manifest = archive.entries.find(({ name }) => name === 'meta-inf/manifest.xml')
-  const unpacked = archive.entries.reduce((sum, part) => sum + part.uncompressedSize, 0)
-  if (!manifest || unpacked > MAX_UNPACKED) return 'damaged'
+  if (!manifest || archive.unpackedSize > MAX_UNPACKED) return 'damaged'
   if (Math.max(type.uncompressedSize, manifest.uncompressedSize) > MAX_READ) return 'damaged'
   const kept = await unpackArchive(file, archive, [type, manifest])
   if (!kept) return 'damaged'

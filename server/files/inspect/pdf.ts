@@ -4,7 +4,6 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Flaw } from './flaw.ts'
 import { hasSecondFormat, hasZipEnd } from './polyglot.ts'
 
-const ENCRYPT = Buffer.from('/Encrypt')
 /** Padding of an empty password (PDF 1.7, 7.6.3.3). */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 /** Maximum distance between the number of an object and the end of its dictionary. */
@@ -19,12 +18,8 @@ type Encryption = {
   encryptsMetadata: boolean
 }
 
-/**
- * Returns whether a PDF opens only with a password, which an unknown encryption is assumed to need. Most protected
- * files open with an empty password and only forbid printing or changes.
- */
+/** Returns whether a PDF opens only with a password: most protected ones open without and only forbid printing. */
 async function needsPassword(file: FileReader): Promise<boolean> {
-  if (!(await includes(file, ENCRYPT))) return false
   const pieces: Buffer[] = []
   for await (const piece of readPieces(file)) pieces.push(Buffer.from(piece))
   const text = Buffer.concat(pieces).toString('latin1')
@@ -35,11 +30,6 @@ async function needsPassword(file: FileReader): Promise<boolean> {
   const [, id = ''] = /\/ID\s*\[\s*(<[^>]*>|\((?:[^\\()]|\\[^])*\))/.exec(text) ?? []
   const expected = userEntry(encryption, readString(id))
   return !expected.equals(user.subarray(0, expected.length))
-}
-
-async function includes(file: FileReader, wanted: Buffer): Promise<boolean> {
-  for await (const piece of readPieces(file, 0, wanted.length - 1)) if (piece.includes(wanted)) return true
-  return false
 }
 
 /** Reads the encryption dictionary of the standard handler, which the trailer contains or refers to. */
@@ -115,10 +105,7 @@ function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   )
 }
 
-/**
- * Computes the hash of an empty password with the salt of the user entry: algorithm 2.B of PDF 2.0, in revision 5 plain
- * SHA-256.
- */
+/** Computes the hash of an empty password with the salt of the user entry: algorithm 2.B of PDF 2.0. */
 function userHash({ revision, user }: Encryption): Buffer {
   let key = createHash('sha256').update(user.subarray(32, 40)).digest()
   if (revision === 5) return key
@@ -153,10 +140,10 @@ export async function findPdfFlaw(file: FileReader): Promise<Flaw | undefined> {
   const start = text.search(HEADER)
   if (start === -1) return 'other-type'
   if (MARKUP.test(text) || (start > 0 && (await isOtherFormat(file, head.subarray(0, start))))) return 'polyglot'
-  const { isComplete, end } = await scan(file)
+  const { isComplete, isEncrypted, end } = await scan(file)
   if (!isComplete) return 'damaged'
   if ((end !== undefined && (await hasSecondFormat(file, end))) || (await hasZipEnd(file))) return 'polyglot'
-  return (await needsPassword(file)) ? 'password' : undefined
+  return isEncrypted && (await needsPassword(file)) ? 'password' : undefined
 }
 
 /** Returns whether the bytes before the header begin another format. */
@@ -166,11 +153,12 @@ async function isOtherFormat(file: FileReader, before: Buffer): Promise<boolean>
   return found !== undefined || hasSecondFormat(limitReader(file, before.length), 0)
 }
 
-/** Returns whether a file has an object and names the root, and the offset behind its last end marker. */
-async function scan(file: FileReader): Promise<{ isComplete: boolean; end: number | undefined }> {
-  let [hasObject, hasRoot, offset] = [false, false, 0]
+/** Returns whether a file has an object and names the root, names an encryption, and the offset behind its last end marker. */
+async function scan(file: FileReader) {
+  let [hasObject, hasRoot, isEncrypted, offset] = [false, false, false, 0]
   let end: number | undefined
   for await (const piece of readPieces(file, 0, OVERLAP)) {
+    isEncrypted ||= piece.includes('/Encrypt')
     const found = piece.lastIndexOf(END)
     if (found !== -1) end = offset + found + END.length
     if (!hasObject || !hasRoot) {
@@ -180,5 +168,5 @@ async function scan(file: FileReader): Promise<{ isComplete: boolean; end: numbe
     }
     offset += piece.length > OVERLAP ? piece.length - OVERLAP : piece.length
   }
-  return { isComplete: hasObject && hasRoot, end }
+  return { isComplete: hasObject && hasRoot, isEncrypted, end }
 }

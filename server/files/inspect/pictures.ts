@@ -1,4 +1,5 @@
 import type { FileReader } from './file-reader.ts'
+import { boxSize } from './iso-media.ts'
 import { endOfPadding } from './polyglot.ts'
 import { crc32 } from 'node:zlib'
 
@@ -138,10 +139,7 @@ async function endOfScan(file: FileReader, from: number): Promise<number | undef
 /** Limit of images and videos behind a JPEG; cameras append a handful. */
 const MAX_SECTIONS = 100
 
-/**
- * Returns the offset behind the data that cameras append to a JPEG: further images of the same moment, its video (a
- * motion photo), and the trailer of Samsung's phones.
- */
+/** Returns the offset behind what cameras append to a JPEG: more images, a video (motion photo), Samsung's trailer. */
 export async function endOfCameraTrailer(file: FileReader, from: number): Promise<number> {
   const end = (await startOfSamsungTrailer(file, from)) ?? file.size
   let offset = from
@@ -167,11 +165,9 @@ async function endOfVideo(file: FileReader, from: number, found: number): Promis
   for (;;) {
     const head = await file.at(offset, 16)
     if (!/^[\w ©-]{4}$/.test(head.toString('latin1', 4, 8))) return offset
-    const short = head.readUInt32BE(0)
-    if (short === 0) return file.size
-    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
-    if (length < 8 || offset + length > file.size) return undefined
-    offset += length
+    const size = boxSize(head, file.size - offset)
+    if (size === undefined) return undefined
+    offset += size
   }
 }
 

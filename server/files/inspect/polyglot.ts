@@ -69,7 +69,7 @@ async function endOfBlanks(file: FileReader, from: number): Promise<number> {
 }
 
 /** Recognises a Windows program by the offset of its second header; two letters alone would match many data. */
-function isWindowsProgram(head: Buffer): boolean {
+export function isWindowsProgram(head: Buffer): boolean {
   if (head.length < 64 || head.toString('latin1', 0, 2) !== 'MZ') return false
   const place = head.readUInt32LE(60)
   return head.toString('latin1', place, place + 4) === 'PE\0\0'

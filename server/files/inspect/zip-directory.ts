@@ -17,60 +17,62 @@ export type ZipEntry = {
   maxGap: number
 }
 
+export type ZipDirectory = { entries: ZipEntry[]; directoryStart: number; unpackedSize: number }
+
+const MAX_ENTRIES = 5_000
 const MAX_NAME = 255
 const HAS_DESCRIPTOR = 8
 /** Maximum size of a data descriptor: checksum and sizes behind the data of an entry whose header did not have them yet. */
 const MAX_DESCRIPTOR = 24
 const END_SIGNATURE = Buffer.from('PK\x05\x06', 'latin1')
 /** Bytes of the end record without its comment. */
-export const END_RECORD = 22
+const END_RECORD = 22
 /** Lengths of the end of an archive: its record alone, and with the ZIP64 records before it. */
 const END_LENGTHS = [END_RECORD, END_RECORD + 20 + 56]
 const MAX_COMMENT = 0xffff
 
-/** Returns the offset of an archive's end record and the offset behind its comment; undefined without a complete one. */
-export async function findZipEnd(file: FileReader): Promise<{ record: number; end: number } | undefined> {
+/** Returns the offsets of an archive's comment, with which it ends, and behind it; undefined without a complete one. */
+export async function findZipEnd(file: FileReader): Promise<{ comment: number; end: number } | undefined> {
   const from = Math.max(0, file.size - END_RECORD - MAX_COMMENT)
   const tail = await file.at(from, file.size - from)
   const place = tail.lastIndexOf(END_SIGNATURE)
   if (place === -1 || place + END_RECORD > tail.length) return undefined
-  const record = from + place
-  const end = record + END_RECORD + tail.readUInt16LE(place + 20)
-  return end <= file.size ? { record, end } : undefined
+  const comment = from + place + END_RECORD
+  const end = comment + tail.readUInt16LE(place + 20)
+  return end <= file.size ? { comment, end } : undefined
 }
 
 /**
- * Reads the directory of an archive in the order of the file. Undefined when the file is no complete archive or has
- * data behind it, more than `maxEntries` entries, encrypted entries, or names that escape the archive.
+ * Reads the directory of an archive in the order of the file. Damaged is one that is incomplete or has data behind it, more
+ * than 5,000 entries, or names that escape the archive.
  */
-export async function readZipDirectory(
-  file: FileReader,
-  maxEntries: number,
-): Promise<{ entries: ZipEntry[]; directoryStart: number } | undefined> {
+export async function readZipDirectory(file: FileReader): Promise<ZipDirectory | 'damaged' | 'password'> {
   const options = { autoClose: false, strictFileNames: true }
   try {
     const archive = await fromRandomAccessReaderPromise(new FileReaderAdapter(file), file.size, options)
-    if (archive.entryCount > maxEntries) return undefined
+    if (archive.entryCount > MAX_ENTRIES) return 'damaged'
     const directoryStart = directoryCursor(archive)
-    const parts = await readEntries(archive)
+    const entries = await readEntries(archive)
+    if (typeof entries === 'string') return entries
     const end = await findZipEnd(file)
-    return parts && end && END_LENGTHS.includes(end.record + END_RECORD - directoryCursor(archive))
-      ? { entries: parts, directoryStart }
-      : undefined
+    if (!end || !END_LENGTHS.includes(end.comment - directoryCursor(archive))) return 'damaged'
+    const unpackedSize = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    return { entries, directoryStart, unpackedSize }
   } catch (error) {
     // The library throws plain errors for a bad archive; errors of the system and of this program are other ones.
     if (error instanceof TypeError || (error as NodeJS.ErrnoException).syscall !== undefined) throw error
-    return undefined
+    return /strong encryption/.test(String(error)) ? 'password' : 'damaged'
   }
 }
 
 /** Returns the offset of the library's next directory read; its types call this a boolean. */
 const directoryCursor = (archive: ZipFile) => Number(archive.readEntryCursor)
 
-async function readEntries(archive: ZipFile): Promise<ZipEntry[] | undefined> {
+async function readEntries(archive: ZipFile): Promise<ZipEntry[] | 'damaged' | 'password'> {
   const parts: ZipEntry[] = []
   for await (const entry of archive.eachEntry()) {
-    if (entry.fileNameLength > MAX_NAME || !entry.canDecodeFileData()) return undefined
+    if (entry.isEncrypted()) return 'password'
+    if (entry.fileNameLength > MAX_NAME || !entry.canDecodeFileData()) return 'damaged'
     parts.push({
       name: entry.fileName.toLowerCase(),
       // A copy, because the library's is a slice of the whole directory record.
@@ -103,18 +105,8 @@ class FileReaderAdapter extends RandomAccessReader {
     position: number,
     done: (error: Error | null, bytesRead?: number) => void,
   ) {
-    fill(this.file, target.subarray(offset, offset + length), position).then((bytesRead) => done(null, bytesRead), done)
+    this.file.at(position, length).then((piece) => done(null, piece.copy(target, offset)), done)
   }
-}
-
-async function fill(file: FileReader, target: Buffer, position: number): Promise<number> {
-  let filled = 0
-  while (filled < target.length) {
-    const piece = await file.at(position + filled, target.length - filled)
-    if (piece.length === 0) break
-    filled += piece.copy(target, filled)
-  }
-  return filled
 }
 
 const HEADER = 30

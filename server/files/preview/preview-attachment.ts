@@ -9,16 +9,17 @@ import type { PreviewProcess } from './preview-process.ts'
 
 type PreviewInput = Pick<PreviewRequest, 'size' | 'page'> & { id: string }
 
-/**
- * Renders a preview of an image or of one page of a PDF. Throws the same `not-found` for a file that is gone, has a
- * type without previews, is broken, or has no such page.
- */
+/** Renders a preview. Throws the same `not-found` for a missing or broken file, another type and no such page. */
 export async function previewAttachment(
   ctx: Context,
   previewer: PreviewProcess,
   { id, size, page }: PreviewInput,
 ): Promise<Preview> {
-  const [file] = isObjectKey(id) ? await findFile(ctx, id) : []
+  if (!isObjectKey(id)) throw notFound()
+  const [file] = await ctx.db
+    .select({ contentType: attachments.content_type })
+    .from(attachments)
+    .where(eq(attachments.id, id))
   if (!file || !PREVIEWABLE_TYPES.includes(file.contentType)) throw notFound()
   const { contentType } = file
   const result = await previewer.render(async () => {
@@ -30,6 +31,3 @@ export async function previewAttachment(
   ctx.log.warn('preview.failed', { contentType, reason: result.failure })
   throw notFound()
 }
-
-const findFile = ({ db }: Context, id: string) =>
-  db.select({ contentType: attachments.content_type }).from(attachments).where(eq(attachments.id, id))

@@ -1,5 +1,6 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { programFile } from '#server/platform/program-files.ts'
 import type { PreviewFailure, Preview, PreviewRequest } from './preview-types.ts'
 
@@ -27,7 +28,7 @@ export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Lim
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let onResult: (result: PreviewResult) => void = () => {}
-  let queue: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   /** Starts a child that does not keep the server alive; messages of an abandoned one are ignored. */
   function start(): ChildProcess {
@@ -83,15 +84,11 @@ export function createPreviewProcess({ renderMs = 20_000, idleMs = 30_000 }: Lim
 
   return {
     /** Queues a preview. `loadTask` is called in its turn; its errors, and those of reading the file, are thrown. */
-    render(loadTask: () => Promise<RenderTask>): Promise<PreviewResult> {
-      const turn = queue.then(async () => {
+    render: (loadTask: () => Promise<RenderTask>): Promise<PreviewResult> =>
+      oneAtATime(async () => {
         const task = await Promise.race([loadTask(), sleep(renderMs, undefined, { ref: false })])
         return task ? runTask(task) : { failure: 'loading the file timed out' }
-      })
-      // A failure is reported to its own caller and does not stop the queue.
-      queue = turn.catch(() => {})
-      return turn
-    },
+      }),
 
     pid: () => child?.pid,
   }

@@ -5,10 +5,7 @@ import type { Preview } from './preview-types.ts'
 /** Thin lines and small text look better rendered larger and scaled down. */
 const MIN_RENDER_SIDE = 512
 
-/**
- * Renders one page of a PDF on white, filled-in forms included. Throws for a broken or password-protected file, and for
- * a page that does not exist.
- */
+/** Renders a page on white, with filled-in forms. Throws for a broken or protected file and a missing page. */
 export async function renderPdfPage(bytes: Uint8Array, page: number, maxSide: number): Promise<Preview> {
   // Each document gets an engine with its own memory, so nothing of one file is left when the next is rendered.
   const library = await PDFiumLibrary.init()

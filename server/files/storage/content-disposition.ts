@@ -22,10 +22,7 @@ export function contentDisposition({ name, contentType }: LinkedFile, { isTextSh
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/**
- * Returns the Content-Type a file is served with: never one, such as `text/html` or XML, that executes in the server's
- * origin. Text types have a charset.
- */
+/** Returns the Content-Type to serve a file with: never one that executes in our origin, as HTML and XML do. */
 export function safeContentType(contentType: string, charset = 'utf-8'): string {
   if (!INLINE_TYPES.includes(contentType) && !DOWNLOAD_TYPES.test(contentType)) return 'application/octet-stream'
   return contentType.startsWith('text/') ? `${contentType}; charset=${charset}` : contentType

@@ -41,11 +41,11 @@ function unreachableError(host: string, error: unknown): Error {
   return new Error(`The storage service ${host} of STORAGE_URL cannot be reached${reason}.`)
 }
 
-/** Creates the error that clients see; its cause is for the log only. */
-const unavailableError = (cause: unknown): AppError =>
-  Object.assign(new AppError('unavailable', 'Files cannot be stored right now. Please try again in a moment.'), {
-    cause,
-  })
+/** Throws the error that clients see; its cause is for the log only. */
+function throwUnavailable(cause: unknown): never {
+  const error = new AppError('unavailable', 'Files cannot be stored right now. Please try again in a moment.')
+  throw Object.assign(error, { cause })
+}
 
 /** A bucket of an S3-compatible service; an endpoint may have a path. */
 export type S3Config = {
@@ -67,10 +67,7 @@ const RETRY_DELAYS_MS = [100, 400]
 /** Maximum concurrent uploads: each takes memory, and a connection shared by too many is too slow for all of them. */
 const MAX_UPLOADS = 32
 
-/**
- * Creates a client that sends signed requests to an S3-compatible service; requests are idempotent, retried and time
- * out.
- */
+/** Creates a client that sends signed requests to an S3-compatible service; requests are idempotent and retried. */
 function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts = DEFAULT_TIMEOUTS) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, sessionToken } = config
   const { host } = endpoint
@@ -84,10 +81,7 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
     ...(sessionToken ? { sessionToken } : {}),
   })
 
-  /**
-   * Puts the bucket into the path, which every service supports. Only the endpoint's origin is used: it may contain a
-   * password.
-   */
+  /** Puts the bucket into the path, which every service supports, and leaves out a password of the endpoint. */
   function urlOf(key: string, query: Record<string, string> = {}): URL {
     const path = [endpoint.pathname.replace(/\/+$/, ''), bucket, ...(key ? [key] : [])].join('/')
     const address = new URL(path, endpoint.origin)
@@ -179,10 +173,7 @@ function createS3Client(config: S3Config, { responseMs, uploadMs }: S3Timeouts =
 
 /** Not followed, since a redirect would get the credentials. */
 const NO_REDIRECT = { redirect: 'manual' } as const
-/**
- * With `redirect: 'error'`, a body is streamed from disk; otherwise fetch copies the whole file into memory first
- * (fetch.spec.whatwg.org, HTTP-network-or-cache fetch).
- */
+/** `redirect: 'error'` lets fetch stream a body, which it copies into memory otherwise (fetch.spec.whatwg.org). */
 const streamedBody = (body: Blob) => ({ body, redirect: 'error' }) as const
 
 const isTransient = (status: number) => status >= 500 || status === 429
@@ -195,7 +186,6 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
   const client = createS3Client(config, timeouts)
   let probe: Promise<unknown> | undefined
   const send: typeof client.requestText = (...request) => client.requestText(...request).catch(throwUnavailable)
-  const has = async (key: string) => (await send('HEAD', assertObjectKey(key))) !== undefined
 
   return {
     async put(key, stagedFile) {
@@ -209,12 +199,7 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
       }
     },
 
-    has,
-
-    async existing(keys) {
-      const there = await Promise.all(keys.map(has))
-      return new Set(keys.filter((_, index) => there[index]))
-    },
+    has: async (key) => (await send('HEAD', assertObjectKey(key))) !== undefined,
 
     read: async (key) => (await client.openObject(assertObjectKey(key)).catch(throwUnavailable)) ?? undefined,
 
@@ -252,7 +237,3 @@ export function createS3Storage(config: S3Config, staging: Pick<Staging, 'check'
 
 /** Query that verifies access to the bucket. */
 const LIST_ONE_OBJECT = { 'list-type': '2', 'max-keys': '1', prefix: 'temp/' }
-
-function throwUnavailable(reason: unknown): never {
-  throw unavailableError(reason)
-}

@@ -3,14 +3,12 @@ import { hostname } from 'node:os'
 import { constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { access, mkdir, open, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../platform/errors.ts'
+import { pipeline } from 'node:stream/promises'
+import { AppError, isDiskFull } from '../../platform/errors.ts'
 
 const PREFIX = `${hostname()}_`
 
-/**
- * Returns a unique name that contains the machine and process, so that the next start removes a stale file, and the
- * label.
- */
+/** Returns a unique name with the machine and process, so that the next start removes a stale file, and the label. */
 export const stagedFileName = (label?: string): string =>
   `${PREFIX}${process.pid}_${randomUUID()}${label === undefined ? '' : `.${label}`}`
 
@@ -38,24 +36,7 @@ function isAlive(pid: number): boolean {
 /** A received file on the local disk, synced but not stored yet. Its owner puts it into the storage or discards it. */
 export type StagedFile = { path: string; size: number; sha256: string; discard: () => Promise<void> }
 export type StagedFolder = Pick<StagedFile, 'path' | 'discard'>
-/** An empty file whose name tells what a process was doing. */
-export type StagedMark = { label: string; path: string }
-export type Staging = {
-  /** Writes likewise, for a file that is hashed elsewhere. */
-  receive: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<Omit<StagedFile, 'sha256'>>
-  /**
-   * Writes incoming content to disk; `expectedBytes` are reserved for it. Throws `no-space` and errors of reading the
-   * content, and leaves nothing then.
-   */
-  write: (content: AsyncIterable<Uint8Array>, expectedBytes: number) => Promise<StagedFile>
-  /** Creates an empty folder on the same disk, for the files of one mail. */
-  createFolder: () => Promise<StagedFolder>
-  /** Returns the path for a mark, which survives the death of the process until `marksLeft` is used to remove it. */
-  markPath: (label: string) => string
-  /** Returns the marks of processes of this machine that died; to be called before this process writes its own. */
-  marksLeft: () => Promise<StagedMark[]>
-  check: () => Promise<void>
-}
+export type Staging = ReturnType<typeof createStaging>
 
 /** Folder inside the attachments' directory; installations have it under this name. */
 export const STAGING_FOLDER = '.drafts'
@@ -63,13 +44,14 @@ export const STAGING_FOLDER = '.drafts'
 const LIFETIME_MS = 60 * 60 * 1000
 /** Left for the database, whose log must always be able to grow. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024
+/** Pieces arrive as small as packets: writing several together is as safe and costs less. */
 const WRITE_BATCH_BYTES = 128 * 1024
 
 const noSpaceError = () =>
   new AppError('no-space', 'There is no room for more files right now. Please try again later.')
 
 /** Opens the directory of staged files and keeps space on its disk for everything else. */
-export function createStaging(directory: string): Staging {
+export function createStaging(directory: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   removeStaleFiles(directory)
   /** Bytes that files being received may still take. */
@@ -87,7 +69,14 @@ export function createStaging(directory: string): Staging {
     }
   }
 
-  async function receive(content: AsyncIterable<Uint8Array>, expectedBytes: number) {
+  /**
+   * Writes incoming content to disk, to be hashed elsewhere; `expectedBytes` are reserved for it. Throws `no-space` and
+   * errors of reading the content, and leaves nothing then.
+   */
+  async function receive(
+    content: AsyncIterable<Uint8Array>,
+    expectedBytes: number,
+  ): Promise<Omit<StagedFile, 'sha256'>> {
     await reserve(expectedBytes)
     const path = join(directory, stagedFileName())
     const discard = () => rm(path, { force: true })
@@ -103,17 +92,21 @@ export function createStaging(directory: string): Staging {
 
   return {
     receive,
-    async write(content, expectedBytes) {
+    /** Writes likewise, and hashes. */
+    async write(content: AsyncIterable<Uint8Array>, expectedBytes: number): Promise<StagedFile> {
       const hash = createHash('sha256')
       const file = await receive(hashed(content, hash), expectedBytes)
       return { ...file, sha256: hash.digest('hex') }
     },
-    async createFolder() {
+    /** Creates an empty folder on the same disk, for the files of one mail. */
+    async createFolder(): Promise<StagedFolder> {
       const path = join(directory, stagedFileName())
       await mkdir(path, { mode: 0o700 })
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
     },
-    markPath: (label) => join(directory, stagedFileName(label)),
+    /** Returns the path for a mark: an empty file that tells what this process is doing, and outlives it. */
+    markPath: (label: string) => join(directory, stagedFileName(label)),
+    /** Returns the marks of processes of this machine that died; to be called before this process writes its own. */
     async marksLeft() {
       const names = (await readdir(directory)).filter(isOrphaned)
       return names.flatMap((name) => {
@@ -121,14 +114,15 @@ export function createStaging(directory: string): Staging {
         return label === undefined ? [] : [{ label, path: join(directory, name) }]
       })
     },
-    async check() {
+    async check(): Promise<void> {
       await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
       await reserve(0)
     },
   }
 }
 
-async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash) {
+/** Passes content on, adding it to a hash. */
+export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     hash.update(piece)
     yield piece
@@ -136,42 +130,20 @@ async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash) {
 }
 
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  let size = 0
-  let written = 0
   const file = await open(path, 'wx', 0o600)
+  const stream = file.createWriteStream({ autoClose: false, highWaterMark: WRITE_BATCH_BYTES })
   try {
-    for await (const pieces of batchPieces(content)) {
-      for (const piece of pieces) size += piece.byteLength
-      written += (await file.writev(pieces)).bytesWritten
-      // The system writes less than everything only when the disk is full.
-      if (written < size) throw noSpaceError()
-    }
+    await pipeline(content, stream)
     await file.datasync()
+    return stream.bytesWritten
   } finally {
+    // The file is not closed as long as its stream is open.
+    stream.destroy()
     await file.close()
   }
-  return size
 }
 
-/** Groups pieces, which arrive as small as packets: writing several together is as safe and costs less. */
-async function* batchPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
-  let pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of content) {
-    pieces.push(piece)
-    size += piece.byteLength
-    if (size < WRITE_BATCH_BYTES) continue
-    yield pieces
-    pieces = []
-    size = 0
-  }
-  if (pieces.length > 0) yield pieces
-}
-
-/**
- * Removes half-written staged files: of this machine's ended processes, except marks, and of other machines after an
- * hour.
- */
+/** Removes half-written files: of this machine's ended processes, except marks, and of other machines after an hour. */
 function removeStaleFiles(directory: string): void {
   for (const name of readdirSync(directory)) {
     const stagedFile = join(directory, name)
@@ -180,6 +152,3 @@ function removeStaleFiles(directory: string): void {
     if (isStale) rmSync(stagedFile, { recursive: true, force: true })
   }
 }
-
-const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code

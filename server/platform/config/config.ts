@@ -1,9 +1,21 @@
-import { type MailOAuth, parseExpiry, parseMailOAuth } from './mail-oauth.ts'
+import { LEVELS } from '../log.ts'
+import { readMailOAuth } from './mail-oauth.ts'
 import { parseMailboxes } from './mailboxes.ts'
-import { type Environment, reject, rejectExample, text, integer, mailbox, oneOf, url } from './parse-variables.ts'
+import {
+  type Environment,
+  decodePercent,
+  integer,
+  mailbox,
+  oneOf,
+  reject,
+  secret,
+  text,
+  url,
+} from './parse-variables.ts'
 import { MAILBOX_PATTERN } from '../../mail/mailbox-pattern.ts'
 import { resolve } from 'node:path'
 import { site } from '#site'
+import { MIN_SECRET_LENGTH } from '../signing.ts'
 
 /** The longest token in an address of ours; what is left of a local part's 64 characters (RFC 5321) is the operator's. */
 const LONGEST_TOKEN = 44
@@ -11,10 +23,9 @@ const MAX_LOCAL_PART = 64
 
 /** Reads the variables of incoming mail. Throws StartError naming the first that is invalid. */
 function mailIn(env: Environment) {
-  const inboundToken = text(env, 'MAIL_INBOUND_TOKEN')
-  if (inboundToken && inboundToken.length < 16) reject('MAIL_INBOUND_TOKEN', 'must have at least 16 characters')
-  rejectExample('MAIL_INBOUND_TOKEN', inboundToken)
-  const oauth = mailOAuth(env)
+  const inboundToken = secret(env, 'MAIL_INBOUND_TOKEN', 16)
+  const oauth = readMailOAuth(env)
+  const imapUrl = text(env, 'IMAP_URL')
   return {
     /** The bearer token of `POST /api/mail/inbound`, which is off without it. */
     inboundToken,
@@ -22,26 +33,11 @@ function mailIn(env: Environment) {
     /** Whose Authentication-Results are believed; undefined: none are. */
     authservId: text(env, 'MAIL_AUTHSERV_ID')?.toLowerCase(),
     /** Read by IMAP. */
-    mailboxes: mailboxes(env, oauth !== undefined),
+    mailboxes: imapUrl === undefined ? [] : parseMailboxes(imapUrl, oauth !== undefined),
     /** Signs in to those of them that have no password, and to SMTP_URL if it has a user and no password. */
     oauth,
   }
 }
-
-function mailboxes(env: Environment, hasOAuth: boolean) {
-  const value = text(env, 'IMAP_URL')
-  return value === undefined ? [] : parseMailboxes(value, { hasOAuth, reject: rejectAs('IMAP_URL') })
-}
-
-function mailOAuth(env: Environment): MailOAuth | undefined {
-  const [value, expires] = [text(env, 'MAIL_OAUTH'), text(env, 'MAIL_OAUTH_EXPIRES')]
-  const expiresAt = expires === undefined ? undefined : parseExpiry(expires, rejectAs('MAIL_OAUTH_EXPIRES'))
-  if (value !== undefined) return parseMailOAuth(value, expiresAt, rejectAs('MAIL_OAUTH'))
-  if (expires !== undefined) reject('MAIL_OAUTH_EXPIRES', 'means nothing without MAIL_OAUTH')
-  return undefined
-}
-
-const rejectAs = (name: string) => (reason: string) => reject(name, reason)
 
 /** Parses `support+{token}@example.com` into the parts before and after the token. */
 function replyAddress(env: Environment): { before: string; after: string } | undefined {
@@ -58,17 +54,13 @@ function replyAddress(env: Environment): { before: string; after: string } | und
   return { before: before!, after }
 }
 
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 const AI_PROVIDERS = ['anthropic', 'openai', 'openai-compatible', 'off'] as const
 /** The small model of each provider. Operators of a compatible server have to name theirs. */
 const AI_MODELS = { anthropic: 'claude-haiku-5-5', openai: 'gpt-5.4-mini', 'openai-compatible': undefined }
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Reads and validates the environment; nothing else in the server reads it. The variables are described in
- * docs/configuration.md. Throws StartError naming the first variable that is invalid.
- */
+/** Reads and validates the environment (docs/configuration.md), alone. Throws StartError naming what is invalid. */
 export function readConfig(env: Environment = process.env) {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])
@@ -78,14 +70,12 @@ export function readConfig(env: Environment = process.env) {
     reject('HSTS_PRELOAD', 'cannot be on without a PUBLIC_URL that starts with https://')
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off']) !== 'off'
   if (!rateLimits && publicUrl) reject('RATE_LIMITS', 'cannot be off while PUBLIC_URL is set')
-  const secret = signingKey(env, 'SECRET')
-  if (databaseUrl && !secret)
+  const signingKey = secret(env, 'SECRET', MIN_SECRET_LENGTH)
+  if (databaseUrl && !signingKey)
     reject('SECRET', 'is required with DATABASE_URL: every process must sign with the same key')
   const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) reject('DATABASE_DIRECT_URL', 'means nothing without DATABASE_URL')
-  const metricsToken = text(env, 'METRICS_TOKEN')
-  if (metricsToken && metricsToken.length < 16) reject('METRICS_TOKEN', 'must have at least 16 characters')
-  rejectExample('METRICS_TOKEN', metricsToken)
+  const metricsToken = secret(env, 'METRICS_TOKEN', 16)
   return {
     inheritedSocket: inheritedSocketFd(env),
     host: text(env, 'HOST') ?? 'localhost',
@@ -106,15 +96,15 @@ export function readConfig(env: Environment = process.env) {
     passwordCost: passwordCost(env, publicUrl),
     ai: ai(env),
     rateLimits,
-    secret,
-    secretPrevious: signingKey(env, 'SECRET_PREVIOUS'),
+    secret: signingKey,
+    secretPrevious: secret(env, 'SECRET_PREVIOUS', MIN_SECRET_LENGTH),
     trustProxy: text(env, 'TRUST_PROXY') === 'off' ? 0 : (integer(env, 'TRUST_PROXY', 0, 10) ?? 0),
     metricsToken,
     /** Minutes after which an unused session expires; undefined: sessions last twelve hours, used or not. */
     sessionIdleMinutes: integer(env, 'SESSION_IDLE_MINUTES', 5, 720),
     retention: retention(env),
     serviceManager: serviceManager(env),
-    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    logLevel: oneOf(env, 'LOG_LEVEL', LEVELS) ?? 'info',
   }
 }
 
@@ -134,14 +124,6 @@ function passwordCost(env: Environment, publicUrl: URL | undefined): number {
   if (cost && publicUrl) reject('TEST_PASSWORD_COST', 'is for tests only: remove it while PUBLIC_URL is set')
   if (cost && !Number.isInteger(Math.log2(cost))) reject('TEST_PASSWORD_COST', `must be a power of two, not ${cost}`)
   return cost ?? PASSWORD_COST
-}
-
-/** Also used for the previous key, whose signatures stay valid. */
-function signingKey(env: Environment, name: string): string | undefined {
-  const key = text(env, name)
-  if (key !== undefined && key.length < 32) reject(name, 'must have at least 32 characters')
-  rejectExample(name, key)
-  return key
 }
 
 /** systemd passes sockets from the first file descriptor after the standard three. */
@@ -219,15 +201,8 @@ function clamdUrl(env: Environment): URL | undefined {
   if (value === undefined) return undefined
   const address = URL.parse(value)
   const isTcp = address?.protocol === 'tcp:' && address.host
-  const isSocket = address?.protocol === 'unix:' && !address.host && isPath(address.pathname)
+  const path = address && decodePercent(address.pathname)
+  const isSocket = address?.protocol === 'unix:' && !address.host && path && path.length > 1
   if (!address || !(isTcp || isSocket)) reject('CLAMD_URL', 'must be like tcp://host:3310 or unix:///path')
   return address
-}
-
-function isPath(encoded: string): boolean {
-  try {
-    return decodeURIComponent(encoded).length > 1
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 import { parseDate } from './mailboxes.ts'
+import { type Environment, reject, text } from './parse-variables.ts'
 
 /** An application of a mail service that signs in to mailboxes, as MAIL_OAUTH describes it. */
 export type MailOAuth = { clientId: string; clientSecret: string; expiresAt: Date | undefined } & (
@@ -8,26 +9,21 @@ export type MailOAuth = { clientId: string; clientSecret: string; expiresAt: Dat
 
 const FORMS = 'microsoft:TENANT:CLIENT_ID:CLIENT_SECRET or google:CLIENT_ID:CLIENT_SECRET:REFRESH_TOKEN'
 
-/** Throws. What is repeated of a value is never a secret. */
-type Reject = (reason: string) => never
-
-/** Parses MAIL_OAUTH, whose last part may contain colons. */
-export function parseMailOAuth(value: string, expiresAt: Date | undefined, reject: Reject): MailOAuth {
+/** Reads MAIL_OAUTH, and the day on which its secret ends. Throws StartError, which repeats no secret. */
+export function readMailOAuth(env: Environment): MailOAuth | undefined {
+  const [value, expires] = [text(env, 'MAIL_OAUTH'), text(env, 'MAIL_OAUTH_EXPIRES')]
+  const expiresAt = expires === undefined ? undefined : parseDate(expires)
+  if (expires !== undefined && !expiresAt) reject('MAIL_OAUTH_EXPIRES', 'must be a date, as in 2027-05-31')
+  if (value === undefined) {
+    if (expires !== undefined) reject('MAIL_OAUTH_EXPIRES', 'means nothing without MAIL_OAUTH')
+    return undefined
+  }
   const [service, first, second, ...rest] = value.split(':')
   const third = rest.join(':')
-  if (!first || !second || !third || /\s/.test(value)) reject(`must be ${FORMS}`)
-  if (service === 'microsoft')
-    return { service, tenant: microsoftTenant(first, reject), clientId: second, clientSecret: third, expiresAt }
+  if (!first || !second || !third || /\s/.test(value)) reject('MAIL_OAUTH', `must be ${FORMS}`)
   if (service === 'google') return { service, clientId: first, clientSecret: second, refreshToken: third, expiresAt }
-  return reject(`must be ${FORMS}`)
-}
-
-/** The tenant becomes part of an address: an id or a domain, nothing else. */
-function microsoftTenant(text: string, reject: Reject): string {
-  return /^[\w.-]+$/.test(text) ? text : reject('must name the tenant by its id or domain')
-}
-
-/** Parses MAIL_OAUTH_EXPIRES, the day on which the secret of MAIL_OAUTH ends. */
-export function parseExpiry(value: string, reject: Reject): Date {
-  return parseDate(value) ?? reject('must be a date, as in 2027-05-31')
+  if (service !== 'microsoft') reject('MAIL_OAUTH', `must be ${FORMS}`)
+  // It becomes part of an address: an id or a domain, nothing else.
+  if (!/^[\w.-]+$/.test(first)) reject('MAIL_OAUTH', 'must name the tenant by its id or domain')
+  return { service, tenant: first, clientId: second, clientSecret: third, expiresAt }
 }

@@ -1,3 +1,5 @@
+import { decodePercent, reject } from './parse-variables.ts'
+
 /** The action on a mail on its server once it is stored here. */
 export type AfterTaking = { do: 'leave' | 'read' } | { do: 'move'; folder: string } | { do: 'delete'; days: number }
 
@@ -21,40 +23,41 @@ export type ImapMailbox = {
 const EXAMPLE = 'imaps://user:password@imap.example.com/INBOX'
 const DEFAULT_PORTS: Record<string, number> = { 'imaps:': 993, 'imap:': 143 }
 const OPTIONS = ['since', 'after']
+const SINCE_FORM = 'must have a date after since=, as in since=2026-01-01'
 const MAX_DELETE_DAYS = 3650
 
-/** Passed every part that is wrong; throws. Texts of passwords are never among them. */
-type Reject = (reason: string) => never
-
-/** Parses IMAP_URL: one or more addresses, separated by spaces. */
-export function parseMailboxes(value: string, { hasOAuth, reject }: { hasOAuth: boolean; reject: Reject }) {
+/** Parses IMAP_URL: one or more addresses, separated by spaces. Throws StartError, which never repeats a password. */
+export function parseMailboxes(value: string, hasOAuth: boolean): ImapMailbox[] {
   const mailboxes = value.split(/\s+/).map((address, index, { length }) => {
     const which = length > 1 ? `address ${index + 1} ` : ''
-    return parseMailbox(address, { hasOAuth, reject: (reason) => reject(which + reason) })
+    return parseMailbox(address, hasOAuth, (reason) => reject('IMAP_URL', which + reason))
   })
   const names = mailboxes.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice) reject(`names ${twice} twice`)
+  if (twice) reject('IMAP_URL', `names ${twice} twice`)
   return mailboxes
 }
 
-function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean; reject: Reject }): ImapMailbox {
+type Refuse = (reason: string) => never
+
+function parseMailbox(address: string, hasOAuth: boolean, refuse: Refuse): ImapMailbox {
   const url = URL.parse(address)
   const defaultPort = url && DEFAULT_PORTS[url.protocol]
-  if (!url?.hostname || !defaultPort) return reject(`must be like ${EXAMPLE}`)
-  if (url.hash) reject('has a # in it: write %23 where it belongs to the password')
-  const decode = (text: string, part: string) => decoded(text) ?? reject(`has a % in its ${part}: write %25`)
+  if (!url?.hostname || !defaultPort) return refuse(`must be like ${EXAMPLE}`)
+  if (url.hash) refuse('has a # in it: write %23 where it belongs to the password')
+  const decode = (text: string, part: string) => decodePercent(text) ?? refuse(`has a % in its ${part}: write %25`)
   const user = decode(url.username, 'user')
   const password = decode(url.password, 'password') || undefined
   const folder = decode(url.pathname.slice(1), 'folder') || 'INBOX'
-  if (!user) reject(`must name a user, as in ${EXAMPLE}`)
-  if (!password && !hasOAuth) reject(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
+  if (!user) refuse(`must name a user, as in ${EXAMPLE}`)
+  if (!password && !hasOAuth) refuse(`must have a password, as in ${EXAMPLE}, unless MAIL_OAUTH is set`)
   const unknown = [...url.searchParams.keys()].find((name) => !OPTIONS.includes(name))
-  if (unknown !== undefined) reject(`has an unknown option: only ${OPTIONS.join(' and ')} are known`)
-  const after = parseAfter(url.searchParams.get('after'), reject)
+  if (unknown !== undefined) refuse(`has an unknown option: only ${OPTIONS.join(' and ')} are known`)
+  const after = parseAfter(url.searchParams.get('after'), refuse)
   // Each moved mail would be a new one.
   if (after.do === 'move' && after.folder.toLowerCase() === folder.toLowerCase())
-    reject('must not move mails to the folder that is read')
+    refuse('must not move mails to the folder that is read')
+  const since = url.searchParams.get('since')
   // An IPv6 address is in brackets.
   const host = url.hostname.replaceAll(/[[\]]/g, '').toLowerCase()
   const port = url.port ? Number(url.port) : defaultPort
@@ -66,17 +69,12 @@ function parseMailbox(address: string, { hasOAuth, reject }: { hasOAuth: boolean
     user,
     password,
     folder,
-    since: parseSince(url.searchParams.get('since'), reject),
+    since: since === null ? undefined : (parseDate(since) ?? refuse(SINCE_FORM)),
     after,
   }
 }
 
-function parseSince(value: string | null, reject: Reject): Date | undefined {
-  if (value === null) return undefined
-  return parseDate(value) ?? reject('must have a date after since=, as in since=2026-01-01')
-}
-
-function parseAfter(value: string | null, reject: Reject): AfterTaking {
+function parseAfter(value: string | null, refuse: Refuse): AfterTaking {
   if (value === null) return { do: 'leave' }
   if (value === 'read') return { do: 'read' }
   const separator = value.indexOf(':')
@@ -84,15 +82,7 @@ function parseAfter(value: string | null, reject: Reject): AfterTaking {
   if (action === 'move' && detail) return { do: 'move', folder: detail }
   const days = /^\d{1,4}$/.test(detail) ? Number(detail) : 0
   if (action === 'delete' && days >= 1 && days <= MAX_DELETE_DAYS) return { do: 'delete', days }
-  return reject(`must have read, move:FOLDER or delete:DAYS (1 to ${MAX_DELETE_DAYS}) after after=`)
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
+  return refuse(`must have read, move:FOLDER or delete:DAYS (1 to ${MAX_DELETE_DAYS}) after after=`)
 }
 
 /** Returns the first moment (UTC) of a day written as 2026-01-31; undefined where there is no such day. */

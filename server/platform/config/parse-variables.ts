@@ -13,9 +13,12 @@ export function text(env: Environment, name: string): string | undefined {
   return env[name]?.trim() || undefined
 }
 
-/** Rejects the placeholder secrets of the examples in deploy/, which are public. */
-export function rejectExample(name: string, value: string | undefined): void {
+/** Returns a variable that is a secret, but not one of the examples in deploy/, which are public. Throws StartError. */
+export function secret(env: Environment, name: string, minLength: number): string | undefined {
+  const value = text(env, name)
+  if (value && value.length < minLength) reject(name, `must have at least ${minLength} characters`)
   if (value?.includes('change-me')) reject(name, 'is still the one of the example: choose your own')
+  return value
 }
 
 /** Returns a variable that is a whole number within bounds. Throws StartError naming it otherwise. */
@@ -47,6 +50,15 @@ export function url(env: Environment, name: string, protocols: string[]): URL | 
     reject(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
   }
   return parsed
+}
+
+/** Decodes %20 and the like; undefined where there is a percent sign that encodes nothing. */
+export function decodePercent(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns a variable that is one e-mail address. Throws StartError naming it otherwise. */

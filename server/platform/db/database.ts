@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { socketDirectory } from './embedded/open-embedded.ts'
@@ -12,10 +12,7 @@ export function connectionOptions({ databaseUrl, dataDir }: Pick<Config, 'databa
     : { host: socketDirectory(dataDir), user: 'postgres', database: 'postgres' }
 }
 
-/**
- * Returns the options to connect without a connection pooler in between, which LISTEN and sessions across transactions require
- * (docs/many-processes.md).
- */
+/** Returns the options to connect past a connection pooler, as LISTEN and sessions need (docs/many-processes.md). */
 export function directOptions({
   databaseDirectUrl,
   ...config
@@ -43,5 +40,19 @@ export function createDatabase(pool: pg.Pool) {
   }
   return db
 }
+
+/** Runs `work` on a connection of its own, which is closed afterwards. */
+export async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(options)
+  // A broken connection fails the current query, or the next.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 export type Database = ReturnType<typeof createDatabase>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]

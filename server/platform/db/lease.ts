@@ -7,7 +7,6 @@ import { leases } from '../../schema/schema.ts'
 
 /** In milliseconds: how long a lease holds, how often it is renewed, and how often the others try to take it. */
 export type LeaseTimes = { holdMs: number; renewMs: number; retryMs: number }
-type Options = { log?: Log; times?: LeaseTimes }
 
 /** A process that dies holds up the others for at most 35 seconds. */
 const TIMES: LeaseTimes = { holdMs: 30_000, renewMs: 10_000, retryMs: 5_000 }
@@ -26,7 +25,7 @@ export async function keepLease(
   name: string,
   work: (signal: AbortSignal) => Promise<void>,
   stopping: AbortSignal,
-  { log, times = TIMES }: Options = {},
+  { log, times = TIMES }: { log?: Log; times?: LeaseTimes } = {},
 ): Promise<void> {
   const lease = { name, holder: randomUUID() }
   while (!stopping.aborted) {

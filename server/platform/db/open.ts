@@ -1,26 +1,16 @@
-import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { type Log, errorFields } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { isDatabaseDamaged } from '../errors.ts'
-import { type Database, connectionOptions, createDatabase, directOptions } from './database.ts'
+import { connectionOptions, createDatabase, directOptions } from './database.ts'
 import type { EmbeddedDatabase } from './embedded/open-embedded.ts'
 import { explainOpenFailure } from './embedded/check-directory.ts'
 import { scheduleVacuum } from './embedded/vacuum.ts'
-import { requireMigratedTables } from './detect-pooler.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigratedTables } from './migrate.ts'
 import { QUERY_TIMEOUT_MS, createPool } from './pool.ts'
 import { acquireEmbedded, acquireOrReachEmbedded } from './embedded/acquire-embedded.ts'
 
-export type OpenDatabase = {
-  connection: pg.PoolConfig
-  /** Bypasses a connection pooler. */
-  direct: pg.PoolConfig
-  pool: pg.Pool
-  db: Database
-  onStopped: EmbeddedDatabase['onStopped']
-  close: () => Promise<void>
-}
+export type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>
 
 type Opening = {
   /** The server requires exclusive use of the embedded database; commands share it with a server that runs. */
@@ -32,16 +22,14 @@ type Opening = {
   isPatient?: boolean
 }
 
-/**
- * Opens the configured database and brings its tables up to date. Throws StartError when the embedded database's directory
- * stays locked or the server cannot be reached.
- */
+/** Opens the database and migrates it. Throws StartError when it stays locked or cannot be reached. */
 export async function openDatabase(
   config: Config,
   log: Log,
   { exclusive, acquired, mayBeMissing = false, isPatient = !exclusive }: Opening,
-): Promise<OpenDatabase> {
-  const embedded = await (acquired ?? openConfigured(config, { exclusive, mayBeMissing }))
+) {
+  const acquire = () => (exclusive ? acquireEmbedded(config, { mayBeMissing }) : acquireOrReachEmbedded(config))
+  const embedded = config.databaseUrl ? undefined : await (acquired ?? acquire())
   const connection = connectionOptions(config)
   const direct = directOptions(config)
   let variable = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
@@ -67,24 +55,17 @@ export async function openDatabase(
   const stopVacuum = embedded ? scheduleVacuum(pool, log) : () => {}
   return {
     connection,
+    /** Bypasses a connection pooler. */
     direct,
     pool,
     db: createDatabase(pool),
-    onStopped: (listener) => embedded?.onStopped(listener),
-    close: async () => {
+    onStopped: (listener: (error: unknown) => void) => embedded?.onStopped(listener),
+    close: async (): Promise<void> => {
       stopVacuum()
       await pool.end()
       await embedded?.close()
     },
   }
-}
-
-async function openConfigured(
-  config: Config,
-  { exclusive, mayBeMissing }: { exclusive: boolean; mayBeMissing: boolean },
-): Promise<EmbeddedDatabase | undefined> {
-  if (config.databaseUrl) return undefined
-  return exclusive ? acquireEmbedded(config, { mayBeMissing }) : acquireOrReachEmbedded(config)
 }
 
 /** Returns the error text of the database or network, which contains no password. */

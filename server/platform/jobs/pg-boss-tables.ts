@@ -4,13 +4,10 @@ import { WORK_CHANNEL } from '../live/channels.ts'
 import type { JobName } from './job-types.ts'
 
 /*
- * Every statement on pg-boss's own tables, for what its API cannot do: writing jobs within a statement of ours, deleting
+ * Every statement on pg-boss's own tables (version 43), for what its API cannot do: writing jobs within a statement of ours, deleting
  * them by their data, reading and restoring them as rows. No other file of the product names these tables.
  * test/operations/platform/pg-boss-tables.test.ts fails when an upgrade changes what is used here.
  */
-
-/** The version of pg-boss's tables these statements were written for. */
-export const PG_BOSS_SCHEMA_VERSION = 43
 
 export const JOB_TABLE = 'pgboss.job'
 
@@ -88,21 +85,10 @@ export async function deleteFinishedMailJobs(db: Database, before: Date, limit: 
   return rowCount ?? 0
 }
 
-/** Deletes jobs of these kinds about rows with these ids, waiting or done. Returns how many. */
-export async function deleteJobsAbout(tx: Transaction, ids: string[], names: JobName[]): Promise<number> {
-  const isGiven = sql`any(${sql.param(ids)}::text[])`
+/** Deletes jobs whose data has one of these ids, waiting or done, of one kind or of any. Returns how many. */
+export async function deleteJobsNaming(tx: Transaction, ids: string[], kind?: JobName): Promise<number> {
   const { rowCount } = await tx.execute(sql`
-    delete from pgboss.job where name = any(${sql.param(names)}::text[])
-      and (data->>'ticketId' = ${isGiven} or data->>'responseId' = ${isGiven} or data->>'contactMessageId' = ${isGiven}
-        or data->>'invitationId' = ${isGiven} or data->>'personId' = ${isGiven} or data->>'codeId' = ${isGiven}
-        or data->>'signInId' = ${isGiven})`)
-  return rowCount ?? 0
-}
-
-/** Deletes jobs of any kind whose data has one of these ids, waiting or done. Returns how many. */
-export async function deleteJobsNaming(tx: Transaction, ids: string[]): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
-    delete from pgboss.job where exists (
+    delete from pgboss.job where ${kind ? sql`name = ${kind} and` : sql``} exists (
       select from jsonb_each_text(case jsonb_typeof(data) when 'object' then data else '{}' end) as given (name, id)
       where given.id = any(${sql.param(ids)}::text[])
     )`)

@@ -51,16 +51,14 @@ export const LOW_PRIORITY: ReadonlySet<JobName> = new Set(['move-object', 'remov
 
 /** Workers are woken when a job is due (`watch-jobs.ts`) and do not poll; full batches follow immediately. */
 const WORKER = {
-  pollingIntervalSeconds: 24 * 60 * 60,
-  batchSize: 10,
+  pollingIntervalSeconds: DAY,
   burstWhenBatchFull: true,
   perJobResults: true,
   /** Tells a handler which attempt it is. */
   includeMetadata: true,
 } as const
-const LOW_PRIORITY_WORKER = { ...WORKER, batchSize: 50 }
 
-export const workerOptions = (name: JobName) => (LOW_PRIORITY.has(name) ? LOW_PRIORITY_WORKER : WORKER)
+export const workerOptions = (name: JobName) => ({ ...WORKER, batchSize: LOW_PRIORITY.has(name) ? 50 : 10 })
 
 /** The intervals of pg-boss's own timers, which it would keep whether or not there is anything to do. */
 export const PG_BOSS_TIMERS = {

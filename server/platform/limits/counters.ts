@@ -5,19 +5,18 @@ import { rateLimits } from '../../schema/schema.ts'
 
 /** At most `max` attempts in each window of seconds. */
 export type AttemptLimit = { window: number; max: number }
-/** Attempts counted in the window that ends at `endsAt` (milliseconds since 1970), which is in `retryAfter` seconds. */
-export type AttemptResult = { allowed: boolean; count: number; endsAt: number; retryAfter: number }
 
 /**
  * Counts an attempt in the database, for all processes together. One statement decides and counts: concurrent attempts wait
  * for the row lock, so none passes beyond the limit. A rejected attempt writes nothing, unless the window was begun while a
  * clock was ahead: then it is shortened to end one window from now. In a transaction an attempt counts once that is committed.
+ * The window ends at `endsAt` (milliseconds since 1970), in `retryAfter` seconds.
  */
 export async function countAttempt(
   { db, now }: { db: Database | Transaction } & Pick<Context, 'now'>,
   key: string,
   { window, max }: AttemptLimit,
-): Promise<AttemptResult> {
+) {
   const at = now()
   const { count, expiresAt } = rateLimits
   const isExpired = sql`${expiresAt} <= ${at.toISOString()}::timestamptz`

@@ -4,6 +4,7 @@ import {
   type RuleName,
   type Limit,
   type Rule,
+  type SoftReason,
   honeypotFilled,
   proofOfWorkRequired,
   tooBusyWithoutScript,
@@ -52,8 +53,6 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
    * within its share of the load: one sender does not press the others.
    */
   type Limits = { name: RuleName; sender: KeyedLimit; everyone: KeyedLimit; soft?: KeyedLimit & { soft: number } }
-  /** A request on its way through the limits, and the load when it arrived. */
-  type Attempt = ReturnType<typeof countLoad> & { limits: Limits; isProven: boolean; isSuspicious: boolean }
 
   function limitsOf(name: RuleName, sender: string): Limits {
     const { address, everyone }: Rule = RULES[name]
@@ -100,14 +99,16 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
       if (countOf(limit) >= limit.max) throw tooMany(name, secondsLeft(limit), limit === sender)
   }
 
-  function softReason({ limits: { sender, soft }, load }: Attempt): 'own requests' | 'load' | undefined {
+  function softReason({ sender, soft }: Limits, load: number): SoftReason | undefined {
     if (isOverSoft(sender)) return 'own requests'
     return soft && Math.max(load, countOf(soft)) >= soft.soft ? 'load' : undefined
   }
 
   /** Counts the request for each of its limits in turn; returns false as soon as one is exceeded. */
-  async function tryToCount({ limits, isProven, isWithinShare }: Attempt): Promise<boolean> {
-    const { name, sender, everyone, soft } = limits
+  async function tryToCount(
+    { name, sender, everyone, soft }: Limits,
+    { isProven, isWithinShare }: { isProven: boolean; isWithinShare: boolean },
+  ): Promise<boolean> {
     // Without a soft limit for everyone only the requests that `commit` reports count for everyone.
     const counted = soft ? [sender, everyone, ...(isWithinShare ? [soft] : [])] : [sender]
     const { isShared }: Rule = RULES[name]
@@ -129,20 +130,19 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     (await countAttempt(ctx, key, { window: seconds, max: 1 })).allowed
 
   /** Throws `too-many` with a challenge unless the proof solves one that was not used before. */
-  async function requireProof(attempt: Attempt, proof: string | undefined): Promise<void> {
-    const { limits, load } = attempt
+  async function requireProof(limits: Limits, load: number, proof: string | undefined): Promise<void> {
     const { name, sender, soft } = limits
     const nonce = proof ? await proofs.verify(name, proof) : undefined
     if (nonce !== undefined && (await isFirstUse(`proof ${nonce}`, PROOF_LIFETIME))) return
     const difficulty = Math.max(soft ? load / soft.soft : 1, countOf(sender) / (sender.soft ?? sender.max))
-    const reason = softReason(attempt) ?? 'honeypot'
+    const reason = softReason(limits, load) ?? 'honeypot'
     throw proofOfWorkRequired(name, reason, await proofs.createChallenge(name, difficulty), retryAfter(limits))
   }
 
   /** Throws `too-many` under load, and for the first time a form with a filled honeypot arrives: the second may be a person. */
-  async function checkWithoutScript(attempt: Attempt, retryKey: string | undefined): Promise<void> {
-    const reason = softReason(attempt)
-    if (reason) throw tooBusyWithoutScript(attempt.limits.name, reason, retryAfter(attempt.limits))
+  async function checkWithoutScript(limits: Limits, load: number, retryKey: string | undefined): Promise<void> {
+    const reason = softReason(limits, load)
+    if (reason) throw tooBusyWithoutScript(limits.name, reason, retryAfter(limits))
     if (await isFirstUse(`trap ${retryKey}`, HONEYPOT_MEMORY_S)) throw honeypotFilled()
   }
 
@@ -158,21 +158,21 @@ export function createRateLimiter(ctx: Pick<Context, 'config' | 'db' | 'signer' 
     limits: Limits,
     { proof, isHoneypotFilled = false }: RateLimitRequest,
     retryKey: string | undefined,
-    load: ReturnType<typeof countLoad>,
+    { load, isWithinShare }: ReturnType<typeof countLoad>,
   ): Promise<void> {
-    const attempt = { limits, ...load, isProven: false, isSuspicious: isHoneypotFilled }
+    let [isProven, isSuspicious] = [false, isHoneypotFilled]
     do {
       rejectIfFull(limits)
-      if (!attempt.isProven && (attempt.isSuspicious || softReason(attempt))) {
+      if (!isProven && (isSuspicious || softReason(limits, load))) {
         if (proof === null) {
-          await checkWithoutScript(attempt, retryKey)
-          attempt.isSuspicious = false
+          await checkWithoutScript(limits, load, retryKey)
+          isSuspicious = false
         } else {
-          await requireProof(attempt, proof)
-          attempt.isProven = true
+          await requireProof(limits, load, proof)
+          isProven = true
         }
       }
-    } while (!(await tryToCount(attempt)))
+    } while (!(await tryToCount(limits, { isProven, isWithinShare })))
     if (retryKey) retries.add(retryKey, limits.sender.window)
   }
 

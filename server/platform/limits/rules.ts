@@ -2,10 +2,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import { site } from '#site'
 import { AppError } from '../errors.ts'
 
-/**
- * At most `max` requests in each `window` of seconds. Beyond `soft`, where there is one, each request needs a proof of
- * work, which our pages do by themselves.
- */
+/** At most `max` requests in each `window` of seconds; each beyond `soft` needs a proof of work, as our pages do. */
 export type Limit = { window: number; soft?: number; max: number }
 export type Rule = {
   /** Per sender: an IPv4 address or an IPv6 /64 network, which may be a whole office. */
@@ -18,7 +15,7 @@ export type Rule = {
   /** Plural noun for the error sentence. */
   things: string
   /** The sentence names the phone number. */
-  forVisitors: boolean
+  forVisitors?: true
   /**
    * Counts in the database, for all processes and over restarts. Each process counts all other rules by itself: requests of
    * whom nothing is known yet, or frequent ones, would load the database.
@@ -57,21 +54,18 @@ export const RULES = {
     address: { window: MINUTES, max: 1_200 },
     everyone: { window: MINUTES, max: 6_000 },
     things: 'searches',
-    forVisitors: false,
   },
   /** A list of a hundred tickets has five hundred thumbnails, which the browser caches. */
   preview: {
     address: { window: MINUTES, max: 1_200 },
     everyone: { window: MINUTES, max: 6_000 },
     things: 'previews',
-    forVisitors: false,
   },
   /** Links are opened by hand, but a long conversation shows many pictures. */
   file: {
     address: { window: MINUTES, max: 600 },
     everyone: { window: MINUTES, max: 6_000 },
     things: 'files',
-    forVisitors: false,
   },
   /** Messages from customers' pages; each person of a ticket has a limit of their own (server/customers/write-limits.ts). */
   page: {
@@ -108,7 +102,6 @@ export const RULES = {
     address: { window: MINUTES, max: 600 },
     everyone: { window: MINUTES, max: 6_000 },
     things: 'announcements',
-    forVisitors: false,
   },
 } as const satisfies Record<string, Rule>
 
@@ -124,45 +117,37 @@ export const formatWait = (seconds: number): string => {
 }
 
 export function tooMany(name: RuleName, retryAfter: number, isSenders: boolean): AppError {
-  const { things, forVisitors } = RULES[name]
+  const { things, forVisitors }: Rule = RULES[name]
   const begin = isSenders ? `Too many ${things} came from your network.` : `Too many ${things} are arriving.`
   const rest = `Please try again in ${formatWait(retryAfter)}${forVisitors ? OR_CALL : ''}.`
   return new AppError('too-many', `${begin} ${rest}`, [], { retryAfter })
 }
 
-/** Reason for a proof of work: the sender exceeds its own soft limit, all exceed theirs, or the honeypot is filled. */
-export type ProofReason = 'own requests' | 'load' | 'honeypot'
+/** The soft limit that is exceeded: the sender's own, or that of all. */
+export type SoftReason = 'own requests' | 'load'
+
+const describe = (name: RuleName, reason: SoftReason) =>
+  reason === 'load' ? 'Many requests are arriving right now' : `Too many ${RULES[name].things} came from your network`
+
+const tryAgain = (retryAfter: number) => `Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
 
 /** Creates the 429 with a proof-of-work challenge, which our pages solve; the sentence is shown only where they cannot. */
 export function proofOfWorkRequired(
   name: RuleName,
-  reason: ProofReason,
+  reason: SoftReason | 'honeypot',
   challenge: object,
   retryAfter: number,
 ): AppError {
-  const again = `Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
-  const sentences: Record<ProofReason, string> = {
-    'own requests': `Too many ${RULES[name].things} came from your network. ${again}`,
-    load: `Many requests are arriving right now. ${again}`,
-    honeypot: HONEYPOT_FILLED,
-  }
-  const detail = `${sentences[reason]} A program may send the solution of the challenge in the header Proof-Of-Work.`
-  return new AppError('too-many', detail, [], {
-    type: PROBLEM_TYPES.proofOfWorkNeeded,
-    challenge,
-    retryAfter,
-  })
+  const cause = reason === 'honeypot' ? HONEYPOT_FILLED : `${describe(name, reason)}. ${tryAgain(retryAfter)}`
+  const detail = `${cause} A program may send the solution of the challenge in the header Proof-Of-Work.`
+  return new AppError('too-many', detail, [], { type: PROBLEM_TYPES.proofOfWorkNeeded, challenge, retryAfter })
 }
 
 /** Creates the error for a form posted without JavaScript, which cannot solve a challenge. */
-export function tooBusyWithoutScript(name: RuleName, reason: 'own requests' | 'load', retryAfter: number): AppError {
-  const begin =
-    reason === 'load' ? 'Many requests are arriving right now' : `Too many ${RULES[name].things} came from your network`
-  const detail = `${begin}, and without JavaScript we cannot tell yours from a flood. Please try again in ${formatWait(retryAfter)}${OR_CALL}.`
+export function tooBusyWithoutScript(name: RuleName, reason: SoftReason, retryAfter: number): AppError {
+  const detail = `${describe(name, reason)}, and without JavaScript we cannot tell yours from a flood. ${tryAgain(retryAfter)}`
   return new AppError('too-many', detail, [], { retryAfter })
 }
 
 /** Creates the error for a filled honeypot: sending the form again passes, in case a password manager filled it. */
-export function honeypotFilled(): AppError {
-  return new AppError('too-many', HONEYPOT_FILLED, [], { retryAfter: 1 })
-}
+export const honeypotFilled = () => new AppError('too-many', HONEYPOT_FILLED, [], { retryAfter: 1 })

@@ -12,12 +12,8 @@ export function senderKey(given: string): string {
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return UNKNOWN
   const groups = groupsOf(bare)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return groups.slice(6).flatMap(bytesOf).join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return groups.slice(6).flatMap(bytesOf).join('.')
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 function withoutPort(text: string): string {
@@ -26,16 +22,11 @@ function withoutPort(text: string): string {
   return /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
 }
 
-function groupsOf(address: string): number[] {
-  const [before = [], after = []] = address.split('::').map((side) => side.split(':').flatMap(numbersOf))
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+/** Returns the eight groups in hexadecimal, without leading zeros, as a URL has them. */
+function groupsOf(address: string): string[] {
+  const sides = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [before = [], after = []] = sides.map((side) => side.split(':').filter(Boolean))
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
 }
 
-function numbersOf(group: string): number[] {
-  if (group === '') return []
-  if (!group.includes('.')) return [Number.parseInt(group, 16)]
-  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
-  return [a * 256 + b, c * 256 + d]
-}
-
-const bytesOf = (group: number): number[] => [Math.floor(group / 256), group % 256]
+const bytesOf = (group: string): number[] => [...Buffer.from(group.padStart(4, '0'), 'hex')]

@@ -9,10 +9,7 @@ import { createPresenceRegistry } from '../../conversation/presence-registry.ts'
 
 export type LiveMessage = TicketEvent | PresenceEvent | TeamSignal
 
-/**
- * A client that follows the tickets for an admin: `send` gets one message at a time, `disconnect` is called when there are
- * too many, or when the admin has been removed.
- */
+/** A client that follows the tickets for an admin; disconnected with too many messages, or once the admin is removed. */
 export type TicketListener = {
   adminId: string
   send: (message: LiveMessage) => void
@@ -87,18 +84,14 @@ export function openEventHub(connection: pg.PoolConfig, log: Log) {
   }
 
   /** Resolves once every event committed from then on is received. Throws the driver's error. */
-  async function connect(): Promise<void> {
-    clearTimeout(stopTimer)
-    subscription ??= subscribe()
-    await subscription.ready()
-  }
-
   async function connectFor(remove: () => boolean): Promise<() => void> {
     const unsubscribe = () => {
       if (remove()) stopWhenUnused()
     }
+    clearTimeout(stopTimer)
+    subscription ??= subscribe()
     try {
-      await connect()
+      await subscription.ready()
     } catch (error) {
       unsubscribe()
       throw error

@@ -3,8 +3,9 @@ import pg from 'pg'
 import type * as z from 'zod/mini'
 import { type PresenceEvent, presenceEvent } from '#contract/presence.ts'
 import { type TeamSignal, teamSignal } from '#contract/ticket-events.ts'
-import { isPooled } from '../db/detect-pooler.ts'
+import { systemClock } from '../clock.ts'
 import { type Log, errorFields } from '../log.ts'
+import { createWakeSignal } from '../wake-signal.ts'
 import {
   ADMIN_REMOVED_CHANNEL,
   PRESENCE_CHANNEL,
@@ -29,10 +30,8 @@ export type DatabaseSubscription = ReturnType<typeof subscribeToDatabase>
 
 const CHANNELS = [TICKET_EVENTS_CHANNEL, PRESENCE_CHANNEL, TEAM_CHANNEL, ADMIN_REMOVED_CHANNEL, WORK_CHANNEL]
 
-/** Shown in pg_stat_activity. */
-const APPLICATION_NAME = { application_name: 'live' }
-/** For a connection that hangs. */
-const TIMEOUTS = { query_timeout: 10_000, keepAlive: true }
+/** `live` is shown in pg_stat_activity; the others are for a connection that hangs. */
+const OPTIONS = { application_name: 'live', query_timeout: 10_000, keepAlive: true }
 /** For connecting, while browsers wait for events and while none do: a machine that starts is busy. */
 const CONNECT_TIMEOUT_MS = { following: 2_000, atRest: 10_000 }
 /** Fallback poll interval in case a NOTIFY is lost. */
@@ -60,7 +59,7 @@ export function subscribeToDatabase(
   let current: pg.Client
   let isFollowing = false
   let feed: EventFeed | undefined
-  let wake = new AbortController()
+  const change = createWakeSignal(systemClock)
   let opening = handledDeferred()
   let failures = 0
   let warnedOfPooler = false
@@ -70,25 +69,21 @@ export function subscribeToDatabase(
 
   async function connectAndFollow(): Promise<void> {
     const connectionTimeoutMillis = isFollowing ? CONNECT_TIMEOUT_MS.following : CONNECT_TIMEOUT_MS.atRest
-    const client = new pg.Client({ ...connection, ...APPLICATION_NAME, ...TIMEOUTS, connectionTimeoutMillis })
+    const client = new pg.Client({ ...connection, ...OPTIONS, connectionTimeoutMillis })
     current = client
-    wake = new AbortController()
     let lost: Error | undefined
     const lose = (error = new Error('Connection terminated')) => {
       lost ??= error
-      wake.abort()
+      change.wake()
     }
     client.on('error', lose).on('end', lose)
-    const stop = () => {
-      wake.abort()
-      void client.end()
-    }
+    const stop = () => void client.end()
     stopping.signal.addEventListener('abort', stop)
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === PRESENCE_CHANNEL) pass(channel, payload, presenceEvent, onPresence)
       else if (channel === TEAM_CHANNEL) pass(channel, payload, teamSignal, onSignal)
       else if (channel === ADMIN_REMOVED_CHANNEL) onAdminRemoved(payload)
-      else if (channel === TICKET_EVENTS_CHANNEL && isFollowing) wake.abort()
+      else if (channel === TICKET_EVENTS_CHANNEL && isFollowing) change.wake()
       if (channel === WORK_CHANNEL) onWork(WORK.filter((kind) => kind === payload))
       // An answer that is held, a ticket that is to wake, a notice: each tells the windows of the team as well.
       else if (channel === TICKET_EVENTS_CHANNEL || channel === TEAM_CHANNEL) onWork(['moments'])
@@ -98,13 +93,13 @@ export function subscribeToDatabase(
       const isNotified = await listen(client)
       onWork(WORK)
       while (!stopping.signal.aborted) {
-        wake = new AbortController()
         if (isFollowing) await readEvents()
         else await client.query('select 1')
         if (failures > 0) log.info('live.connection_restored')
         failures = 0
-        await pause(COALESCE_MS, stopping.signal)
-        await pause(isNotified ? (isFollowing ? POLL_MS : REST_MS) : POLL_WITHOUT_NOTIFY_MS, wake.signal)
+        await systemClock.sleep(COALESCE_MS, stopping.signal)
+        const longest = isNotified ? (isFollowing ? POLL_MS : REST_MS) : POLL_WITHOUT_NOTIFY_MS
+        await change.wait(longest, stopping.signal)
         if (lost) throw lost
         if (!isNotified) onWork(WORK)
       }
@@ -153,7 +148,7 @@ export function subscribeToDatabase(
         opening.reject(error)
         if (!feed) opening = handledDeferred()
         const most = Math.min(RETRY_MS.max, RETRY_MS.first * 2 ** failures++)
-        await pause(most * (0.5 + Math.random() / 2), stopping.signal)
+        await systemClock.sleep(most * (0.5 + Math.random() / 2), stopping.signal)
       }
     }
     opening.reject(new Error('Stopped'))
@@ -163,7 +158,7 @@ export function subscribeToDatabase(
   return {
     /** Resolves once every event committed from then on will be delivered; rejects when an attempt to connect fails. */
     async ready(): Promise<void> {
-      if (!isFollowing) wake.abort()
+      if (!isFollowing) change.wake()
       isFollowing = true
       await opening.promise
     },
@@ -180,8 +175,13 @@ export function subscribeToDatabase(
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+/** Detects a pooler by a process id of its own: a LISTEN would stay on a connection that other clients use. */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // The embedded database reports none.
+  const { processID } = client as { processID?: number | null }
+  return Boolean(processID) && processID !== rows[0]!.pid
+}
 
 /** A deferred promise that may reject without being awaited. */
 function handledDeferred() {

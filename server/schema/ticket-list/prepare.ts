@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartError } from '../../platform/start-error.ts'
 import { LIST_COLUMNS, type ListColumns } from './columns.ts'
-import { ticketListStatements, hashStatements } from './statements.ts'
+import { ticketListStatements } from './statements.ts'
 import { TAGS_TABLE } from './tags.ts'
 
 /** Collations whose lower case is Unicode's, whatever language the database sorts by; the last one always exists. */
@@ -21,7 +22,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
     [COLLATIONS],
   )
   const statements = ticketListStatements(columns, rows[0]!.collation)
-  const version = hashStatements(statements)
+  const version = createHash('sha256').update(statements.join(';')).digest('hex')
   if (rows[0]!.version === version) return false
   for (const extension of EXTENSIONS) await createExtension(client, extension)
   for (const statement of statements) await client.query(statement)
@@ -29,10 +30,7 @@ export async function prepareTicketList(client: pg.ClientBase, columns: ListColu
   return true
 }
 
-/**
- * Makes the list fast after many changes. Only a vacuumed table's pages are known to be visible to everyone, which lets
- * an index be read without the table. Cannot run inside a transaction.
- */
+/** Lets the indexes of the list be read alone, as only a vacuum does. Cannot run inside a transaction. */
 export async function vacuumTicketList(client: pg.ClientBase): Promise<void> {
   await client.query(`vacuum (analyze) ticket_list, ${TAGS_TABLE}`)
 }

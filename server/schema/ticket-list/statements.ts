@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { COMPUTED_COLUMNS, type ListColumns } from './columns.ts'
 import { COUNTS_TABLES, countsStatements } from './counts.ts'
-import { customerWordsStatements, messageWordsStatements, wordsOf } from './words.ts'
+import { PENDING_KB, customerWordsStatements, messageWordsStatements, wordsOf } from './words.ts'
 import { createTrigger, joinColumns } from './sql.ts'
 import { TAGS_TABLE, tagsStatements } from './tags.ts'
 
@@ -20,8 +19,6 @@ const CUSTOMER = 'left join support_users u on u.id = t.user_id'
 const OWN_COLUMNS = new Set(['title_key', 'created_at'])
 /** Rows up to this size keep their words inline: a search that reads many would fetch each from elsewhere. */
 const INLINE_BYTES = 8160
-/** Kilobytes of new entries that wait to be sorted into the search index: every search reads all of them. */
-const PENDING_KB = 256
 
 /** A plan is kept for its session: one that was made for many rows would read the whole list for one. */
 const BY_INDEX = 'set enable_hashjoin = off set enable_mergejoin = off'
@@ -123,7 +120,3 @@ export function ticketListStatements(
 }
 
 const columnOfTicket = (name: string): string => `${COMPUTED_COLUMNS[name]?.value ?? `t.${name}`} as ${name}`
-
-/** Returns a hash of the statements; when it changes, the list is built again. */
-export const hashStatements = (statements: readonly string[]): string =>
-  createHash('sha256').update(statements.join(';')).digest('hex')

@@ -76,8 +76,8 @@ export const wordsOf = (searched: string): string => `array_to_tsvector(array(
 /** SQL for what a customer is found by, by the beginnings of its words. */
 export const CUSTOMER_NAMES = "first_name || ' ' || last_name || ' ' || email || ' ' || company"
 
-/** Kilobytes of new entries that wait to be sorted into the index: every search reads all of them. */
-const PENDING_KB = 256
+/** Kilobytes of new entries that wait to be sorted into an index: every search reads all of them. */
+export const PENDING_KB = 256
 
 /** SQL for the index that customers are found by. It needs the function of the words of messages, and goes with it. */
 export const customerWordsStatements = (): string[] => [
@@ -86,9 +86,6 @@ export const customerWordsStatements = (): string[] => [
   // From here on the planner knows how frequent a word is.
   'analyze support_users',
 ]
-
-/** Kilobytes of new entries that wait to be sorted into the index of messages. */
-const MESSAGE_PENDING_KB = 256
 
 /**
  * SQL for the index that words of messages are looked up in, and its function: the different words of the first characters of a
@@ -105,7 +102,7 @@ export function messageWordsStatements(lowerCase: (text: string) => string): str
          from regexp_split_to_table(${plain}, ${literal(SEPARATING)}) word where word <> ''
        )) $$`,
     `create index ticket_responses_words on ticket_responses using gin (ticket_list_message_words(message))
-       with (gin_pending_list_limit = ${MESSAGE_PENDING_KB})`,
+       with (gin_pending_list_limit = ${PENDING_KB})`,
     // From here on the planner knows how frequent a word is.
     'analyze ticket_responses',
   ]

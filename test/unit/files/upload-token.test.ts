@@ -106,7 +106,6 @@ describe('The address of a file', () => {
   const storing = (keys: string[], signLink?: Storage['signLink']) =>
     ({
       has: async (key) => keys.includes(key),
-      existing: async (asked) => new Set(asked.filter((key) => keys.includes(key))),
       ...(signLink && { signLink }),
     }) as Storage
   const linked = async (storage: Storage) => {

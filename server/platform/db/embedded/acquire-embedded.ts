@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type EmbeddedDatabase, isListening, openEmbedded } from './open-embedded.ts'
 import { requireDatabase } from './check-directory.ts'
-import { lockDirectory, waitForDirectory } from './directory-lock.ts'
+import { lockDirectory } from './directory-lock.ts'
 
 /** For a command, while a server is starting. */
 const START_TIMEOUT_MS = 30_000
@@ -21,10 +21,15 @@ type Installation = Pick<Config, 'dataDir' | 'inheritedSocket'>
  */
 export async function acquireEmbedded(
   { dataDir, inheritedSocket }: Installation,
-  { onWait = () => {}, mayBeMissing = false }: { onWait?: () => void; mayBeMissing?: boolean } = {},
+  { onWait = () => {}, mayBeMissing = false } = {},
 ): Promise<EmbeddedDatabase> {
-  const timeoutMs = inheritedSocket === undefined ? COMMAND_TIMEOUT_MS : HANDOVER_TIMEOUT_MS
-  const unlock = await waitForDirectory(dataDir, { timeoutMs, onWait })
+  const deadline = performance.now() + (inheritedSocket === undefined ? COMMAND_TIMEOUT_MS : HANDOVER_TIMEOUT_MS)
+  let unlock = lockDirectory(dataDir)
+  if (!unlock) onWait()
+  while (!unlock && performance.now() < deadline) {
+    await setTimeout(25)
+    unlock = lockDirectory(dataDir)
+  }
   if (unlock) return openLocked(dataDir, unlock, mayBeMissing)
   throw new StartError(
     `DATA_DIR ${dataDir} is in use by another running copy. Stop that one, or choose another DATA_DIR.`,

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
 import { StartError } from '#server/platform/start-error.ts'
-
-const RETRY_INTERVAL_MS = 25
 
 /** Keeps the files from being garbage collected, which would release their locks. */
 const openLocks = new Set<DatabaseSync>()
@@ -33,22 +30,4 @@ export function lockDirectory(dataDir: string): (() => void) | undefined {
       { cause: error },
     )
   }
-}
-
-/**
- * Locks the data directory as soon as its holder releases it, within `timeoutMs` milliseconds; undefined when it does not.
- * `onWait` is called when the lock is held.
- */
-export async function waitForDirectory(
-  dataDir: string,
-  { timeoutMs, onWait }: { timeoutMs: number; onWait: () => void },
-): Promise<(() => void) | undefined> {
-  const deadline = performance.now() + timeoutMs
-  let unlock = lockDirectory(dataDir)
-  if (!unlock) onWait()
-  while (!unlock && performance.now() < deadline) {
-    await setTimeout(RETRY_INTERVAL_MS)
-    unlock = lockDirectory(dataDir)
-  }
-  return unlock
 }

@@ -35,7 +35,6 @@ export function writeEmptyDatabase(directory: string): void {
 
 /** Makes all files of a directory durable, several at a time: they share what the disk writes for each. */
 export async function syncDirectory(directory: string): Promise<void> {
-  const limit = pLimit(16)
   const entries = ['.', ...(await readdir(directory, { recursive: true }))]
-  await Promise.all(entries.map((entry) => limit(() => syncToDisk(join(directory, entry)))))
+  await pLimit(16).map(entries, (entry) => syncToDisk(join(directory, entry)))
 }

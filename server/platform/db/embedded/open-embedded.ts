@@ -15,11 +15,7 @@ import type { EmbeddedWorkerData } from './engine-worker.ts'
 /** The longest path of a Unix socket that every platform accepts. */
 const MAX_SOCKET_PATH = 100
 
-export type EmbeddedDatabase = {
-  close: () => Promise<void>
-  /** Called when the engine stops unexpectedly; none of its results can be trusted afterwards. */
-  onStopped: (listener: (error: unknown) => void) => void
-}
+export type EmbeddedDatabase = Awaited<ReturnType<typeof openEmbedded>>
 
 /** The directory of the socket `.s.PGSQL.5432` that leads to the embedded database of `dataDir`. */
 export function socketDirectory(dataDir: string): string {
@@ -56,10 +52,7 @@ function makeSocketDirectory(directory: string, dataDir: string): void {
  * Opens the embedded database in a worker thread, and creates it where there is none. The caller holds the lock of the
  * directory; `durable: false` is for data that need not survive a crash. Throws StartError when the engine cannot open it.
  */
-export async function openEmbedded(
-  dataDir: string,
-  { durable = true }: { durable?: boolean } = {},
-): Promise<EmbeddedDatabase> {
+export async function openEmbedded(dataDir: string, { durable = true } = {}) {
   const directory = join(dataDir, 'database')
   const socketPath = socketPathOf(dataDir)
   makeSocketDirectory(dirname(socketPath), dataDir)
@@ -84,8 +77,9 @@ export async function openEmbedded(
     if (!closing) listeners.forEach((listener) => listener(stopped()))
   })
   return {
-    onStopped: (listener) => listeners.push(listener),
-    close: async () => {
+    /** Called when the engine stops unexpectedly; none of its results can be trusted afterwards. */
+    onStopped: (listener: (error: unknown) => void) => listeners.push(listener),
+    close: async (): Promise<void> => {
       closing = true
       worker.postMessage('close')
       await exited

@@ -4,13 +4,10 @@ import type { PGlite } from '@electric-sql/pglite'
 /** The frames of the PostgreSQL protocol (version 3) that the bridge itself reads or writes. */
 
 const SSL_REQUEST = 80_877_103
-const CANCEL_REQUEST = 80_877_102
 const PROTOCOL_3 = 196_608
 const code = (letter: string) => letter.charCodeAt(0)
 /** Query, Sync, Flush and function call: after them the client waits for a response. */
 const BATCH_ENDS = new Set([code('Q'), code('S'), code('H'), code('F')])
-
-const endsBatch = (type: number | undefined): boolean => type !== undefined && BATCH_ENDS.has(type)
 
 /** Length of the typed frame at `offset`, its type byte included; undefined until all of it has arrived. */
 export function frameLength(buffer: Buffer, offset: number): number | undefined {
@@ -25,16 +22,10 @@ const isReady = (tail: Uint8Array): boolean => tail.length === 6 && tail[0] === 
 /** ReadyForQuery outside a transaction. */
 const isIdle = (tail: Uint8Array): boolean => isReady(tail) && tail[5] === code('I')
 
+/** Severity of an error after which any call of the engine would block its thread forever. */
 const PANIC = Buffer.from('VPANIC\0')
 
-/** Finds a PANIC of the engine, after which any call would block its thread forever. */
-function hasPanic(response: Uint8Array): boolean {
-  return Buffer.from(response.buffer, response.byteOffset, response.byteLength).includes(PANIC)
-}
-
-export function simpleQuery(sql: string): Buffer {
-  return encodeFrame('Q', Buffer.from(`${sql}\0`))
-}
+export const simpleQuery = (sql: string): Buffer => encodeFrame('Q', Buffer.from(`${sql}\0`))
 
 const SYNC = encodeFrame('S', Buffer.alloc(0))
 
@@ -47,7 +38,8 @@ export function respondToStartup(buffer: Buffer): Startup | undefined {
   if (buffer.length < consumed) return undefined
   const kind = buffer.readInt32BE(4)
   if (kind === SSL_REQUEST) return { consumed, ready: false, response: Buffer.from('N') }
-  if (kind === CANCEL_REQUEST || kind !== PROTOCOL_3) return { consumed, ready: false, response: null }
+  // To cancel a query, or a version that is not known.
+  if (kind !== PROTOCOL_3) return { consumed, ready: false, response: null }
   return { consumed, ready: true, response: WELCOME }
 }
 
@@ -73,9 +65,8 @@ const WELCOME = Buffer.concat([
 /** The channels one client of the bridge listens to; the engine itself has one session, which listens for all. */
 type Channels = Set<string>
 
-const NOTIFICATION = 'A'.charCodeAt(0)
-const QUERY = 'Q'.charCodeAt(0)
-const PARSE = 'P'.charCodeAt(0)
+const NOTIFICATION = code('A')
+const [QUERY, PARSE] = [code('Q'), code('P')]
 const LISTEN = /^\s*(listen|unlisten)\s+(?:"((?:[^"]|"")+)"|([\w$]+|\*))\s*;?\s*$/i
 const FORGETS = /^\s*(unlisten|discard)\b/i
 
@@ -164,7 +155,7 @@ export function serveWire(db: PGlite, onFatal: (error: unknown) => void): net.Se
     await db.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         tail = data.length >= 6 ? data.slice(-6) : Buffer.concat([tail, data]).subarray(-6)
-        panicked ||= hasPanic(data)
+        panicked ||= Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(PANIC)
         const response = filter(data)
         if (client.socket.writable) client.socket.write(response)
       },
@@ -231,9 +222,9 @@ function takeBatch(client: Client): Buffer | undefined {
   for (;;) {
     const length = frameLength(client.buffer, end)
     if (length === undefined) return undefined
-    const last = endsBatch(client.buffer[end])
+    const isLast = BATCH_ENDS.has(client.buffer[end]!)
     end += length
-    if (!last) continue
+    if (!isLast) continue
     const batch = client.buffer.subarray(0, end)
     client.buffer = client.buffer.subarray(end)
     return batch
