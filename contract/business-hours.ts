@@ -70,7 +70,8 @@ export function formatHour(hour: number): string {
 /** The name of a day of the week, 0 for Sunday. */
 export const dayName = (day: number): string => DAYS[day]!
 
-function hoursOn(hours: BusinessHours['hours'], day: number) {
+/** Returns when the company opens and closes on a day of the week; null if it does not open. */
+export function hoursOn(hours: BusinessHours['hours'], day: number) {
   const found = hours.find(({ days }) => days.includes(day))
   return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
 }
@@ -92,23 +93,23 @@ type TemporalApi = {
   Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
 }
 
+function localTimeFromIntl(now: Date, timeZone: string) {
+  const { year, month, day, hour, minute } = wallClock(now, timeZone)
+  return { day: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), hour: hour + minute / 60 }
+}
+
 /** Made once for each zone: making a formatter costs more than all else here. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function localTimeFromIntl(now: Date, timeZone: string) {
+/** Returns what clocks in a time zone show. */
+export function wallClock(moment: Date, timeZone: string) {
   let format = formatters.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      weekday: 'long',
-      hour: 'numeric',
-      minute: 'numeric',
-      hourCycle: 'h23',
-    })
+    const numeric = 'numeric' as const
+    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
     formatters.set(timeZone, format)
   }
-  const parts = format.formatToParts(now)
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-  const day = DAYS.findIndex((name) => name === part('weekday'))
-  return { day, hour: Number(part('hour')) + Number(part('minute')) / 60 }
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
 }

@@ -39,8 +39,7 @@ export type TicketEvent = z.output<typeof ticketEvent>
 
 export const watchTickets = operation({
   id: 'watch-tickets',
-  method: 'GET',
-  path: '/api/tickets/events',
+  route: 'GET /api/tickets/events',
   access: 'admin',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
@@ -50,6 +49,4 @@ export const watchTickets = operation({
   }),
   response: z.union([ticketEvent, presenceEvent, teamSignal]),
   stream: true,
-  status: 200,
-  problems: [401, 403],
 })

@@ -1,4 +1,4 @@
-import type { OpenHours } from './business-hours.ts'
+import { type OpenHours, hoursOn, wallClock } from './business-hours.ts'
 
 const HOUR = 3_600_000
 /** Days that are looked at: a company that has not opened by then never does. */
@@ -25,7 +25,7 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
  * leaves out is the same time after the change, one that comes twice is the first of the two.
  */
 export function momentAt(day: Day, hour: number, timeZone: string): Date {
-  const local = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
+  const local = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * HOUR)
   return new Date(local - offsetAtLocal(local, timeZone))
 }
 
@@ -42,7 +42,7 @@ export function addWorkingHours({ hours, timeZone }: OpenHours, now: Date, count
   const today = dayAt(now, timeZone)
   for (let ahead = 0; ahead < MAX_DAYS; ahead++) {
     const day = addDays(today, ahead)
-    const open = openingOf(hours, day)
+    const open = hoursOn(hours, weekdayOf(day))
     if (!open) continue
     const from = Math.max(now.getTime(), momentAt(day, open.opens, timeZone).getTime())
     const until = momentAt(day, open.closes, timeZone).getTime()
@@ -56,7 +56,7 @@ export function addWorkingHours({ hours, timeZone }: OpenHours, now: Date, count
 export function openDayFrom({ hours }: Pick<OpenHours, 'hours'>, day: Day): Day {
   for (let ahead = 0; ahead < 7; ahead++) {
     const candidate = addDays(day, ahead)
-    if (openingOf(hours, candidate)) return candidate
+    if (hoursOn(hours, weekdayOf(candidate))) return candidate
   }
   return day
 }
@@ -72,27 +72,8 @@ export function wakeDays(business: OpenHours, now: Date): Day[] {
   return [...new Set(days)].toSorted()
 }
 
-function openingOf(hours: OpenHours['hours'], day: Day) {
-  const found = hours.find(({ days }) => days.includes(weekdayOf(day)))
-  return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
-}
-
 /** Milliseconds that clocks in a time zone are ahead of UTC. */
-function offsetAt(moment: number, timeZone: string): number {
+export function offsetAt(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function wallClock(moment: Date, timeZone: string) {
-  let format = formatters.get(timeZone)
-  if (!format) {
-    const numeric = 'numeric' as const
-    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
-    formatters.set(timeZone, format)
-  }
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
-  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql, eq } from 'drizzle-orm'
 import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
-import type { OpenHours } from '#contract/business-hours.ts'
+import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
+import { addDays, dayAt, momentAt, offsetAt, weekdayOf } from '#contract/working-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
@@ -24,64 +25,18 @@ export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/**
- * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, which no change of clocks may skip.
- */
-export function momentOf(day: string, hour: number, timeZone: string): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
-  let at = shown
-  // The second time with the offset of the moment itself, not of one some hours before it.
-  for (let time = 0; time < 2; time++) at = shown - (shownAt(at, timeZone) - at)
-  return new Date(at)
-}
 
 /**
  * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
  */
 export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
-  const isWorking = (shown: number) =>
-    hours.some((each) => each.opens !== null && each.days.includes(new Date(shown).getUTCDay()))
-  const shown = shownAt(now.getTime(), timeZone)
-  let before = shown
   // A company that never opens has no working days: then every day counts.
-  const isAny = hours.some(({ opens }) => opens !== null)
-  for (let left = days; left > 0;) {
-    before -= DAY_MS
-    if (!isAny || isWorking(before + DAY_MS)) left--
-  }
-  const midnight = Math.floor(before / DAY_MS) * DAY_MS
-  return momentOf(new Date(midnight).toISOString().slice(0, 10), (before - midnight) / HOUR_MS, timeZone)
-}
-
-/** Returns the time a clock in the time zone shows, as if it were UTC. */
-function shownAt(at: number, timeZone: string): number {
-  const part = Object.fromEntries(
-    formatterOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) + (at % 1_000)
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formatters.get(timeZone)
-  if (!format) {
-    const number = 'numeric' as const
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: number,
-      month: number,
-      day: number,
-      hour: number,
-      minute: number,
-      second: number,
-    })
-    formatters.set(timeZone, format)
-  }
-  return format
+  const isOpenAtAll = hours.some(({ opens }) => opens !== null)
+  let day = dayAt(now, timeZone)
+  for (let left = days; left > 0; day = addDays(day, -1))
+    if (!isOpenAtAll || hoursOn(hours, weekdayOf(day))) left--
+  const shown = now.getTime() + offsetAt(now.getTime(), timeZone)
+  return momentAt(day, (shown % DAY_MS) / HOUR_MS, timeZone)
 }
 
 const LABELS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
@@ -176,4 +131,4 @@ function refuseFarAndPast(wakeAt: Date, now: Date): void {
 }
 
 const momentFrom = (given: string): Date =>
-  given.includes('T') ? new Date(given) : momentOf(given, DAY_BEGINS, site.timeZone)
+  given.includes('T') ? new Date(given) : momentAt(given, DAY_BEGINS, site.timeZone)
