@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
@@ -44,12 +45,12 @@ type EraseContext = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
 export async function erasePerson({ transact, now = () => new Date() }: EraseContext, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
-    const person = await lockPerson(tx, email)
+    const personId = await lockPerson(tx, email)
     const erasing: Erasing = {
       tx,
       enqueue,
       email,
-      personId: person?.id,
+      personId,
       now: now(),
       deleted: new Map(),
       rawMails: [],
@@ -85,32 +86,30 @@ export async function erasePerson({ transact, now = () => new Date() }: EraseCon
 }
 
 /**
- * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
+ * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns their id, or
+ * one that no row has where the address is on no record. Their
  * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
  * locked, and then needs the person through a foreign key (docs/decisions/customer-page.md). Throws `conflict` for the only admin.
  */
-async function lockPerson(tx: Transaction, email: string) {
-  const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
-  await lockMails(tx, email, found?.id)
-  if (found) await lockTickets(tx, found.id)
+async function lockPerson(tx: Transaction, email: string): Promise<string> {
+  const select = () => tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
+  const [found = { id: randomUUID() as string }] = await select()
+  await lockMails(tx, email, found.id)
+  await lockTickets(tx, found.id)
   await refuseOnlyAdmin(tx, email)
-  const [person] = await tx
-    .select({ id: supportUsers.id })
-    .from(supportUsers)
-    .where(eq(supportUsers.email, email))
-    .for('update')
+  const [person = found] = await select().for('update')
   // Those that came meanwhile; no more can come now.
-  if (person) await lockTickets(tx, person.id)
-  return person
+  await lockTickets(tx, person.id)
+  return person.id
 }
 
 /** Who decides about a held mail has it locked before its ticket. */
-async function lockMails(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
-  const ofTheirs = personId === undefined ? undefined : inArray(inboundMails.ticket_id, selectOwnTickets(tx, personId))
+async function lockMails(tx: Transaction, email: string, personId: string): Promise<void> {
+  const isTheirs = inArray(inboundMails.ticket_id, selectOwnTickets(tx, personId))
   await tx
     .select({ id: inboundMails.id })
     .from(inboundMails)
-    .where(or(eq(inboundMails.from_address, email), ofTheirs))
+    .where(or(eq(inboundMails.from_address, email), isTheirs))
     .orderBy(inboundMails.id)
     .for('update')
 }
