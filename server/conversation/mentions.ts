@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents, ticketFollowers } from '../schema/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { mayManage } from '../people/admins.ts'
+import { mayManage } from '../team/members.ts'
 import { readFollowerNames } from '../team/followers.ts'
 import { notify } from './notify.ts'
 

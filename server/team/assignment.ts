@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents, tickets, supportUsers } from '../schema/schema.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, invalidField } from '../platform/errors.ts'
 import { notify } from '../conversation/notify.ts'
 import { lockMember, readName } from './members.ts'
 import type { Context, Actor } from '../context.ts'
 import { pickOwner } from './hand-out-tickets.ts'
 import { type Parsed, PROBLEM_TYPES } from '#contract/operation.ts'
 import type * as assignmentContract from '#contract/assignment.ts'
-import { type ChangedBy, type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
+import { type ChangedBy, type LockedTicket, lockTicket, lockTickets } from '../tickets/ticket-lock.ts'
 
 /**
  * Sets or removes the owner of a locked ticket, records who did, and notifies the new owner. Throws `invalid-input` (path
@@ -23,7 +23,7 @@ export async function setAssignee(
 ): Promise<void> {
   if (ticket.assignee_id === assigneeId) return
   const owner = assigneeId === null ? null : await lockMember(tx, assigneeId)
-  if (owner === undefined) throw notOnTeam()
+  if (owner === undefined) throw invalidField('assignee_id', NOT_ON_TEAM)
   await tx
     .update(tickets)
     .set({
@@ -47,7 +47,6 @@ export async function setAssignee(
 }
 
 const NOT_ON_TEAM = 'This person can’t sign in to the dashboard, so they can’t own a ticket. Choose somebody else.'
-const notOnTeam = () => new AppError('invalid-input', NOT_ON_TEAM, [{ path: 'assignee_id', message: NOT_ON_TEAM }])
 
 /**
  * Assigns a ticket to the member of the team that the settings choose, unless it has an owner by now, is resolved or gone, or no
@@ -58,17 +57,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
   if (settings.assignment === 'off') return
   const now = ctx.now()
   await ctx.transact(async (tx) => {
-    const [ticket] = await tx
-      .select({
-        id: tickets.id,
-        category: tickets.category,
-        status: tickets.status,
-        user_id: tickets.user_id,
-        assignee_id: tickets.assignee_id,
-      })
-      .from(tickets)
-      .where(eq(tickets.id, ticketId))
-      .for('update')
+    const ticket = (await lockTickets(tx, [ticketId])).get(ticketId)
     if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
     const picked = await pickOwner(tx, settings, ticket)
     if (!picked) return

@@ -1,11 +1,10 @@
 import { asc, eq, and } from 'drizzle-orm'
-import { memberName } from '../people/admins.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketFollowers, ticketEvents } from '../schema/schema.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
-import { lockMember } from './members.ts'
+import { lockMember, memberName } from './members.ts'
 
 /** Reads the names of a ticket's followers for its history; null if there are none. */
 export async function readFollowerNames(tx: Transaction, ticketId: string): Promise<string | null> {

@@ -1,10 +1,13 @@
 import { type SQL, and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Member } from '#contract/assignment.ts'
 import type { AssignmentMode, Category } from '#contract/vocabulary.ts'
+import type { Actor, Context } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketResponses, tickets } from '../schema/schema.ts'
 import { companyKey } from '../schema/tickets.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import { isMember } from './members.ts'
+import { isMember, readMember } from './members.ts'
+import { signalTeam } from './signal-team.ts'
 import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 
@@ -60,14 +63,10 @@ async function pickLongestWaiting(tx: Transaction, among: SQL, cause: string): P
 
 /** Finds the last member to answer the requester, or else anybody of the ticket's company. */
 async function findLastHelper(tx: Transaction, { id, user_id }: Ticket): Promise<Picked | undefined> {
-  const ofPerson =
-    user_id === null
-      ? undefined
-      : await findLastAnswerer(
-          tx,
-          sql`
-    select id from ${tickets} where user_id = ${user_id} and id <> ${id} order by last_message_at desc limit ${RECENT}`,
-        )
+  const ofPerson = await findLastAnswerer(
+    tx,
+    sql`select id from ${tickets} where user_id = ${user_id} and id <> ${id} order by last_message_at desc limit ${RECENT}`,
+  )
   if (ofPerson) return { id: ofPerson, cause: 'Assigned to the last person who helped this customer' }
   const ofCompany = await findLastAnswerer(
     tx,
@@ -100,20 +99,31 @@ export async function queueAssignment(
   for (const ticketId of ids) await enqueue('assign-ticket', { ticketId })
 }
 
-/** Queues the assignment of unassigned tickets that need an answer, in the order of the list: woken ones, then the longest waiting. */
-export async function handOutTickets(
-  tx: Transaction,
-  enqueue: Enqueue,
-  settings: Pick<Settings, 'assignment'>,
-): Promise<void> {
-  if (settings.assignment === 'off') return
+/**
+ * Records that the actor goes away, or is back, and signals it to the team. A return queues the assignment of unassigned tickets that
+ * need an answer.
+ */
+export async function setAway(ctx: Context, { away }: { away: boolean }, actor: Actor): Promise<Member> {
+  const settings = await ctx.settings.read()
+  const now = ctx.now()
+  return ctx.transact(async (tx, enqueue) => {
+    const member = await readMember(tx, actor.id)
+    if (member!.away === away) return member!
+    await tx
+      .update(supportUsers)
+      .set({ away_since: away ? sql`coalesce(away_since, ${now.toISOString()}::timestamptz)` : null })
+      .where(eq(supportUsers.id, actor.id))
+    if (!away) await queueAssignment(enqueue, settings, await listUnassigned(tx))
+    await signalTeam(tx, { kind: 'team' })
+    return { ...member!, away }
+  })
+}
+
+/** Lists unassigned tickets that need an answer, in the order of the list: woken ones, then the longest waiting. */
+async function listUnassigned(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ticket_list
     where assignee = ${NO_ASSIGNEE}::uuid and needs_answer and waiting_since < 'infinity'
     order by waiting_since, created_at, id limit ${MAX_HANDED_OUT}`)
-  await queueAssignment(
-    enqueue,
-    settings,
-    rows.map(({ id }) => id),
-  )
+  return rows.map(({ id }) => id)
 }

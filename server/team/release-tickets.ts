@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql, lte } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, ne, sql, lte } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
@@ -19,24 +19,6 @@ export const LEFT = 'No longer on the team'
 export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
   release(tx, personId, [], cause, now)
 
-/**
- * The same for tickets whose customers wait for an answer. A ticket that the person got after `since` stays: who assigned it knew that
- * they are away.
- */
-const releaseUnanswered = (
-  tx: Transaction,
-  personId: string,
-  { cause, since }: { cause: string; since: Date },
-  now: Date,
-): Promise<string[]> =>
-  release(
-    tx,
-    personId,
-    [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)],
-    cause,
-    now,
-  )
-
 /** SQL for whether a ticket has had its owner since then. */
 const isOwnedSince = (since: Date): SQL => sql`not exists (
   select from ${ticketEvents} where ${ticketEvents.ticket_id} = ${tickets.id}
@@ -51,20 +33,8 @@ export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: 
   const [found] = await tx
     .select({ owner: tickets.assignee_id })
     .from(tickets)
-    .where(
-      and(
-        eq(tickets.id, ticketId),
-        isNotNull(tickets.assignee_id),
-        not(
-          exists(
-            tx
-              .select({ id: supportUsers.id })
-              .from(supportUsers)
-              .where(and(eq(supportUsers.id, tickets.assignee_id), isMember)),
-          ),
-        ),
-      ),
-    )
+    .leftJoin(supportUsers, and(eq(supportUsers.id, tickets.assignee_id), isMember))
+    .where(and(eq(tickets.id, ticketId), isNull(supportUsers.id)))
   if (!found?.owner) return
   await release(tx, found.owner, [eq(tickets.id, ticketId)], LEFT, now)
   await tx.execute(
@@ -103,6 +73,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Unassigns tickets whose customers wait from members of the team who have been away, and owned them, for as long as the settings say.
+ * A ticket that a person got later stays: who assigned it knew that they are away.
  */
 export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
   const settings = await ctx.settings.read()
@@ -111,9 +82,10 @@ export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
   const cause = awayHours === 1 ? 'Away for 1 hour' : `Away for ${awayHours} hours`
   const since = new Date(now.getTime() - awayHours * HOUR_MS)
   const isAbsent = and(isMember, isNotNull(supportUsers.away_since), lte(supportUsers.away_since, since))
+  const isDue = [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)]
   const absent = await ctx.db.select({ id: supportUsers.id }).from(supportUsers).where(isAbsent)
   for (const { id } of absent)
     await ctx.transact(async (tx, enqueue) => {
-      await queueAssignment(enqueue, settings, await releaseUnanswered(tx, id, { cause, since }, now))
+      await queueAssignment(enqueue, settings, await release(tx, id, isDue, cause, now))
     })
 }

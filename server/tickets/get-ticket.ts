@@ -4,7 +4,7 @@ import { aiAnalyses, ticketResponses, tickets, supportUsers, ticketFollowers } f
 import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
-import { memberName } from '../people/admins.ts'
+import { memberName } from '../team/members.ts'
 import { readStatusChange } from './history.ts'
 import { selectTickets } from './ticket-columns.ts'
 

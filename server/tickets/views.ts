@@ -1,7 +1,7 @@
 import type { ListFilters, SortDirection, SortField } from '#contract/ticket-list.ts'
 import { type SQL, and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { memberName, listAdminIds } from '../people/admins.ts'
+import { memberName, listAdminIds } from '../team/members.ts'
 import { supportUsers, viewPins, views } from '../schema/schema.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type * as savedViewsContract from '#contract/saved-views.ts'
