@@ -28,10 +28,8 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
       .select({ id: tickets.id })
       .from(tickets)
       .where(
-        sql`${inArray(
-          tickets.id,
-          rows.map(({ id }) => id),
-        )} and assignee_id is null and waiting_for is null and waiting_since is not null and not unassigned_noticed`,
+        sql`id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and assignee_id is null and waiting_for is null
+          and waiting_since is not null and not unassigned_noticed`,
       )
       .orderBy(tickets.id)
       .for('update', { skipLocked: true })

@@ -7,7 +7,9 @@ import { AppError, notFound } from '../platform/errors.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { notify } from './notify.ts'
 import { putIntoDraft } from './draft-box.ts'
+import { fileColumns } from '../files/claim-attachments.ts'
 import { withTeamFileLinks } from '../files/file-link.ts'
+import { fullName } from '../people/ensure-person.ts'
 
 export type HeldAnswer = typeof heldAnswers.$inferSelect
 
@@ -46,13 +48,8 @@ async function whyNotHeld(tx: Transaction, id: string, actor: Actor): Promise<Ap
 
 const othersAnswer = () => new AppError('forbidden', 'Only the person who wrote this answer can do that.')
 
-async function isAdmin(tx: Transaction, id: string): Promise<boolean> {
-  const [person] = await tx
-    .select({ is_admin: supportUsers.is_admin })
-    .from(supportUsers)
-    .where(eq(supportUsers.id, id))
-  return person?.is_admin ?? false
-}
+const isAdmin = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.$count(supportUsers, and(eq(supportUsers.id, id), eq(supportUsers.is_admin, true)))) > 0
 
 /**
  * Stops the held answers of a locked ticket because its customer has written first, except those planned to go out regardless.
@@ -137,7 +134,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
     id: answer.id,
     kind: 'answer' as const,
     channel: 'dashboard' as const,
-    author: { id: author.id, name: [author.first_name, author.last_name].filter(Boolean).join(' ') },
+    author: { id: author.id, name: fullName(author) },
     text: answer.message,
     full_text: null,
     state: answer.stopped_at ? ('stopped' as const) : ('sending' as const),
@@ -168,12 +165,7 @@ function isStillShown(now: Date): SQL | undefined {
 async function readFiles(ctx: LinkContext, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return new Map()
   const files = await db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
+    .select(fileColumns)
     .from(attachments)
     .where(inArray(attachments.id, ids))
   const linked = await withTeamFileLinks(ctx, files)

@@ -11,12 +11,12 @@ import { truncate } from '#contract/truncate.ts'
 import { findVariables } from '#contract/variables.ts'
 import { HOLD_SECONDS, MAX_PLANNED_DAYS, type sendMessage } from '#contract/sending.ts'
 import { lockAnswerFiles } from '../files/answer-files.ts'
-import type { LockedTicket } from './add-answer.ts'
-import { AppError } from '../platform/errors.ts'
+import type { LockedTicket } from '../tickets/ticket-lock.ts'
+import { chooseRecipients } from './add-answer.ts'
+import { invalidField } from '../platform/errors.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { nextMoment } from './add-message.ts'
 import { readMessages } from './read-messages.ts'
-import { chooseRecipients } from './recipients.ts'
 import { refuseUnseen } from './unseen-messages.ts'
 
 /**
@@ -95,17 +95,15 @@ export async function holdAnswer(
 function readSendAt(given: string | undefined, now: Date): Date {
   if (given === undefined) return new Date(now.getTime() + HOLD_SECONDS * 1000)
   const sendAt = new Date(given)
-  if (sendAt < now) throw badMoment('This time has passed. Choose a later one.')
+  if (sendAt < now) throw invalidField('send_at', 'This time has passed. Choose a later one.')
   if (sendAt.getTime() > now.getTime() + MAX_PLANNED_DAYS * DAY_MS)
-    throw badMoment('Choose a time within the next 12 months.')
+    throw invalidField('send_at', 'Choose a time within the next 12 months.')
   return sendAt
 }
-
-const badMoment = (message: string) => new AppError('invalid-input', message, [{ path: 'send_at', message }])
 
 function refuseVariables(text: string): void {
   const [variable] = findVariables(text)
   if (!variable) return
-  const message = `Replace ${truncate(text.slice(variable.start, variable.end), 80)} before you send this.`
-  throw new AppError('invalid-input', message, [{ path: 'message', message }])
+  const name = truncate(text.slice(variable.start, variable.end), 80)
+  throw invalidField('message', `Replace ${name} before you send this.`)
 }

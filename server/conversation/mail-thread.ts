@@ -1,6 +1,7 @@
 import { site } from '#site'
 import { truncate } from '#contract/truncate.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
+import { fullName } from '../people/ensure-person.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { inboundMails, ticketResponses } from '../schema/schema.ts'
@@ -50,7 +51,7 @@ export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[]
     .map(({ kind, user_id, author, message, created_at }) => ({
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
       by:
-        nameOf(author) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
+        (author && fullName(author).trim()) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
       text: cut(withoutKeys(message)),
     }))
 }
@@ -59,9 +60,6 @@ function descriptionOf({ user_id, customer, description, created_at }: Ticket) {
   if (description === null) return undefined
   return { kind: 'customer' as const, user_id, author: customer, message: description, created_at }
 }
-
-const nameOf = (author: EarlierMessage['author']) =>
-  [author?.first_name, author?.last_name].filter(Boolean).join(' ').trim()
 
 const cut = (text: string): string =>
   text.length <= MAX_QUOTED ? text : `${truncate(text, MAX_QUOTED).toWellFormed().trimEnd()} …`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents, ticketFollowers } from '../schema/schema.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import { mayManage } from '../team/members.ts'
 import { readFollowerNames } from '../team/followers.ts'
 import { notify } from './notify.ts'
@@ -65,8 +65,7 @@ export async function noticeMentions(
 ): Promise<void> {
   if (!note.text.includes('@')) return
   const { ids, refused } = await readMentions(tx, note)
-  if (refused !== undefined && !isLenient)
-    throw new AppError('invalid-input', refused, [{ path: 'message', message: refused }])
+  if (refused !== undefined && !isLenient) throw invalidField('message', refused)
   const to = await withoutNoticed(tx, note, ids)
   if (to.length === 0) return
   await addFollowers(tx, note, to, now)

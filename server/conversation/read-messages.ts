@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
 import { listAnswerFiles } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
+import { fullName } from '../people/ensure-person.ts'
 import { readDeliveries, worstState } from './delivery.ts'
 import { readHeldAnswers } from './held-answers.ts'
 
@@ -84,24 +85,15 @@ export async function readMessages(ctx: LinkContext, db: Database | Transaction,
 export function joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }: Parts) {
   const mailOf = new Map(mails.map((mail) => [mail.response_id, mail]))
   const stored = messages.map(({ user_id, message, ...each }) => ({
-    id: each.id,
-    kind: each.kind,
-    channel: each.channel,
+    ...each,
     author: authors.get(user_id) ?? null,
     text: message,
-    full_text: each.full_text,
     state: each.kind === 'answer' ? worstState(deliveries.get(each.id)) : null,
     send_at: null,
     hold: null,
     earlier_texts: noteTexts.get(each.id)?.slice(0, -1) ?? [],
-    created_at: each.created_at,
     attachments: files.get(each.id) ?? [],
-    deliveries: (deliveries.get(each.id) ?? []).map(({ address, state, code, words }) => ({
-      address,
-      state,
-      code,
-      words,
-    })),
+    deliveries: (deliveries.get(each.id) ?? []).map(({ response_id: _, ...delivery }) => delivery),
     mail: mailFactsOf(mailOf.get(each.id)),
   }))
   const known = new Set(stored.map(({ id }) => id))
@@ -143,7 +135,7 @@ export async function readAuthors(
     .select({ id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name })
     .from(supportUsers)
     .where(inArray(supportUsers.id, ids))
-  return new Map(people.map((person) => [person.id, { id: person.id, name: nameOf(person) }]))
+  return new Map(people.map((person) => [person.id, { id: person.id, name: fullName(person) }]))
 }
 
 /** Reads all texts of those messages that are edited notes, the one that counts last. */
@@ -165,6 +157,3 @@ export async function readNoteTexts(
   const byNote = Map.groupBy(versions, ({ response_id }) => response_id)
   return new Map([...byNote].map(([id, each]) => [id, each.map(({ text, written_at }) => ({ text, written_at }))]))
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  [first_name, last_name].filter(Boolean).join(' ')

@@ -4,16 +4,16 @@ import { lockUnclaimed } from '../files/claim-attachments.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
 import { heldAnswers, supportUsers } from '../schema/schema.ts'
-import { lockTicket } from '../tickets/ticket-lock.ts'
+import { type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { setWaiting } from '../team/waiting.ts'
 import { resolveTicket } from '../tickets/ticket-fields.ts'
-import { addAnswer, type LockedTicket } from './add-answer.ts'
-import { chooseRecipients } from './recipients.ts'
+import { addAnswer, chooseRecipients } from './add-answer.ts'
 import { type HeldAnswer, type StopReason, stopHeldAnswer, lockHeldAnswer, lockOwnHeldAnswer } from './held-answers.ts'
 import { errorFields } from '../platform/log.ts'
 import { notFound } from '../platform/errors.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import { runOnce } from '../platform/idempotency.ts'
 import { readMessage } from './read-messages.ts'
 
@@ -59,13 +59,7 @@ async function stillOnTicket(tx: Transaction, ticket: LockedTicket, chosen: stri
 
 async function readAuthor(tx: Transaction, id: string) {
   const [author] = await tx
-    .select({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
-      is_admin: supportUsers.is_admin,
-    })
+    .select({ ...personColumns, is_admin: supportUsers.is_admin })
     .from(supportUsers)
     .where(eq(supportUsers.id, id))
   return author!

@@ -29,6 +29,12 @@ export async function assignAttachment(
   return to
 }
 
+export const fileColumns = {
+  id: attachments.id,
+  name: attachments.name,
+  size: attachments.size,
+  contentType: attachments.content_type,
+}
 type Upload = { id: string; name: string; size: number; contentType: string }
 
 const NOT_CLAIMABLE_MESSAGE = 'A file could not be attached. Remove it and add it again.'
@@ -85,12 +91,7 @@ async function lockUnclaimedUploads(tx: Transaction, ids: string[]): Promise<Map
 /** Locks the uploads that no ticket has claimed and returns them by id. */
 export async function lockUnclaimed(tx: Transaction, ids: string[]): Promise<Map<string, Upload>> {
   const rows = await tx
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
+    .select(fileColumns)
     .from(attachments)
     .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
     .orderBy(attachments.id)

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { attachments } from '../schema/schema.ts'
 import { requireTicket } from '../tickets/ticket-lock.ts'
+import { fileColumns } from './claim-attachments.ts'
 import { withTeamFileLinks } from './file-link.ts'
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
@@ -33,13 +34,7 @@ export function withoutMessage<File extends { response_id: string | null }>(file
 
 const selectFiles = (db: Database | Transaction, matching: SQL | undefined) =>
   db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-      response_id: attachments.response_id,
-    })
+    .select({ ...fileColumns, response_id: attachments.response_id })
     .from(attachments)
     .where(matching)
     .orderBy(attachments.created_at, attachments.id)

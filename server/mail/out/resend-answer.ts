@@ -12,7 +12,7 @@ import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
 import { describe, forgetBounces } from '../../conversation/delivery.ts'
 import { endPageAccess } from '../../conversation/end-page-access.ts'
 import { mayParticipate } from '../../conversation/participants.ts'
-import { chooseRecipients } from '../../conversation/recipients.ts'
+import { chooseRecipients } from '../../conversation/add-answer.ts'
 import { readConversation } from '../../conversation/read-conversation.ts'
 
 type Input = Parsed<typeof operation>
