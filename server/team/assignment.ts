@@ -57,7 +57,7 @@ export async function assignTicket(ctx: Context, { ticketId }: { ticketId: strin
   if (settings.assignment === 'off') return
   const now = ctx.now()
   await ctx.transact(async (tx) => {
-    const ticket = (await lockTickets(tx, [ticketId])).get(ticketId)
+    const ticket = (await lockTickets(tx, [{ ticket_id: ticketId }])).get(ticketId)
     if (!ticket || ticket.assignee_id !== null || ticket.status === 'Resolved') return
     const picked = await pickOwner(tx, settings, ticket)
     if (!picked) return

@@ -1,20 +1,23 @@
 import { asc, eq, and } from 'drizzle-orm'
-import type { Transaction } from '../platform/db/database.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketFollowers, ticketEvents } from '../schema/schema.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
 import { lockMember, memberName } from './members.ts'
 
-/** Reads the names of a ticket's followers for its history; null if there are none. */
-export async function readFollowerNames(tx: Transaction, ticketId: string): Promise<string | null> {
-  const rows = await tx
-    .select({ name: memberName })
+export const readFollowers = (db: Database | Transaction, ticketId: string) =>
+  db
+    .select({ id: supportUsers.id, name: memberName })
     .from(ticketFollowers)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
     .where(eq(ticketFollowers.ticket_id, ticketId))
     .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
-  return rows.map(({ name }) => name).join(', ') || null
+
+/** Reads the names of a ticket's followers for its history; null if there are none. */
+export async function readFollowerNames(tx: Transaction, ticketId: string): Promise<string | null> {
+  const followers = await readFollowers(tx, ticketId)
+  return followers.map(({ name }) => name).join(', ') || null
 }
 
 type Following = { id: string; user: string }

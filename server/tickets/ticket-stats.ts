@@ -1,19 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { ResponseBody } from '#contract/operation.ts'
+import type { getTicketStats as operation } from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import { TOTALS_TABLE } from '../schema/ticket-list/counts.ts'
 import { unreadRows } from './search.ts'
 
-type Counts = {
-  total: number
-  open: number
-  inProgress: number
-  resolved: number
-  needsAnswer: number
-  mine: number
-  unassigned: number
-}
-type Stats = Counts & { unread: number }
+type Stats = ResponseBody<typeof operation>
 
 const MAX_COUNTED_UNREAD = 100
 
@@ -27,7 +20,7 @@ export async function getTicketStats(
 ): Promise<Stats> {
   const unread = await unreadRows(db, { id: actor.id, now: now() })
   const [counts, unreadCount] = await Promise.all([
-    db.execute<Counts>(sql`
+    db.execute<Omit<Stats, 'unread'>>(sql`
       select coalesce(sum(tickets), 0)::int as total,
         coalesce(sum(tickets) filter (where status = 'Open'), 0)::int as open,
         coalesce(sum(tickets) filter (where status = 'In Progress'), 0)::int as "inProgress",
@@ -36,7 +29,7 @@ export async function getTicketStats(
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
         coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid), 0)::int as unassigned
       from ${sql.raw(TOTALS_TABLE)}`),
-    db.execute<{ unread: number }>(sql`
+    db.execute<Pick<Stats, 'unread'>>(sql`
       select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
   ])
   return { ...counts.rows[0]!, unread: unreadCount.rows[0]!.unread }
