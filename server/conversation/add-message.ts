@@ -87,7 +87,7 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
     await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
   if (kind === 'customer') {
     await stopHeldAnswers(tx, ticket_id, created_at)
-    if (!isThanks) await wakeTicket(tx, ticket_id, { cause: 'message' }, created_at)
+    if (!isThanks) await wakeTicket(tx, ticket_id, 'message', created_at)
     if (!isQuiet) await noticeCustomerWrote(tx, { id, ticket_id }, created_at)
   }
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }

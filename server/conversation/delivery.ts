@@ -96,7 +96,7 @@ export async function callAttention(tx: Transaction, ticketId: string, now: Date
   const waits = sql`case when ${tickets.status} <> 'Resolved'
     then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`
   await tx.update(tickets).set({ attention: 'bounced', waiting_since: waits }).where(eq(tickets.id, ticketId))
-  await wakeTicket(tx, ticketId, { cause: 'bounce' }, now)
+  await wakeTicket(tx, ticketId, 'bounce', now)
 }
 
 /** Marks a person's address as bounced and ends access by links mailed to it, unless they have another one since. */

@@ -10,7 +10,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
 import type { Caller } from './find-session.ts'
 import { proveIdentity } from './reauthenticate.ts'
-import { lockAdmins } from './manage-team.ts'
+import { describeInvitation, lockAdmins } from './manage-team.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
 import { deleteSignInOf } from './erase-sign-in.ts'
@@ -136,13 +136,7 @@ export async function invitePerson(
   })
   ctx.log.info('people.invited', { user: session.userId, invitation: id })
   const invitation = {
-    id,
-    email,
-    first_name,
-    last_name,
-    invited_by: `${actor.first_name} ${actor.last_name}`.trim(),
-    created_at: createdAt,
-    expires_at: row.expiresAt,
+    ...describeInvitation({ email, ...row }, actor),
     link: invitationLink(row.origin, linkToken),
     mail: ctx.config.smtpUrl ? ('smtp' as const) : ('outbox' as const),
   }

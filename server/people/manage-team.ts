@@ -10,7 +10,7 @@ import type * as peopleContract from '#contract/people.ts'
 import { mayManage } from '#server/team/members.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/platform/live/channels.ts'
 import { queueAssignment } from '#server/team/hand-out-tickets.ts'
-import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
+import { releaseTicketsOf } from '#server/team/release-tickets.ts'
 import { deleteSignIn } from './erase-sign-in.ts'
 import { proveIdentity } from './reauthenticate.ts'
 
@@ -45,17 +45,21 @@ export async function listPeople(ctx: Context, { actor }: Caller) {
       second_factor: confirmedAt !== null,
       you: person.id === actor.id,
     })),
-    invitations: open.map(({ invitation, inviter }) => ({
-      id: invitation.id,
-      email: invitation.email,
-      first_name: invitation.firstName,
-      last_name: invitation.lastName,
-      invited_by: `${inviter.first_name} ${inviter.last_name}`.trim(),
-      created_at: invitation.createdAt,
-      expires_at: invitation.expiresAt,
-    })),
+    invitations: open.map(({ invitation, inviter }) => describeInvitation(invitation, inviter)),
   }
 }
+
+type Invitation = Omit<typeof invitations.$inferSelect, 'tokenHash' | 'origin' | 'invitedBy'>
+
+export const describeInvitation = (invitation: Invitation, inviter: Pick<Actor, 'first_name' | 'last_name'>) => ({
+  id: invitation.id,
+  email: invitation.email,
+  first_name: invitation.firstName,
+  last_name: invitation.lastName,
+  invited_by: `${inviter.first_name} ${inviter.last_name}`.trim(),
+  created_at: invitation.createdAt,
+  expires_at: invitation.expiresAt,
+})
 
 /**
  * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
@@ -129,7 +133,7 @@ export async function removePerson(
       .update(supportUsers)
       .set({ is_admin: false, is_manager: false, signature: '', updated_at: sql`now()` })
       .where(eq(supportUsers.id, id))
-    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, LEFT, now))
+    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, now))
     if (person.authUserId) await deleteSignIn(tx, person.authUserId)
     await tx.execute(sql`select pg_notify(${ADMIN_REMOVED_CHANNEL}, ${id})`)
     return renewed

@@ -10,14 +10,14 @@ import { queueAssignment } from './hand-out-tickets.ts'
 const BATCH = 1_000
 
 /** The cause in the history of tickets whose owner leaves the team. */
-export const LEFT = 'No longer on the team'
+const LEFT = 'No longer on the team'
 
 /**
  * Unassigns all unresolved tickets of a person who leaves the team, with the cause in the history of each. Returns their ids, oldest
  * first.
  */
-export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
-  release(tx, personId, [], cause, now)
+export const releaseTicketsOf = (tx: Transaction, personId: string, now: Date): Promise<string[]> =>
+  release(tx, personId, [], LEFT, now)
 
 /** SQL for whether a ticket has had its owner since then. */
 const isOwnedSince = (since: Date): SQL => sql`not exists (

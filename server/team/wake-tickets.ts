@@ -5,8 +5,6 @@ import { notify } from '../conversation/notify.ts'
 import { describeMoment, describeWaiting } from './waiting.ts'
 import type { Context } from '../context.ts'
 
-export type Waking = { cause: 'message' | 'bounce' | 'date' }
-
 /** Beyond this delay the history records that a ticket woke late. */
 const LATE_MS = 5 * 60 * 1000
 const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive', date: 'Its time has come' }
@@ -15,14 +13,9 @@ const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive
  * Wakes a locked ticket if it sleeps, and notifies its owner. After a message or a bounce its date is kept in `slept_until`, so that it
  * can be sent back to sleep; a ticket that its date wakes needs an answer before all others.
  */
-export async function wakeTicket(tx: Transaction, ticketId: string, { cause }: Waking, now: Date): Promise<void> {
+export async function wakeTicket(tx: Transaction, ticketId: string, cause: keyof typeof CAUSES, now: Date): Promise<void> {
   const [ticket] = await tx
-    .select({
-      id: tickets.id,
-      waiting_for: tickets.waiting_for,
-      wake_at: tickets.wake_at,
-      assignee_id: tickets.assignee_id,
-    })
+    .select({ waiting_for: tickets.waiting_for, wake_at: tickets.wake_at, assignee_id: tickets.assignee_id })
     .from(tickets)
     .where(eq(tickets.id, ticketId))
   if (!ticket || ticket.waiting_for === null) return
@@ -77,7 +70,7 @@ export async function wakeDueTickets(ctx: Context): Promise<void> {
         .orderBy(asc(tickets.wake_at))
         .limit(BATCH)
         .for('update', { skipLocked: true })
-      for (const { id } of locked) await wakeTicket(tx, id, { cause: 'date' }, now)
+      for (const { id } of locked) await wakeTicket(tx, id, 'date', now)
       return locked.length
     })
     // Others hold the rest, and wake them.

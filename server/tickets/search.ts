@@ -213,14 +213,8 @@ const tagConditions = (tag: string): Conditions => ({
 })
 
 const bothConditions = (ways: Conditions[]): Conditions => ({
-  indexed: sql.join(
-    ways.map(({ indexed }) => indexed),
-    sql` and `,
-  ),
-  exact: sql.join(
-    ways.map(({ exact }) => exact),
-    sql` and `,
-  ),
+  indexed: both(...ways.map(({ indexed }) => indexed)),
+  exact: both(...ways.map(({ exact }) => exact)),
 })
 
 /** The way a search is read: the fastest depends on the number of matches. */

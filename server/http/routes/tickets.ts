@@ -3,7 +3,6 @@ import * as responsesContract from '#contract/responses.ts'
 import * as messagesContract from '#contract/messages.ts'
 import * as customersContract from '#contract/customers.ts'
 import * as ticketEventsContract from '#contract/ticket-events.ts'
-import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
@@ -13,7 +12,7 @@ import { listEarlierTickets, getTicket } from '#server/tickets/get-ticket.ts'
 import { getTicketStats } from '#server/tickets/ticket-stats.ts'
 import { addParticipant, changeRequester, removeParticipant } from '#server/conversation/participants.ts'
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'
-import { readConversation, listMessages } from '#server/conversation/read-conversation.ts'
+import { listResponses, readConversation } from '#server/conversation/read-conversation.ts'
 import { listTickets } from '#server/tickets/list.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
@@ -59,7 +58,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(ticketsContract.getTicket, run(getTicket))
   serve(ticketsContract.updateTicket, run(updateTicket))
   serve(customersContract.listEarlierTickets, run(listEarlierTickets))
-  serve(responsesContract.listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
+  serve(responsesContract.listResponses, run(listResponses))
   serve(messagesContract.listMessages, run(readConversation))
   serve(messagesContract.resendAnswer, run(resendAnswer))
   serve(messagesContract.addParticipant, run(addParticipant))
