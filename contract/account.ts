@@ -33,7 +33,6 @@ export const endSession = operation({
   access: 'signed-in',
   summary: 'Ends one of the caller’s own sessions.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  problems: [404],
 })
 
 export const endOtherSessions = operation({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { ticketDetail } from './tickets.ts'
 
-/** A member of the team as others see them. */
 export const member = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -37,7 +36,7 @@ export const takeTicket = operation({
   summary: 'Makes the caller the owner of a ticket that has none; 409 names who has it.',
   input: z.strictObject({ id: z.uuid() }),
   response: ticketDetail,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const followTicket = operation({
@@ -47,7 +46,6 @@ export const followTicket = operation({
   summary: 'Makes a member of the team follow a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: ticketDetail,
-  problems: [404],
 })
 
 export const unfollowTicket = operation({
@@ -57,5 +55,4 @@ export const unfollowTicket = operation({
   summary: 'Makes a member of the team stop following a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: ticketDetail,
-  problems: [404],
 })

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { MAX_ATTACHMENTS } from './attachment-rules.ts'
 
-/** A stored file as the API names it. */
 export const attachment = {
   /** The object key: `temp/{generated-name}` or `{ticketId}/{generated-name}`. */
   id: z.string(),
-  /** The name the file had when it was uploaded. */
   name: z.string(),
   /** Bytes. */
   size: z.int(),
@@ -41,7 +39,7 @@ export const addAttachment = operation({
   body: 'multipart',
   response: temporaryUpload,
   status: 201,
-  problems: [404, 507],
+  problems: [507],
 })
 
 export const removeAttachment = operation({
@@ -50,7 +48,7 @@ export const removeAttachment = operation({
   access: 'upload-token',
   summary: 'Removes one file; its id is URL-encoded.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const listAttachments = operation({
@@ -60,7 +58,6 @@ export const listAttachments = operation({
   summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
-  problems: [404],
 })
 
 export const previewAttachment = operation({
@@ -75,10 +72,8 @@ export const previewAttachment = operation({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
   }),
   media: 'image/webp',
-  problems: [404],
 })
 
-/** Temporary uploads to claim. */
 export const claims = z.optional(
   z
     .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))

@@ -5,7 +5,6 @@ import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-chan
 
 /** Tickets that can be named one by one; more are named by a query. */
 export const MAX_BULK_IDS = 1_000
-/** Tickets of one change. */
 export const MAX_BULK_TICKETS = 200_000
 
 export const changeTickets = operation({
@@ -55,7 +54,6 @@ export const getBulkChange = operation({
     undone: z.boolean(),
   }),
   isAutomatic: true,
-  problems: [404],
 })
 
 export const undoBulkChange = operation({
@@ -66,5 +64,5 @@ export const undoBulkChange = operation({
     'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what somebody changed since is kept.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),
-  problems: [404, 409],
+  problems: [409],
 })

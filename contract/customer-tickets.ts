@@ -56,7 +56,7 @@ export const getCustomerTicket = operation({
   summary: 'A ticket as its customer sees it, with its messages, oldest first.',
   input: byNumber,
   response: z.strictObject({ ticket: customerTicket, messages: z.array(customerMessage) }),
-  problems: [403, 404],
+  problems: [403],
 })
 
 export const addCustomerMessage = operation({
@@ -86,7 +86,7 @@ export const addCustomerMessage = operation({
     ),
   response: z.union([z.extend(customerMessage, { held: z.literal(false) }), z.strictObject({ held: z.literal(true) })]),
   status: 201,
-  problems: [403, 404],
+  problems: [403],
   isForm: true,
 })
 
@@ -99,7 +99,7 @@ export const uploadCustomerFile = operation({
   body: 'multipart',
   response: temporaryUpload,
   status: 201,
-  problems: [404, 507],
+  problems: [507],
 })
 
 export const setCustomerStatus = operation({
@@ -109,7 +109,7 @@ export const setCustomerStatus = operation({
   summary: 'Says that the problem is solved, or that it is back.',
   input: z.strictObject({ number, status: z.enum(['Resolved', 'Open'], { error: 'Use Resolved or Open' }) }),
   response: z.strictObject({ status: z.enum(STATUSES) }),
-  problems: [403, 404],
+  problems: [403],
 })
 
 export const rateTicket = operation({
@@ -123,7 +123,7 @@ export const rateTicket = operation({
     comment: optionalText(LIMITS.ratingComment),
   }),
   response: z.strictObject({ rating: customerRating }),
-  problems: [403, 404, 409],
+  problems: [403, 409],
 })
 
 export const sendCustomerCode = operation({
@@ -132,7 +132,6 @@ export const sendCustomerCode = operation({
   access: 'customer',
   summary: 'Mails a six-digit code to the person the link was made for, which confirms this browser.',
   input: byNumber,
-  problems: [404],
 })
 
 export const confirmCustomerCode = operation({
@@ -141,7 +140,6 @@ export const confirmCustomerCode = operation({
   access: 'customer',
   summary: 'Confirms this browser with the mailed code; five wrong codes and a new one is needed.',
   input: z.strictObject({ number, code: requiredLine(20, 'Enter the code from the email') }),
-  problems: [404],
 })
 
 export const markCustomerSeen = operation({
@@ -150,7 +148,6 @@ export const markCustomerSeen = operation({
   access: 'customer',
   summary: 'Reports that a person reads the page: the first browser to do so becomes that of the person.',
   input: byNumber,
-  problems: [404],
 })
 
 /** Something the page shows has changed, or the ticket is gone; never what. */
@@ -170,7 +167,7 @@ export const watchCustomerTicket = operation({
   }),
   response: customerEvent,
   stream: true,
-  problems: [403, 404],
+  problems: [403],
 })
 
 /** `file` is the part of the attachment's id after the slash. */
@@ -183,5 +180,5 @@ export const previewCustomerFile = operation({
   summary: 'A preview of an image, or of the first page of a PDF, of a file the page shows.',
   input: z.strictObject({ ...fileOfTicket, size: z._default(z.enum(['small', 'large']), 'small') }),
   media: 'image/webp',
-  problems: [403, 404],
+  problems: [403],
 })

@@ -31,7 +31,7 @@ export const updateCustomer = operation({
     company: z.nullable(z.string()),
     notes: z.string(),
   }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 const ticketLine = { id: z.uuid(), ticket_id: z.int(), title: z.string(), created_at: timestamp }
@@ -58,7 +58,6 @@ export const getCustomerCard = operation({
     notes_by: z.nullable(z.string()),
     notes_at: z.nullable(timestamp),
   }),
-  problems: [404],
 })
 
 /** Tickets are counted up to this number, which means itself and more. */
@@ -88,7 +87,6 @@ export const listEarlierTickets = operation({
   summary: 'The 20 newest tickets the same customer had before this one, newest first.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
-  problems: [404],
 })
 
 /** A link to the customer's page of a ticket; its key is not stored. */
@@ -111,7 +109,6 @@ export const listTicketLinks = operation({
   summary: 'The links to the customer’s page of a ticket, oldest first.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(ticketLink),
-  problems: [404],
 })
 
 export const revokeTicketLinks = operation({
@@ -122,5 +119,4 @@ export const revokeTicketLinks = operation({
     'Ends the links of a ticket: all of them, one by `link`, or those of one `person`. The next mail has a new one.',
   input: z.strictObject({ id: z.uuid(), link: z.optional(z.uuid()), person: z.optional(z.uuid()) }),
   response: z.array(ticketLink),
-  problems: [404],
 })

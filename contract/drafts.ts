@@ -25,7 +25,6 @@ const draft = z.strictObject({
   shared: z.boolean(),
   /** Texts that can be had back, the newest first. */
   kept: z.array(keptDraft),
-  /** Drafts that others share. */
   from_others: z.array(
     z.strictObject({ admin: z.strictObject({ id: z.uuid(), name: z.string() }), message: z.string() }),
   ),
@@ -39,7 +38,6 @@ export const getDraft = operation({
   summary: 'The caller’s draft in one box of a ticket, and texts that can be had back.',
   input: z.strictObject(address),
   response: draft,
-  problems: [404],
 })
 
 export const saveDraft = operation({
@@ -61,7 +59,6 @@ export const saveDraft = operation({
   }),
   query: ['kind'],
   response: draft,
-  problems: [404],
 })
 
 export const discardDraft = operation({
@@ -71,5 +68,4 @@ export const discardDraft = operation({
   summary: 'Discards the caller’s draft, which can be had back for 24 hours.',
   input: z.strictObject(address),
   response: draft,
-  problems: [404],
 })

@@ -16,7 +16,6 @@ export const MAILBOX_PROBLEMS = [
 ] as const
 export type MailboxProblem = (typeof MAILBOX_PROBLEMS)[number]
 
-/** A mailbox that is read by IMAP. */
 const mailboxStatus = z.strictObject({
   /** `user@host:port/FOLDER`. */
   name: z.string(),

@@ -28,5 +28,4 @@ export const getHistory = operation({
   summary: 'Everything that has happened to a ticket, oldest first.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(historyEntry),
-  problems: [404],
 })

@@ -62,7 +62,7 @@ export const updateMacro = operation({
     base: z.optional(timestamp),
   }),
   response: macro,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const deleteMacro = operation({
@@ -71,7 +71,6 @@ export const deleteMacro = operation({
   access: 'admin',
   summary: 'Removes a macro.',
   input: z.strictObject({ id: z.uuid() }),
-  problems: [404],
 })
 
 export const applyMacro = operation({
@@ -88,5 +87,5 @@ export const applyMacro = operation({
     draft: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
     ticket: ticketDetail,
   }),
-  problems: [404, 409],
+  problems: [409],
 })

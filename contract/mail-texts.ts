@@ -97,7 +97,6 @@ export const previewMailText = operation({
     /** The number of the ticket it is shown with; null for the example. */
     number: z.nullable(z.int()),
   }),
-  problems: [404],
 })
 
 /** The variables that have to stay in every mail. */

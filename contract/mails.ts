@@ -79,7 +79,6 @@ export const getMail = operation({
     /** The number of the ticket. */
     ticket_number: z.nullable(z.int()),
   }),
-  problems: [404],
 })
 
 export const retryMail = operation({
@@ -90,7 +89,7 @@ export const retryMail = operation({
   input: z.strictObject({ id: z.uuid() }),
   response: inboundMail,
   status: 202,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const blockSender = operation({
@@ -101,7 +100,7 @@ export const blockSender = operation({
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
   /** The mail's new state. */
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const decideFlood = operation({
@@ -115,7 +114,7 @@ export const decideFlood = operation({
   }),
   /** The number of mails decided about. */
   response: z.strictObject({ mails: z.int() }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const showMail = operation({
@@ -125,7 +124,6 @@ export const showMail = operation({
   summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
   input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
   media: 'text/html',
-  problems: [404],
 })
 
 export const downloadMail = operation({
@@ -135,7 +133,6 @@ export const downloadMail = operation({
   summary: 'An incoming mail as it was received, as a file.',
   input: z.strictObject({ id: z.uuid() }),
   media: 'message/rfc822',
-  problems: [404],
 })
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'

@@ -125,7 +125,6 @@ export const listMessages = operation({
     linked: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
     suggested: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
   }),
-  problems: [404],
 })
 
 export const decideHeld = operation({
@@ -138,7 +137,7 @@ export const decideHeld = operation({
     decision: z.enum(HELD_DECISIONS, { error: 'Use add, new-ticket or discard' }),
   }),
   response: z.strictObject({ ticket_id: z.nullable(z.uuid()) }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const resendAnswer = operation({
@@ -154,7 +153,7 @@ export const resendAnswer = operation({
     user: z.optional(z.uuid()),
   }),
   response: message,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const addParticipant = operation({
@@ -168,7 +167,7 @@ export const addParticipant = operation({
     name: z._default(z.string().check(z.maxLength(200)), ''),
   }),
   response: participants,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const removeParticipant = operation({
@@ -178,7 +177,6 @@ export const removeParticipant = operation({
   summary: 'Removes a person from a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: participants,
-  problems: [404],
 })
 
 export const changeRequester = operation({
@@ -188,5 +186,5 @@ export const changeRequester = operation({
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ user_id: z.uuid() }),
-  problems: [404, 409],
+  problems: [409],
 })

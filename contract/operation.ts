@@ -38,7 +38,7 @@ export type Operation = {
   stream?: true
   /** Set when the response is a file of this type. */
   media?: 'image/webp' | 'text/html' | 'message/rfc822'
-  /** Statuses of its possible problems, in addition to those every operation shares and those of its `access`. */
+  /** Statuses of its possible problems, in addition to those of every operation, of its `access` and of parameters in its path. */
   problems: number[]
 }
 

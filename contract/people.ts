@@ -78,7 +78,6 @@ export const revokeInvitation = operation({
   access: 'admin',
   summary: 'Revokes an open invitation.',
   input: z.strictObject({ id: z.uuid() }),
-  problems: [404],
 })
 
 export const updatePerson = operation({
@@ -88,7 +87,7 @@ export const updatePerson = operation({
   summary: 'Makes an admin a manager, or no manager any more; managers only, and never the last one.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), manager: z.boolean() }),
   response: z.strictObject({ id: z.uuid(), manager: z.boolean() }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const removePerson = operation({
@@ -99,7 +98,7 @@ export const removePerson = operation({
   summary: 'Removes the sign-in of another admin and ends their sessions; their answers keep their name.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',
-  problems: [404, 409],
+  problems: [409],
   isForm: true,
 })
 

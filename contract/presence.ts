@@ -24,7 +24,6 @@ export const announcePresence = operation({
     'Announces to the team what the caller does in a ticket, repeated every few seconds, or that they have left.',
   input: z.strictObject({ id: z.uuid(), activity: z.nullable(z.enum(ACTIVITIES)) }),
   isAutomatic: true,
-  problems: [404],
 })
 
 export const markRead = operation({
@@ -41,5 +40,4 @@ export const markRead = operation({
   }),
   response: z.strictObject({ unread: z.boolean() }),
   isAutomatic: true,
-  problems: [404],
 })

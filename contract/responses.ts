@@ -27,7 +27,6 @@ export const listResponses = operation({
   summary: 'The responses to a ticket, oldest first.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.array(ticketResponse),
-  problems: [404],
 })
 
 /** What an answer is sent with. */
@@ -53,5 +52,5 @@ export const addResponse = operation({
   input: z.strictObject(answerInput),
   response: ticketResponse,
   status: 201,
-  problems: [404, 409],
+  problems: [409],
 })

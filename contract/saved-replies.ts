@@ -60,7 +60,7 @@ export const updateSavedReply = operation({
     tags: z.optional(tagList),
   }),
   response: savedReply,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const deleteSavedReply = operation({
@@ -69,7 +69,6 @@ export const deleteSavedReply = operation({
   access: 'admin',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
   input: z.strictObject({ id: z.uuid() }),
-  problems: [404],
 })
 
 export const renderSavedReply = operation({
@@ -79,5 +78,4 @@ export const renderSavedReply = operation({
   summary: 'A saved reply filled in for a ticket and the caller, and the variables that could not be filled in.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),
   response: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
-  problems: [404],
 })

@@ -106,7 +106,7 @@ export const updateView = operation({
     pinned: z.optional(z.boolean()),
   }),
   response: savedView,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const deleteView = operation({
@@ -115,5 +115,4 @@ export const deleteView = operation({
   access: 'admin',
   summary: 'Removes a view of the caller’s own.',
   input: z.strictObject({ id: z.uuid() }),
-  problems: [404],
 })

@@ -29,7 +29,7 @@ export const sendMessage = operation({
   }),
   response: message,
   status: 201,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const undoMessage = operation({
@@ -39,7 +39,7 @@ export const undoMessage = operation({
   summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
   input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ message: z.string() }),
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const sendNow = operation({
@@ -49,7 +49,7 @@ export const sendNow = operation({
   summary: 'Mails a held or planned answer now.',
   input: z.strictObject({ id: z.uuid() }),
   response: message,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const editNote = operation({
@@ -62,5 +62,5 @@ export const editNote = operation({
     message: requiredText(LIMITS.message, 'Write something, or leave it as it was'),
   }),
   response: message,
-  problems: [404, 409],
+  problems: [409],
 })

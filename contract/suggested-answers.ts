@@ -23,7 +23,6 @@ export const suggestAnswer = operation({
     /** True if an AI provider worded it. */
     by_provider: z.boolean(),
   }),
-  problems: [404],
 })
 
 export const getSuggestionStats = operation({

@@ -27,7 +27,6 @@ export const teamSignal = z.discriminatedUnion('kind', [
 ])
 export type TeamSignal = z.output<typeof teamSignal>
 
-/** A stored event of a ticket. */
 export const ticketEvent = z.strictObject({
   id: z.string(),
   ticket_id: z.uuid(),

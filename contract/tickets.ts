@@ -86,7 +86,6 @@ export const ticketWithContext = z.strictObject({
    */
   attention: z.nullable(z.enum(['bounced', 'woke'])),
   assignee_id: z.nullable(z.uuid()),
-  /** The owner; null without one. */
   assignee: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   /** The reason it sleeps. */
   waiting_for: z.nullable(z.enum(WAITING_FOR)),
@@ -101,7 +100,6 @@ export const ticketWithContext = z.strictObject({
   draft: z.boolean(),
   /** True if the customer's page asks for a mailed code before anything of it is read. */
   sensitive: z.boolean(),
-  /** The customer's rating; null without one. */
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
@@ -202,7 +200,6 @@ export const getTicket = operation({
   summary: 'One ticket with customer and analysis, and who changed its status last.',
   input: ticketId,
   response: ticketDetail,
-  problems: [404],
 })
 
 /** A call changes at least one of these. */
@@ -247,7 +244,7 @@ export const updateTicket = operation({
       }),
     ),
   response: ticketDetail,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const getTicketStats = operation({

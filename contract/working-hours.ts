@@ -7,13 +7,11 @@ const MAX_DAYS = 60
 /** A day of the calendar in the company's time zone, as `2026-11-30`. */
 export type Day = string
 
-/** The day it is at a moment, in a time zone. */
 export const dayAt = (moment: Date, timeZone: string): Day => {
   const { year, month, day } = wallClock(moment, timeZone)
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
-/** The day that comes a number of days later. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 

@@ -6,7 +6,7 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { mailDeliveries, supportUsers, ticketEvents, ticketParticipants } from '../schema/schema.ts'
 import { setStatus } from '../tickets/ticket-fields.ts'
 import type { LockedTicket } from '../tickets/ticket-lock.ts'
-import { countOutcome } from '../triage/answers/suggestion-stats.ts'
+import { countOutcome } from '../triage/answers/suggest-answer.ts'
 import { addMessage } from './add-message.ts'
 
 type NewAnswer = {

@@ -1,11 +1,19 @@
 import { and, asc, eq, ne, inArray, sql } from 'drizzle-orm'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import {
+  customerCodes,
+  customerSessions,
+  customerSignIns,
+  linkBrowsers,
+  mailDeliveries,
+  supportUsers,
+  ticketEvents,
+  tickets,
+} from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { noticeDeliveryFailed } from './notify.ts'
 import { wakeTicket } from '../team/wake-tickets.ts'
-import { endPageAccess } from './end-page-access.ts'
 
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
@@ -122,4 +130,21 @@ export async function forgetBounces(tx: Transaction, userIds: string[]): Promise
     .update(supportUsers)
     .set({ mail_problem: null })
     .where(and(inArray(supportUsers.id, userIds), sql`${supportUsers.mail_problem} like ${`${BOUNCE_BEGINS}%`}`))
+}
+
+/**
+ * Ends all access of a person to ticket pages: links, confirmed browsers, codes and sessions. Whoever reads their mailbox next
+ * must not read their tickets. `reason` is shown in the history of each ticket whose link worked.
+ */
+export async function endPageAccess(tx: Transaction, personId: string, reason: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with revoked as (
+      update ticket_links set revoked_at = ${now.toISOString()}::timestamptz
+      where user_id = ${personId} and revoked_at is null
+      returning ticket_id
+    )
+    insert into ticket_events (ticket_id, kind, to_value, created_at)
+    select distinct ticket_id, 'links_revoked'::ticket_event_kind, ${reason}::text, ${now.toISOString()}::timestamptz from revoked`)
+  for (const table of [linkBrowsers, customerCodes, customerSessions, customerSignIns])
+    await tx.delete(table).where(eq(table.user_id, personId))
 }

@@ -46,7 +46,6 @@ const SENTENCES: Record<NoticeKind, (facts: NoticeFacts & { ticket: string }) =>
 export const noticeSentence = (facts: NoticeFacts): string =>
   SENTENCES[facts.kind]({ ...facts, ticket: facts.number === null ? 'a ticket' : `#${facts.number}` })
 
-/** Adds the title of the ticket to the sentence. */
 const noticeText = (facts: NoticeFacts): string =>
   facts.title === null ? noticeSentence(facts) : `${noticeSentence(facts)}: ${facts.title}`
 
@@ -58,7 +57,6 @@ const authors = alias(supportUsers, 'author')
 const nameOf = ({ first_name, last_name }: typeof actors | typeof authors) =>
   sql<string | null>`nullif(btrim(concat_ws(' ', ${first_name}, ${last_name})), '')`
 
-/** Selects notices with what their texts are made of. */
 export const selectNotices = (db: Database, where: SQL | undefined) =>
   db
     .select({

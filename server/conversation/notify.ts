@@ -16,7 +16,6 @@ export type NewNotice = {
   to: readonly string[]
   /** The person who caused it; null for the customer and the product. */
   actor_id: string | null
-  /** The message it is about. */
   response_id?: string
   /** Further detail for its text, such as a mailbox; never a text of a ticket. */
   detail?: string

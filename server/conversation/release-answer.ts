@@ -67,7 +67,6 @@ async function readAuthor(tx: Transaction, id: string) {
 
 const BATCH = 100
 
-/** Selects when the next held answer is due. */
 export const nextHeldAnswer = sql`select min(send_at) from held_answers where stopped_at is null`
 
 /**

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/assignment.ts'
-import type { Context } from '../context.ts'
 import { personColumns } from '../people/ensure-person.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers } from '../schema/schema.ts'
@@ -22,7 +21,7 @@ const columns = {
 }
 
 /** Lists everybody who can sign in to the dashboard, by name. */
-export const listMembers = ({ db }: Pick<Context, 'db'>): Promise<Member[]> =>
+export const listMembers = ({ db }: { db: Database | Transaction }): Promise<Member[]> =>
   db.select(columns).from(supportUsers).where(isMember).orderBy(asc(memberName), asc(supportUsers.id))
 
 export async function listAdminIds(db: Database | Transaction): Promise<string[]> {

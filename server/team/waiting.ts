@@ -67,6 +67,16 @@ export function describeMoment(at: Date, now: Date): string {
     .replaceAll('\u202F', ' ')
 }
 
+/** Columns of a ticket that waits for nothing but our answer. */
+export const AWAKE = {
+  waiting_for: null,
+  wake_at: null,
+  asleep_since: null,
+  slept_until: null,
+  reminders: 0,
+  reminded_at: null,
+}
+
 type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
 /** The cause of waiting, null for none, and when the ticket wakes by itself: a moment, or a day of the company. */
 type Waiting = { waiting_for?: WaitingFor | null | undefined; wake_at?: string | null | undefined }

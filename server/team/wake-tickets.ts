@@ -2,7 +2,7 @@ import { eq, sql, asc, lte } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { ticketEvents, tickets } from '../schema/schema.ts'
 import { notify } from '../conversation/notify.ts'
-import { describeMoment, describeWaiting } from './waiting.ts'
+import { AWAKE, describeMoment, describeWaiting } from './waiting.ts'
 import type { Context } from '../context.ts'
 
 /** Beyond this delay the history records that a ticket woke late. */
@@ -24,11 +24,7 @@ export async function wakeTicket(tx: Transaction, ticketId: string, cause: keyof
   await tx
     .update(tickets)
     .set({
-      waiting_for: null,
-      wake_at: null,
-      asleep_since: null,
-      reminders: 0,
-      reminded_at: null,
+      ...AWAKE,
       slept_until: wake_at && wake_at > now ? wake_at : null,
       updated_at: now,
       ...(cause === 'date' && {

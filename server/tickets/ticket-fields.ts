@@ -8,7 +8,7 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { ticketEvents, tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
-import { setWaiting, waitingSince } from '../team/waiting.ts'
+import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
 import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
@@ -195,15 +195,6 @@ export async function setStatus(
     created_at: now,
   })
   if (ticket.status === 'Resolved') await releaseFromLeaver(tx, ticket.id, now)
-}
-
-const AWAKE = {
-  waiting_for: null,
-  wake_at: null,
-  asleep_since: null,
-  slept_until: null,
-  reminders: 0,
-  reminded_at: null,
 }
 
 /** Time for the team to undo before the customer is asked for a rating; the dashboard offers it for 4 seconds. */
