@@ -17,18 +17,13 @@ import { wakeTicket } from '../team/wake-tickets.ts'
 
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
+  const { response_id, address, state, code, words, ticket_id, created_at } = mailDeliveries
   const deliveries = await db
-    .select({
-      response_id: mailDeliveries.response_id,
-      address: mailDeliveries.address,
-      state: mailDeliveries.state,
-      code: mailDeliveries.code,
-      words: mailDeliveries.words,
-    })
+    .select({ response_id, address, state, code, words })
     .from(mailDeliveries)
-    .where(and(eq(mailDeliveries.ticket_id, ticketId), ne(mailDeliveries.address, '')))
-    .orderBy(asc(mailDeliveries.created_at), asc(mailDeliveries.address))
-  return Map.groupBy(deliveries, ({ response_id }) => response_id)
+    .where(and(eq(ticket_id, ticketId), ne(address, '')))
+    .orderBy(asc(created_at), asc(address))
+  return Map.groupBy(deliveries, (delivery) => delivery.response_id)
 }
 
 /** Returns the worst state of an answer's deliveries; `sent` without any, as before deliveries were recorded. */

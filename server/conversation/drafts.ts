@@ -52,16 +52,12 @@ export async function getDraft(
 /** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
 async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
   const draft = await findDraft(db, box)
+  const { id, message, reason, kept_at } = keptDrafts
   const kept = await db
-    .select({
-      id: keptDrafts.id,
-      message: keptDrafts.message,
-      reason: keptDrafts.reason,
-      kept_at: keptDrafts.kept_at,
-    })
+    .select({ id, message, reason, kept_at })
     .from(keptDrafts)
-    .where(and(isKeptOf(box), gt(keptDrafts.kept_at, keptSince(ctx.now()))))
-    .orderBy(desc(keptDrafts.kept_at), desc(keptDrafts.id))
+    .where(and(isKeptOf(box), gt(kept_at, keptSince(ctx.now()))))
+    .orderBy(desc(kept_at), desc(id))
     .limit(MAX_READ)
   return {
     message: draft?.message ?? '',

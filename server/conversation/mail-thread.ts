@@ -78,35 +78,24 @@ const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 
 /** Reads the mail a ticket was made from; undefined where it came by the form, or its sender has been erased. */
 export async function readOpeningMail({ db }: Pick<Context, 'db'>, ticketId: string) {
+  const { id, message_id, subject, from_address, sender_check, ticket_id, opened_ticket } = inboundMails
   const [mail] = await db
-    .select({
-      id: inboundMails.id,
-      message_id: inboundMails.message_id,
-      subject: inboundMails.subject,
-      from_address: inboundMails.from_address,
-      sender_check: inboundMails.sender_check,
-    })
+    .select({ id, message_id, subject, from_address, sender_check })
     .from(inboundMails)
-    .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.opened_ticket, true)))
+    .where(and(eq(ticket_id, ticketId), eq(opened_ticket, true)))
     .limit(1)
   return mail
 }
 
 /** Reads the newest mails that are part of a ticket's conversation; held ones and automatic replies are not. */
 export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
+  const { message_id, from_address, received_at, response_id, ticket_id, state, sequence } = inboundMails
   return db
-    .select({
-      message_id: inboundMails.message_id,
-      from_address: inboundMails.from_address,
-      user_id: ticketResponses.user_id,
-      at: inboundMails.received_at,
-    })
+    .select({ message_id, from_address, user_id: ticketResponses.user_id, at: received_at })
     .from(inboundMails)
-    .leftJoin(ticketResponses, eq(ticketResponses.id, inboundMails.response_id))
-    .where(
-      and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'routed'), lt(inboundMails.received_at, before)),
-    )
-    .orderBy(desc(inboundMails.received_at), desc(inboundMails.sequence))
+    .leftJoin(ticketResponses, eq(ticketResponses.id, response_id))
+    .where(and(eq(ticket_id, ticketId), eq(state, 'routed'), lt(received_at, before)))
+    .orderBy(desc(received_at), desc(sequence))
     .limit(MESSAGES_READ)
 }
 

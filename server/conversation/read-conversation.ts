@@ -76,22 +76,22 @@ const selectTicket = (db: Database, id: string) =>
     .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
     .where(eq(tickets.id, id))
 
-async function selectHeldMails(db: Database, ticketId: string) {
-  const mails = await db
+function selectHeldMails(db: Database, ticketId: string) {
+  const { id, source, sender, subject, text, reason, sender_check, received_at } = inboundMails
+  return db
     .select({
-      id: inboundMails.id,
-      channel: sql<'mail' | 'page'>`case ${inboundMails.source} when 'page' then 'page' else 'mail' end`,
-      from: inboundMails.sender,
-      subject: inboundMails.subject,
-      text: inboundMails.text,
-      reason: inboundMails.reason,
-      sender_check: inboundMails.sender_check,
-      created_at: inboundMails.received_at,
+      id,
+      channel: sql<'mail' | 'page'>`case ${source} when 'page' then 'page' else 'mail' end`,
+      from: sender,
+      subject,
+      text: sql<string>`coalesce(${text}, '')`,
+      reason: sql<string>`coalesce(${reason}, '')`,
+      sender_check,
+      created_at: received_at,
     })
     .from(inboundMails)
     .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'held')))
-    .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
-  return mails.map((mail) => ({ ...mail, text: mail.text ?? '', reason: mail.reason ?? '' }))
+    .orderBy(asc(received_at), asc(inboundMails.sequence))
 }
 
 /** Lists what the customer and the team have written on a ticket, oldest first, with authors and files. Throws `not-found`. */
@@ -109,21 +109,15 @@ export async function readResponses(
   ticketId: string,
   matching?: SQL,
 ) {
+  const { id, ticket_id, user_id, message, is_internal, created_at } = ticketResponses
+  const kind = sql<(typeof RESPONSE_KINDS)[number]>`${ticketResponses.kind}`
+  const author = { first_name: supportUsers.first_name, last_name: supportUsers.last_name }
   const responses = await db
-    .select({
-      id: ticketResponses.id,
-      ticket_id: ticketResponses.ticket_id,
-      user_id: ticketResponses.user_id,
-      message: ticketResponses.message,
-      kind: sql<(typeof RESPONSE_KINDS)[number]>`${ticketResponses.kind}`,
-      is_internal: ticketResponses.is_internal,
-      created_at: ticketResponses.created_at,
-      author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
-    })
+    .select({ id, ticket_id, user_id, message, kind, is_internal, created_at, author })
     .from(ticketResponses)
-    .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
-    .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...RESPONSE_KINDS]), matching))
-    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+    .leftJoin(supportUsers, eq(supportUsers.id, user_id))
+    .where(and(eq(ticket_id, ticketId), inArray(ticketResponses.kind, [...RESPONSE_KINDS]), matching))
+    .orderBy(asc(created_at), asc(id))
   if (responses.length === 0) return []
   const files = await listAnswerFiles(ctx, db, ticketId)
   return responses.map((response) => ({ ...response, attachments: files.get(response.id) ?? [] }))

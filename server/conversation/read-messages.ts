@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
 import { listAnswerFiles } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
-import { fullName } from '../people/ensure-person.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 import { readDeliveries, worstState } from './delivery.ts'
 import { readHeldAnswers } from './held-answers.ts'
 
@@ -12,17 +12,11 @@ type Mail = Awaited<ReturnType<typeof readMailFacts>>[number]
 
 /** Reads what is known of the mails that became messages of a ticket, or the ticket itself. */
 export function readMailFacts(db: Database | Transaction, ticketId: string) {
+  const { id, sender, sender_check, details, response_id, opened_ticket, ticket_id, state } = inboundMails
   return db
-    .select({
-      id: inboundMails.id,
-      sender: inboundMails.sender,
-      sender_check: inboundMails.sender_check,
-      details: inboundMails.details,
-      response_id: inboundMails.response_id,
-      opened_ticket: inboundMails.opened_ticket,
-    })
+    .select({ id, sender, sender_check, details, response_id, opened_ticket })
     .from(inboundMails)
-    .where(and(eq(inboundMails.ticket_id, ticketId), ne(inboundMails.state, 'held')))
+    .where(and(eq(ticket_id, ticketId), ne(state, 'held')))
 }
 
 /** Returns the facts as the API has them; null for a message that did not come by mail. */
@@ -109,20 +103,14 @@ export async function readMessage(ctx: LinkContext, db: Database | Transaction, 
 }
 
 /** Reads a ticket's messages as they are stored, oldest first; `matching` leaves only some of them. */
-export const selectMessages = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
-  db
-    .select({
-      id: ticketResponses.id,
-      user_id: ticketResponses.user_id,
-      message: ticketResponses.message,
-      kind: ticketResponses.kind,
-      channel: ticketResponses.channel,
-      full_text: ticketResponses.full_text,
-      created_at: ticketResponses.created_at,
-    })
+export function selectMessages(db: Database | Transaction, ticketId: string, matching?: SQL) {
+  const { id, user_id, message, kind, channel, full_text, created_at, ticket_id } = ticketResponses
+  return db
+    .select({ id, user_id, message, kind, channel, full_text, created_at })
     .from(ticketResponses)
-    .where(and(eq(ticketResponses.ticket_id, ticketId), matching))
-    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+    .where(and(eq(ticket_id, ticketId), matching))
+    .orderBy(asc(created_at), asc(id))
+}
 
 /** Reads who wrote these messages. Not in the same query: joined, each of many messages by few people looks its author up. */
 export async function readAuthors(
@@ -131,10 +119,7 @@ export async function readAuthors(
 ): Promise<Map<string | null, Author>> {
   const ids = [...new Set(messages.map(({ user_id }) => user_id))].filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const people = await db
-    .select({ id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name })
-    .from(supportUsers)
-    .where(inArray(supportUsers.id, ids))
+  const people = await db.select(personColumns).from(supportUsers).where(inArray(supportUsers.id, ids))
   return new Map(people.map((person) => [person.id, { id: person.id, name: fullName(person) }]))
 }
 
@@ -145,15 +130,12 @@ export async function readNoteTexts(
 ): Promise<Map<string, EarlierText[]>> {
   const noteIds = messages.filter(({ kind }) => kind === 'note').map(({ id }) => id)
   if (noteIds.length === 0) return new Map()
+  const { id, response_id, message, written_at } = noteVersions
   const versions = await db
-    .select({
-      response_id: noteVersions.response_id,
-      text: noteVersions.message,
-      written_at: noteVersions.written_at,
-    })
+    .select({ note: response_id, text: message, written_at })
     .from(noteVersions)
-    .where(inArray(noteVersions.response_id, noteIds))
-    .orderBy(asc(noteVersions.written_at), asc(noteVersions.id))
-  const byNote = Map.groupBy(versions, ({ response_id }) => response_id)
-  return new Map([...byNote].map(([id, each]) => [id, each.map(({ text, written_at }) => ({ text, written_at }))]))
+    .where(inArray(response_id, noteIds))
+    .orderBy(asc(written_at), asc(id))
+  const byNote = Map.groupBy(versions, ({ note }) => note)
+  return new Map([...byNote].map(([note, each]) => [note, each.map(({ note: _, ...version }) => version)]))
 }

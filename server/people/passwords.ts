@@ -63,7 +63,6 @@ const isAffordable = ({ N, r, p }: Cost): boolean =>
  */
 export type HashQueue = 'known' | 'unknown'
 const LIMITERS = { known: pLimit(1), unknown: pLimit(1) }
-const queued = { known: 0, unknown: 0 }
 /** About six seconds of hashing; a browser that would wait longer gets a 429 with Retry-After. */
 const MAX_QUEUED = 100
 const RETRY_AFTER_S = 10
@@ -97,16 +96,12 @@ export const queuePasswordHash = (
   })
 
 async function runInQueue<T>(queue: HashQueue, task: () => Promise<T>): Promise<T> {
-  if (queued[queue] >= MAX_QUEUED)
+  const limiter = LIMITERS[queue]
+  if (limiter.activeCount + limiter.pendingCount >= MAX_QUEUED)
     throw new AppError('too-many', 'Too many people are signing in right now. Try again in 10 seconds.', [], {
       retryAfter: RETRY_AFTER_S,
     })
-  queued[queue]++
-  try {
-    return await LIMITERS[queue](task)
-  } finally {
-    queued[queue]--
-  }
+  return limiter(task)
 }
 
 const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))

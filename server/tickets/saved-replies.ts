@@ -102,20 +102,14 @@ export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }
 
 /** Selects the replies that have not been removed, or one of them, with the number of the actor's uses. */
 async function selectReplies(db: Database | Transaction, actor: Pick<Actor, 'id'>, id?: string): Promise<SavedReply[]> {
+  const { title, text, folder, tags, updated_at } = savedReplies
+  const uses = sql<number>`coalesce(${savedReplyUses.uses}, 0)`
   const found = await db
-    .select({
-      id: savedReplies.id,
-      title: savedReplies.title,
-      text: savedReplies.text,
-      folder: savedReplies.folder,
-      tags: savedReplies.tags,
-      uses: sql<number>`coalesce(${savedReplyUses.uses}, 0)`,
-      updated_at: savedReplies.updated_at,
-    })
+    .select({ id: savedReplies.id, title, text, folder, tags, uses, updated_at })
     .from(savedReplies)
     .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, actor.id)))
     .where(and(isNull(savedReplies.deleted_at), id === undefined ? undefined : eq(savedReplies.id, id)))
-    .orderBy(asc(savedReplies.title), asc(savedReplies.id))
+    .orderBy(asc(title), asc(savedReplies.id))
   return found.map((reply) => ({ ...reply, updated_at: reply.updated_at.toISOString() }))
 }
 

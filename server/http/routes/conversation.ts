@@ -14,8 +14,7 @@ import { sendNow } from '#server/conversation/release-answer.ts'
 import { undoAnswer } from '#server/conversation/hold-answer.ts'
 import { sendMessage } from '#server/conversation/send-message.ts'
 import * as suggestedAnswersContract from '#contract/suggested-answers.ts'
-import { readSuggestionStats } from '#server/triage/answers/suggest-answer.ts'
-import { suggestAnswer } from '#server/triage/answers/suggest-answer.ts'
+import { readSuggestionStats, suggestAnswer } from '#server/triage/answers/suggest-answer.ts'
 
 /** Serves messages, notes, drafts, suggested answers, notices and presence. */
 export function serveConversation(serve: Serve, ctx: Context): void {
