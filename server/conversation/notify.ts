@@ -63,11 +63,10 @@ export async function noticeCustomerWrote(
     select f.user_id, false from ticket_followers f join tickets t on t.id = f.ticket_id
       where f.ticket_id = ${ticket_id} and f.user_id is distinct from t.assignee_id`)
   const notice = { kind: 'customer-wrote', ticket_id, actor_id: null, response_id: id } as const
-  const [owners, followers] = [true, false].map((isOwner) =>
-    rows.filter(({ is_owner }) => is_owner === isOwner).map((person) => person.id),
-  )
-  await notify(tx, { ...notice, to: owners! }, now)
-  await notify(tx, { ...notice, to: followers!, isNeverMailed: true }, now)
+  for (const isOwner of [true, false]) {
+    const to = rows.filter(({ is_owner }) => is_owner === isOwner).map((person) => person.id)
+    await notify(tx, { ...notice, to, isNeverMailed: !isOwner }, now)
+  }
 }
 
 /** Notifies the author of an answer and the owner of its ticket that it was not delivered. */

@@ -34,7 +34,7 @@ function sendOnce<Input extends Seen & { id: string; reopen?: boolean | undefine
 }
 
 /**
- * Adds a note, or an answer that is held until it is mailed (release-answer.ts), and returns its message. Throws `not-found`
+ * Adds a note, or an answer that is held until it is mailed (hold-answer.ts), and returns its message. Throws `not-found`
  * and what `holdAnswer` and `addNote` throw.
  */
 export async function sendMessage(

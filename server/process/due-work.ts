@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../platform/log.ts'
-import { nextHeldAnswer, releaseDueAnswers } from '../conversation/release-answer.ts'
+import { nextHeldAnswer, releaseDueAnswers } from '../conversation/hold-answer.ts'
 import { alarmUnassigned } from '../conversation/alarm-unassigned.ts'
 import { mailDueNotices, nextNoticeMail } from '../conversation/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'

@@ -106,8 +106,6 @@ export type TicketQuery = FilterValues &
  */
 export type FoundPage = { ids: string[]; total: number; before: number | null }
 
-export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
-
 export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ condition }) => condition)
 

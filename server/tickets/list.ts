@@ -10,7 +10,6 @@ import {
   all,
   countBefore,
   filterConditions,
-  hasOwner,
   isBackward,
   keysOf,
   pageIds,
@@ -69,7 +68,7 @@ async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPag
   const { rows } = await db.execute<FoundPage>(sql`
     with counted as (
       select coalesce(sum(tickets), 0)::int as total
-      from ${sql.raw(hasOwner(query) ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
+      from ${sql.raw(query.assignee !== undefined ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
     ), few as materialized (select ${keysOf(query.sort)} from ticket_list where ${all(matches)} limit ${FEW})
     select total,
       case when ${isFew} then ${pageIds(query, sql`few`, [])} else ${pageIds(query, sql`ticket_list`, inOrder)} end as ids,

@@ -122,11 +122,7 @@ export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthl
       setWhere: lte(providerCalls.calls, monthlyCalls),
     })
     .returning({ calls: providerCalls.calls })
-  if (spent && spent.calls > monthlyCalls)
-    ctx.log.warn('provider.budget_used_up', {
-      month,
-      monthlyCalls,
-    })
+  if (spent && spent.calls > monthlyCalls) ctx.log.warn('provider.budget_used_up', { month, monthlyCalls })
   return spent !== undefined && spent.calls <= monthlyCalls
 }
 
