@@ -4,6 +4,7 @@ import type { Transaction, Database } from '../platform/db/database.ts'
 import { heldAnswers, supportUsers, ticketResponses, ticketEvents, attachments, drafts } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { daysBefore } from '../platform/in-batches.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { notify } from './notify.ts'
 import { putIntoDraft } from './draft-box.ts'
@@ -107,8 +108,6 @@ export async function forgetStoppedAnswers(
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
-const SHOWN_MS = 24 * 60 * 60 * 1000
-
 /**
  * Reads the held answers of a ticket as messages, stopped ones for 24 hours while their writer has a draft. `matching` selects
  * some of them.
@@ -159,7 +158,7 @@ function isStillShown(now: Date): SQL | undefined {
     where ${drafts.user_id} = ${heldAnswers.user_id} and ${drafts.ticket_id} = ${heldAnswers.ticket_id}
       and ${drafts.kind} = 'answer'
   )`
-  return and(gt(heldAnswers.stopped_at, new Date(now.getTime() - SHOWN_MS)), hasDraft)
+  return and(gt(heldAnswers.stopped_at, daysBefore(now, 1)), hasDraft)
 }
 
 async function readFiles(ctx: LinkContext, db: Database | Transaction, ids: string[]) {

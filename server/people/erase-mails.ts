@@ -1,6 +1,5 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import { attachments, inboundMails, mailDeliveries, ticketResponses } from '#server/schema/schema.ts'
-import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/files/object-key.ts'
 import { ERASED, type Erasing, deleteFiles, recordDeleted, selectOwnTickets } from './erasing.ts'
 
@@ -80,5 +79,3 @@ export async function eraseRecipient({ tx, email, personId }: Erasing): Promise<
     .set({ address: '', state: 'sent', code: null, words: null })
     .where(or(eq(sql`lower(${address})`, email), eq(user_id, personId)))
 }
-
-export const eraseBlockedSender = ({ tx, email }: Erasing): Promise<void> => unlistSenders(tx, [email])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, or } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,11 +18,8 @@ import {
   idempotencyKeys,
   inboundMails,
   invitations,
-  keptDrafts,
   supportUsers,
-  ticketFollowers,
   ticketLinks,
-  ticketParticipants,
   ticketRatings,
   ticketResponses,
   tickets,
@@ -115,23 +112,16 @@ async function lockMails(tx: Transaction, email: string, personId: string): Prom
 }
 
 async function lockTickets(tx: Transaction, personId: string): Promise<void> {
-  const shared = tx
-    .select({ id: ticketParticipants.ticket_id })
-    .from(ticketParticipants)
-    .where(eq(ticketParticipants.user_id, personId))
-    .union(
-      tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
-    )
-    .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
-    .union(tx.select({ id: keptDrafts.ticket_id }).from(keptDrafts).where(eq(keptDrafts.user_id, personId)))
-    .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
-    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
-  await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(or(inArray(tickets.id, selectOwnTickets(tx, personId)), inArray(tickets.id, shared)))
-    .orderBy(tickets.id)
-    .for('update')
+  await tx.execute(sql`
+    select from tickets where id in (
+      select id from tickets where user_id = ${personId}
+      union select id from tickets where assignee_id = ${personId}
+      union select ticket_id from ticket_participants where user_id = ${personId}
+      union select ticket_id from ticket_followers where user_id = ${personId}
+      union select ticket_id from drafts where user_id = ${personId}
+      union select ticket_id from kept_drafts where user_id = ${personId}
+      union select ticket_id from held_answers where user_id = ${personId}
+    ) order by id for update`)
 }
 
 /**

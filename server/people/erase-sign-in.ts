@@ -1,6 +1,6 @@
 import { eq, like, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { authUsers, authVerifications, idempotencyKeys, rateLimits } from '#server/schema/schema.ts'
+import { authUsers, authVerifications, idempotencyKeys } from '#server/schema/schema.ts'
 import { type Erasing, recordDeleted } from './erasing.ts'
 import { forgetAddresses } from './known-devices.ts'
 
@@ -23,10 +23,6 @@ export async function deleteSignInOf(tx: Transaction, email: string): Promise<{ 
 export async function deleteSignIn(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(authUsers).where(eq(authUsers.id, userId))
   await forgetAddresses(tx, userId)
-}
-
-export async function eraseRatingRequest({ tx, personId }: Erasing): Promise<void> {
-  await tx.delete(rateLimits).where(eq(rateLimits.key, `rating-request:${personId}`))
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { OWNER_COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
 import {
   attachments,
@@ -8,7 +8,6 @@ import {
   ticketEvents,
   ticketResponses,
   tickets,
-  views,
 } from '#server/schema/schema.ts'
 import { ERASED, type Erasing, deleteFiles, deleteRows, isOfPerson, recordDeleted, removeUploads } from './erasing.ts'
 
@@ -56,11 +55,6 @@ export async function eraseHeldAnswers(erasing: Erasing): Promise<void> {
     stopped.map(({ ticket_id }) => ({ ticket_id, kind: 'answer_undone', from_value: ERASED, cause, created_at: now })),
   )
   await removeUploads(erasing, held)
-}
-
-/** Removes the views that only the person uses; shared ones stay for the team. */
-export async function eraseOwnViews({ tx, personId }: Erasing): Promise<void> {
-  await tx.delete(views).where(and(eq(views.owner_id, personId), eq(views.shared, false)))
 }
 
 /** Removes what a macro put into drafts on the person's tickets, or when they applied it, with the whole record: it cannot be undone. */

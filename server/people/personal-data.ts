@@ -1,10 +1,11 @@
-import { type SQL, and, isNull, lt, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { daysBefore } from '#server/platform/in-batches.ts'
 import * as schema from '#server/schema/schema.ts'
+import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { KEPT_HOURS } from '#server/conversation/drafts.ts'
 import { UNREAD_DAYS } from '#server/conversation/unread.ts'
 import {
@@ -16,19 +17,18 @@ import {
   purgeUnclaimedUploads,
 } from '#server/maintenance/purge.ts'
 import { type Erasing, type PersonColumns, deleteRows } from './erasing.ts'
-import { eraseBlockedSender, eraseMails, eraseRecipient } from './erase-mails.ts'
+import { eraseMails, eraseRecipient } from './erase-mails.ts'
 import {
   eraseBulkItems,
   eraseFromHistory,
   eraseHeldAnswers,
   eraseMacroRuns,
-  eraseOwnViews,
   eraseRecord,
   eraseSuggestions,
   eraseTicketFiles,
   eraseTickets,
 } from './erase-tickets.ts'
-import { eraseRatingRequest, eraseSignIn, eraseStoredResponses } from './erase-sign-in.ts'
+import { eraseSignIn, eraseStoredResponses } from './erase-sign-in.ts'
 
 /** A date column and the days after which a row is deleted, or the name of the setting that holds them. */
 type Retention = { since: PgColumn; days: number | keyof Config['retention']; only?: SQL }
@@ -39,7 +39,7 @@ export type PersonalData = {
    * Rows that erasing deletes, or what it does instead. Everything else is done by foreign keys: rows go with the person or
    * their ticket, or lose the person.
    */
-  erase?: PersonColumns | ((erasing: Erasing) => Promise<void>)
+  erase?: PersonColumns | ((erasing: Erasing) => Promise<unknown>)
   /** JSON columns in which the id of the person, under this key, is replaced; by null unless a shown record needs a person. */
   replace?: { column: PgColumn; key: string; by?: 'removed' }[]
   /** Texts of other people, counted if they contain the address. */
@@ -67,26 +67,19 @@ export const PERSONAL_DATA: PersonalData[] = [
     keep: purgeInboundMails,
   },
   { table: schema.mailDeliveries, erase: eraseRecipient },
-  { table: schema.settings, erase: eraseBlockedSender },
+  { table: schema.settings, erase: ({ tx, email }) => unlistSenders(tx, [email]) },
   { table: schema.ticketLinks, erase: { person: schema.ticketLinks.user_id } },
   { table: schema.ticketRatings, erase: { person: schema.ticketRatings.user_id, ticket: schema.ticketRatings.ticket_id } },
   { table: schema.linkBrowsers, erase: { person: schema.linkBrowsers.user_id }, keep: purgeLinkBrowsers },
+  ...[schema.customerCodes, schema.customerSignIns, schema.customerSessions].map(
+    (table): PersonalData => ({ table, erase: { person: table.user_id }, keep: { since: table.expires_at, days: 0 } }),
+  ),
   {
-    table: schema.customerCodes,
-    erase: { person: schema.customerCodes.user_id },
-    keep: { since: schema.customerCodes.expires_at, days: 0 },
+    table: schema.rateLimits,
+    erase: ({ tx, personId }) =>
+      tx.delete(schema.rateLimits).where(eq(schema.rateLimits.key, `rating-request:${personId}`)),
+    keep: { since: schema.rateLimits.expiresAt, days: 0 },
   },
-  {
-    table: schema.customerSignIns,
-    erase: { person: schema.customerSignIns.user_id },
-    keep: { since: schema.customerSignIns.expires_at, days: 0 },
-  },
-  {
-    table: schema.customerSessions,
-    erase: { person: schema.customerSessions.user_id },
-    keep: { since: schema.customerSessions.expires_at, days: 0 },
-  },
-  { table: schema.rateLimits, erase: eraseRatingRequest, keep: { since: schema.rateLimits.expiresAt, days: 0 } },
   {
     table: schema.suggestedAnswers,
     erase: eraseSuggestions,
@@ -120,7 +113,9 @@ export const PERSONAL_DATA: PersonalData[] = [
   { table: schema.mailTexts, mentions: [schema.mailTexts.subject, schema.mailTexts.text] },
   {
     table: schema.views,
-    erase: eraseOwnViews,
+    // Those that others use stay.
+    erase: ({ tx, personId }) =>
+      tx.delete(schema.views).where(and(eq(schema.views.owner_id, personId), eq(schema.views.shared, false))),
     replace: [{ column: schema.views.query, key: 'assignee', by: 'removed' }],
     mentions: [schema.views.name, sql`${schema.views.query}::text`],
   },

@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
+import { daysBefore } from '../platform/in-batches.ts'
 import { TOTALS_TABLE, countsTable } from '../schema/ticket-list/counts.ts'
 import { tickets } from '../schema/schema.ts'
 import {
@@ -135,13 +136,8 @@ async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan
 const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
   needs_answer === 'yes' ? [sql`waiting_since < 'infinity'`] : []
 
-/** Milliseconds. */
-const DAY_MS = 24 * 60 * 60 * 1000
-
-type Given = Pick<Parsed<typeof ticketsContract.listTickets>, Exclude<keyof ListFilters, 'search'>>
-
 /** Resolves `me`, `unread` and the age for the viewer. */
-const toQuery = <T extends Given>(
+const toQuery = <T extends Omit<ListFilters, 'search'>>(
   { assignee, unread, older_than_days: days, ...query }: T,
   viewer: Viewer,
 ): Omit<T, 'assignee' | 'unread' | 'older_than_days'> &
@@ -149,7 +145,7 @@ const toQuery = <T extends Given>(
   ...query,
   assignee: assignee === 'me' ? viewer.id : assignee,
   unreadBy: unread ? viewer : undefined,
-  createdBefore: days === undefined ? undefined : new Date(viewer.now.getTime() - days * DAY_MS),
+  createdBefore: days === undefined ? undefined : daysBefore(viewer.now, days),
 })
 
 type Place = Pick<Parsed<typeof ticketsContract.listTickets>, 'cursor' | 'before' | 'moment'>

@@ -70,14 +70,14 @@ async function apply(
   const macro = await readMacro(tx, id)
   if (macro.reply_missing) throw new AppError('conflict', REPLY_GONE)
   if (macro.owner_missing) throw new AppError('conflict', OWNER_GONE)
-  const values = await readValues(ctx, tx, ticket_id, actor)
+  const run = { tx, ticket_id, values: await readValues(ctx, tx, ticket_id, actor), actor, now }
   await tx
     .insert(ticketEvents)
     .values({ ticket_id, actor_id: actor.id, kind: 'macro_used', to_value: macro.title, created_at: now })
-  const note_id = macro.note && (await addFilledNote(tx, ticket_id, macro.note, values, actor, now))
+  const note_id = macro.note && (await addFilledNote(run, macro.note))
   const fields = omitUnchanged(before, valuesOf(before, macro.change, actor, now))
   await writeFields(tx, enqueue, [{ ticket: before, fields }], { id: actor.id }, now)
-  const draft = await addReplyToDraft(tx, ticket_id, macro, values, actor, now)
+  const draft = await addReplyToDraft(run, macro)
   const added = { ...(note_id && { note_id }), ...(draft.message && { draft: draft.message }) }
   const [change] = await tx
     .insert(bulkChanges)
@@ -137,28 +137,17 @@ function changedFields(before: LockedTicket, after: LockedTicket) {
   return { before: pick(before), after: pick(after) }
 }
 
-async function addFilledNote(
-  tx: Transaction,
-  ticket_id: string,
-  text: string,
-  values: VariableValues,
-  actor: Actor,
-  now: Date,
-): Promise<string> {
+/** A macro while it is applied to a locked ticket. */
+type Run = { tx: Transaction; ticket_id: string; values: VariableValues; actor: Actor; now: Date }
+
+async function addFilledNote({ tx, ticket_id, values, actor, now }: Run, text: string): Promise<string> {
   const { text: message, unresolved } = fillIn(text, values)
   const [name] = unresolved
   if (name) throw invalidField('note', `The note can’t be filled in: there is nothing for {{${name}}}`)
   return (await addNoteMessage(tx, { ticket_id, message, written: text }, actor, now)).id
 }
 
-async function addReplyToDraft(
-  tx: Transaction,
-  ticket_id: string,
-  { reply_id }: Macro,
-  values: VariableValues,
-  actor: Actor,
-  now: Date,
-) {
+async function addReplyToDraft({ tx, ticket_id, values, actor, now }: Run, { reply_id }: Macro) {
   if (!reply_id) return { message: '', unresolved: [] }
   const reply = await readReply(tx, reply_id, actor)
   const { text: message, unresolved } = fillIn(reply.text, values)
