@@ -5,7 +5,7 @@ import { ticketResponses, tickets } from '../schema/schema.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { readByAuthor } from './mark-read.ts'
 import { noticeCustomerWrote } from './notify.ts'
-import { wakeTicket } from '../team/wake-tickets.ts'
+import { wakeTicket } from '../team/waiting.ts'
 import { stopHeldAnswers } from './held-answers.ts'
 
 export type NewMessage<Kind extends MessageKind> = {

@@ -13,7 +13,7 @@ import {
 } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { noticeDeliveryFailed } from './notify.ts'
-import { wakeTicket } from '../team/wake-tickets.ts'
+import { wakeTicket } from '../team/waiting.ts'
 
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {

@@ -7,7 +7,7 @@ import type { Actor, Context } from '../context.ts'
 import { isUnread } from './unread.ts'
 import { notFound } from '../platform/errors.ts'
 import { signalTeam } from '../team/signal-team.ts'
-import { markTicketNoticesSeen } from './notice-list.ts'
+import { markTicketNoticesSeen } from './notify.ts'
 
 type Reader = { user_id: string; ticket_id: string }
 

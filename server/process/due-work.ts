@@ -6,7 +6,7 @@ import { alarmUnassigned } from '../conversation/alarm-unassigned.ts'
 import { mailDueNotices, nextNoticeMail } from '../conversation/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'
 import { remindCustomers } from '../customers/remind-customers.ts'
-import { nextWaking, wakeDueTickets } from '../team/wake-tickets.ts'
+import { nextWaking, wakeDueTickets } from '../team/waiting.ts'
 
 /** The longest between two checks: a moment that no notification announced is noticed this much late. */
 const CHECK_MS = 30_000

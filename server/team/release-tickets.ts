@@ -4,7 +4,7 @@ import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
 import { isMember, readName } from './members.ts'
 import type { Context } from '../context.ts'
-import { queueAssignment } from './hand-out-tickets.ts'
+import { queueAssignment } from './assignment.ts'
 
 /** Events of this many tickets are written at once. */
 const BATCH = 1_000

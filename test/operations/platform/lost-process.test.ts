@@ -14,7 +14,7 @@ import { mailDeliveries, supportUsers, ticketEvents, tickets } from '#server/sch
 import { createMailer } from '#server/mail/out/mailer.ts'
 import { releaseDueAnswers } from '#server/conversation/hold-answer.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
-import { wakeDueTickets } from '#server/team/wake-tickets.ts'
+import { wakeDueTickets } from '#server/team/waiting.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/test-database.ts'
 
