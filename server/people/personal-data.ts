@@ -7,7 +7,7 @@ import { daysBefore } from '#server/platform/in-batches.ts'
 import * as schema from '#server/schema/schema.ts'
 import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { KEPT_HOURS } from '#server/conversation/drafts.ts'
-import { UNREAD_DAYS } from '#server/conversation/unread.ts'
+import { UNREAD_DAYS } from '#server/conversation/mark-read.ts'
 import {
   purgeContactMessages,
   purgeInboundMails,

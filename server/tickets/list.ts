@@ -43,11 +43,8 @@ type Found = {
 
 /** Finds one page of the list as committed at one moment. */
 async function findTickets(db: Database, query: TicketQuery): Promise<Found> {
-  const {
-    ids: found,
-    total,
-    before,
-  } = isLookedUp(query) ? await searchTickets(db, query) : await filterTickets(db, query)
+  const find = isLookedUp(query) ? searchTickets : filterTickets
+  const { ids: found, total, before } = await find(db, query)
   const hasMore = found.length > query.limit
   const ids = found.slice(0, query.limit)
   if (isBackward(query))
@@ -210,14 +207,8 @@ export async function listTickets(
 
 /** Counts the tickets of a list, as far as its total is counted. */
 export async function countTickets(db: Database, filters: ListFilters, viewer: Viewer): Promise<number> {
-  const query = { ...toQuery(filters, viewer), search: filters.search ?? '' }
-  const { total } = await findTickets(db, {
-    ...query,
-    sort: 'created_at',
-    direction: 'desc',
-    limit: 0,
-    isNumbered: false,
-  })
+  const page = { sort: 'created_at', direction: 'desc', limit: 0, isNumbered: false } as const
+  const { total } = await findTickets(db, { ...toQuery(filters, viewer), search: filters.search ?? '', ...page })
   return total
 }
 

@@ -4,7 +4,7 @@ import { SEPARATING, lexemeOf, splitWords, findPunctuation, splitAtSeparator } f
 import { STATUSES } from '#contract/vocabulary.ts'
 import { SEARCHED_TEXT } from '../schema/ticket-list/statements.ts'
 import { tickets } from '../schema/schema.ts'
-import { isUnreadSince, readBefore } from '../conversation/unread.ts'
+import { isUnreadSince, readBefore } from '../conversation/mark-read.ts'
 import type { LookedUp, Viewer } from './list-query.ts'
 import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
 import type { Viewer } from './list-query.ts'
-import { isUnread } from '../conversation/unread.ts'
+import { isUnread } from '../conversation/mark-read.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
 
 const assignee = alias(supportUsers, 'assignee')
