@@ -10,7 +10,7 @@ import { notify } from './notify.ts'
 import { putIntoDraft } from './draft-box.ts'
 import { fileColumns } from '../files/claim-attachments.ts'
 import { withTeamFileLinks } from '../files/file-link.ts'
-import { fullName } from '../people/ensure-person.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 
 export type HeldAnswer = typeof heldAnswers.$inferSelect
 
@@ -117,10 +117,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
   // Hardly a ticket has one, and the whole query takes the embedded engine three times as long.
   if ((await db.$count(heldAnswers, isOfTicket)) === 0) return []
   const held = await db
-    .select({
-      answer: heldAnswers,
-      author: { id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name },
-    })
+    .select({ answer: heldAnswers, author: personColumns })
     .from(heldAnswers)
     .innerJoin(supportUsers, eq(supportUsers.id, heldAnswers.user_id))
     .where(and(isOfTicket, or(isNull(heldAnswers.stopped_at), isStillShown(ctx.now())), matching))

@@ -3,6 +3,7 @@ import { type VariableValues, fillIn } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { supportUsers, tickets, savedReplyUses, savedReplies } from '../schema/schema.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import { notFound } from '../platform/errors.ts'
 import { valuesOf } from './reply-values.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -30,16 +31,9 @@ export async function readValues(
   ticketId: string,
   technician: Actor,
 ): Promise<VariableValues> {
+  const { ticket_id, title } = tickets
   const [found] = await tx
-    .select({
-      ticket: { ticket_id: tickets.ticket_id, title: tickets.title },
-      customer: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-        company: supportUsers.company,
-      },
-    })
+    .select({ ticket: { ticket_id, title }, customer: { ...personColumns, company: supportUsers.company } })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
