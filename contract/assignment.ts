@@ -34,7 +34,6 @@ export const takeTicket = operation({
   route: 'POST /api/tickets/{id}/take',
   access: 'admin',
   summary: 'Makes the caller the owner of a ticket that has none; 409 names who has it.',
-  input: z.strictObject({ id: z.uuid() }),
   response: ticketDetail,
   problems: [409],
 })

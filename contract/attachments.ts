@@ -56,7 +56,6 @@ export const listAttachments = operation({
   route: 'GET /api/tickets/{id}/attachments',
   access: 'admin',
   summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
 })
 

@@ -45,7 +45,6 @@ export const getBulkChange = operation({
   route: 'GET /api/bulk/{id}',
   access: 'admin',
   summary: 'How far a bulk change is, and which tickets could not be changed, 1,000 at most.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     done: z.int(),
     total: z.int(),
@@ -62,7 +61,6 @@ export const undoBulkChange = operation({
   access: 'admin',
   summary:
     'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what somebody changed since is kept.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),
   problems: [409],
 })

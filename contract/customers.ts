@@ -41,7 +41,6 @@ export const getCustomerCard = operation({
   route: 'GET /api/customers/{id}',
   access: 'admin',
   summary: 'Who a customer is, what they wait for, what helped them before, and what the team has noted about them.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     id: z.uuid(),
     name: z.string(),
@@ -85,7 +84,6 @@ export const listEarlierTickets = operation({
   route: 'GET /api/tickets/{id}/earlier',
   access: 'admin',
   summary: 'The 20 newest tickets the same customer had before this one, newest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...ticketLine, status: z.enum(STATUSES) })),
 })
 
@@ -107,7 +105,6 @@ export const listTicketLinks = operation({
   route: 'GET /api/tickets/{id}/links',
   access: 'admin',
   summary: 'The links to the customer’s page of a ticket, oldest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(ticketLink),
 })
 

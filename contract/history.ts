@@ -26,6 +26,5 @@ export const getHistory = operation({
   route: 'GET /api/tickets/{id}/history',
   access: 'admin',
   summary: 'Everything that has happened to a ticket, oldest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(historyEntry),
 })

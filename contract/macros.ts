@@ -70,7 +70,6 @@ export const deleteMacro = operation({
   route: 'DELETE /api/macros/{id}',
   access: 'admin',
   summary: 'Removes a macro.',
-  input: z.strictObject({ id: z.uuid() }),
 })
 
 export const applyMacro = operation({

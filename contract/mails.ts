@@ -67,7 +67,6 @@ export const getMail = operation({
   route: 'GET /api/mails/{id}',
   access: 'admin',
   summary: 'One incoming mail, with its text where it is held.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     ...mail,
     sender_check: z.nullable(z.enum(SENDER_CHECKS)),
@@ -86,7 +85,6 @@ export const retryMail = operation({
   route: 'POST /api/mails/{id}/retry',
   access: 'admin',
   summary: 'Reads a failed mail again, or releases one that was taken for spam.',
-  input: z.strictObject({ id: z.uuid() }),
   response: inboundMail,
   status: 202,
   problems: [409],
@@ -131,7 +129,6 @@ export const downloadMail = operation({
   route: 'GET /api/mails/{id}/raw',
   access: 'admin',
   summary: 'An incoming mail as it was received, as a file.',
-  input: z.strictObject({ id: z.uuid() }),
   media: 'message/rfc822',
 })
 

@@ -112,7 +112,6 @@ export const listMessages = operation({
   route: 'GET /api/tickets/{id}/messages',
   access: 'admin',
   summary: 'The conversation of a ticket, oldest first, and its held mails.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     messages: z.array(message),
     held: z.array(heldMail),
@@ -184,7 +183,6 @@ export const changeRequester = operation({
   route: 'POST /api/tickets/{id}/requester',
   access: 'admin',
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ user_id: z.uuid() }),
   problems: [409],
 })

@@ -47,25 +47,31 @@ export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>)
   method === 'GET' || (method === 'DELETE' && body === undefined)
 
 const NO_INPUT = z.strictObject({})
+const BY_ID = z.strictObject({ id: z.uuid() })
 
 type Derived = 'input' | 'response' | 'status' | 'problems'
 type Declaration = Omit<Operation, 'method' | 'path' | Derived> &
   Partial<Pick<Operation, Derived>> & { route: `${Method} /${string}` }
 type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
   Pick<Operation, 'method' | 'path' | 'status' | 'problems'> & {
-    input: D extends { input: infer Given } ? Given : typeof NO_INPUT
+    input: D extends { input: infer Given }
+      ? Given
+      : D['route'] extends `${string}/{id}${string}`
+        ? typeof BY_ID
+        : typeof NO_INPUT
     response: D extends { response: infer Given } ? Given : null
   }
 
 /**
- * Declares an operation and keeps its literal types. Left out are an input of no fields, no JSON response, no problems of its
- * own, and a status of 200, or 204 where there is nothing to return.
+ * Declares an operation and keeps its literal types. Left out are an input of no fields but the uuid `{id}` of the path, no
+ * JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
  */
 export function operation<const D extends Declaration>(declaration: D): Declared<D> {
   const { route, ...given }: Declaration = declaration
   const [method, path] = route.split(' ')
+  const input = route.includes('/{id}') ? BY_ID : NO_INPUT
   const status = given.response || given.media ? 200 : 204
-  return { method, path, input: NO_INPUT, response: null, status, problems: [], ...given } as unknown as Declared<D>
+  return { method, path, input, response: null, status, problems: [], ...given } as unknown as Declared<D>
 }
 
 export type Input<O extends Operation> = z.input<O['input']>

@@ -77,7 +77,6 @@ export const revokeInvitation = operation({
   route: 'DELETE /api/people/invitations/{id}',
   access: 'admin',
   summary: 'Revokes an open invitation.',
-  input: z.strictObject({ id: z.uuid() }),
 })
 
 export const updatePerson = operation({

@@ -25,7 +25,6 @@ export const listResponses = operation({
   route: 'GET /api/tickets/{id}/responses',
   access: 'admin',
   summary: 'The responses to a ticket, oldest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(ticketResponse),
 })
 

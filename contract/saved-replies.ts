@@ -68,7 +68,6 @@ export const deleteSavedReply = operation({
   route: 'DELETE /api/saved-replies/{id}',
   access: 'admin',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
-  input: z.strictObject({ id: z.uuid() }),
 })
 
 export const renderSavedReply = operation({

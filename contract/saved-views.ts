@@ -114,5 +114,4 @@ export const deleteView = operation({
   route: 'DELETE /api/views/{id}',
   access: 'admin',
   summary: 'Removes a view of the caller’s own.',
-  input: z.strictObject({ id: z.uuid() }),
 })

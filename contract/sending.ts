@@ -37,7 +37,6 @@ export const undoMessage = operation({
   route: 'POST /api/messages/{id}/undo',
   access: 'admin',
   summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ message: z.string() }),
   problems: [409],
 })
@@ -47,7 +46,6 @@ export const sendNow = operation({
   route: 'POST /api/messages/{id}/send-now',
   access: 'admin',
   summary: 'Mails a held or planned answer now.',
-  input: z.strictObject({ id: z.uuid() }),
   response: message,
   problems: [409],
 })

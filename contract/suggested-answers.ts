@@ -14,7 +14,6 @@ export const suggestAnswer = operation({
   access: 'admin',
   summary:
     'Composes an answer from the playbook and from what resolved the most similar tickets; nothing is sent or stored in the box.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     /** Names this suggestion when what became of it is counted; null where there is nothing to suggest. */
     id: z.nullable(z.uuid()),

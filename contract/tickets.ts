@@ -17,7 +17,6 @@ import { SORT_FIELDS, filterFields, isSortedByDate } from './ticket-list.ts'
 import { claims } from './attachments.ts'
 
 const status = z.enum(STATUSES)
-const ticketId = z.strictObject({ id: z.uuid() })
 
 export const customerInfo = z.strictObject({
   email: emailAddress('Enter your email address'),
@@ -198,7 +197,6 @@ export const getTicket = operation({
   route: 'GET /api/tickets/{id}',
   access: 'admin',
   summary: 'One ticket with customer and analysis, and who changed its status last.',
-  input: ticketId,
   response: ticketDetail,
 })
 
