@@ -169,9 +169,10 @@ export async function lookUp(
   query: LookedUp,
   messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
 ): Promise<Conditions | undefined> {
+  const said = await messages
   const unread =
     query.unreadBy && sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return allConditions([unread && oneCondition(unread), rowConditions(query), await messages])
+  return allConditions([unread && oneCondition(unread), rowConditions(query), said])
 }
 
 /**
