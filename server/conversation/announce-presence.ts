@@ -31,7 +31,11 @@ export async function announceSignOut(tx: Transaction, authUserId: string): Prom
 }
 
 /** Builds the notification about an admin in a ticket; in every ticket for null. */
-function presencePayload(ticket_id: string | null, activity: PresenceEvent['activity'], person: PresenceEvent['admin']) {
+function presencePayload(
+  ticket_id: string | null,
+  activity: PresenceEvent['activity'],
+  person: PresenceEvent['admin'],
+) {
   const admin = { id: person.id, first_name: shorten(person.first_name), last_name: shorten(person.last_name) }
   return JSON.stringify({ kind: 'presence', ticket_id, activity, admin } satisfies PresenceEvent)
 }

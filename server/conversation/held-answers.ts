@@ -160,10 +160,7 @@ function isStillShown(now: Date): SQL | undefined {
 
 async function readFiles(ctx: LinkContext, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return new Map()
-  const files = await db
-    .select(fileColumns)
-    .from(attachments)
-    .where(inArray(attachments.id, ids))
+  const files = await db.select(fileColumns).from(attachments).where(inArray(attachments.id, ids))
   const linked = await withTeamFileLinks(ctx, files)
   return new Map(linked.map((file) => [file.id, file]))
 }

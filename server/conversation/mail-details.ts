@@ -2,7 +2,9 @@ import type { MailFacts } from '#contract/messages.ts'
 import type { FloodDecision } from '#contract/vocabulary.ts'
 
 /** Facts about a mail that the dashboard shows with its text. */
-export type MailDetails = { [Fact in Exclude<keyof MailFacts, 'id' | 'from' | 'sender_check'>]?: NonNullable<MailFacts[Fact]> } & {
+export type MailDetails = {
+  [Fact in Exclude<keyof MailFacts, 'id' | 'from' | 'sender_check'>]?: NonNullable<MailFacts[Fact]>
+} & {
   /** Its name in the inbox folder, for a mail that was taken from there. */
   file?: string
   /** Of words from a ticket's page: the person its link was made for, who did not write them. */

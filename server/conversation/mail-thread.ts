@@ -51,7 +51,8 @@ export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[]
     .map(({ kind, user_id, author, message, created_at }) => ({
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
       by:
-        (author && fullName(author).trim()) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
+        (author && fullName(author).trim()) ||
+        (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
       text: cut(withoutKeys(message)),
     }))
 }

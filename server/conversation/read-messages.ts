@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, asc, inArray } from 'drizzle-orm'
 import type { MailFacts } from '#contract/messages.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
-import { listAnswerFiles } from '../files/list-attachments.ts'
+import { listAnswerFiles, withoutMessage } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
 import { fullName, personColumns } from '../people/ensure-person.ts'
 import { readDeliveries, worstState } from './delivery.ts'
@@ -87,7 +87,7 @@ export function joinMessages({ held, messages, authors, files, deliveries, noteT
     hold: null,
     earlier_texts: noteTexts.get(each.id)?.slice(0, -1) ?? [],
     attachments: files.get(each.id) ?? [],
-    deliveries: (deliveries.get(each.id) ?? []).map(({ response_id: _, ...delivery }) => delivery),
+    deliveries: (deliveries.get(each.id) ?? []).map(withoutMessage),
     mail: mailFactsOf(mailOf.get(each.id)),
   }))
   const known = new Set(stored.map(({ id }) => id))
@@ -132,10 +132,10 @@ export async function readNoteTexts(
   if (noteIds.length === 0) return new Map()
   const { id, response_id, message, written_at } = noteVersions
   const versions = await db
-    .select({ note: response_id, text: message, written_at })
+    .select({ response_id, text: message, written_at })
     .from(noteVersions)
     .where(inArray(response_id, noteIds))
     .orderBy(asc(written_at), asc(id))
-  const byNote = Map.groupBy(versions, ({ note }) => note)
-  return new Map([...byNote].map(([note, each]) => [note, each.map(({ note: _, ...version }) => version)]))
+  const byNote = Map.groupBy(versions, (version) => version.response_id)
+  return new Map([...byNote].map(([note, each]) => [note, each.map(withoutMessage)]))
 }

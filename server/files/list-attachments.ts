@@ -26,9 +26,9 @@ export async function listAnswerFiles(ctx: LinkContext, db: Database | Transacti
   return new Map([...byAnswer].map(([answer, group]) => [answer, group.map(withoutMessage)]))
 }
 
-/** Omits the message a file came with. */
-export function withoutMessage<File extends { response_id: string | null }>(file: File) {
-  const { response_id: _, ...rest } = file
+/** Omits the message that a file or another part belongs to. */
+export function withoutMessage<Part extends { response_id: string | null }>(part: Part) {
+  const { response_id: _, ...rest } = part
   return rest
 }
 

@@ -48,10 +48,7 @@ async function eraseMessages(erasing: Erasing, ids: string[]): Promise<void> {
   const { id, user_id, kind } = ticketResponses
   const isWritten = and(eq(user_id, personId), inArray(kind, ['customer', 'automatic']))
   const isTheirs = or(inArray(id, ids), isWritten)
-  await deleteFiles(
-    erasing,
-    inArray(attachments.response_id, tx.select({ id }).from(ticketResponses).where(isTheirs)),
-  )
+  await deleteFiles(erasing, inArray(attachments.response_id, tx.select({ id }).from(ticketResponses).where(isTheirs)))
   recordDeleted(erasing, ticketResponses, await tx.delete(ticketResponses).where(isTheirs).returning({ id }))
 }
 

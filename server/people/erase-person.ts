@@ -90,7 +90,7 @@ export async function erasePerson({ transact, now = () => new Date() }: EraseCon
  */
 async function lockPerson(tx: Transaction, email: string): Promise<string> {
   const select = () => tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
-  const [found = { id: randomUUID() as string }] = await select()
+  const [found = { id: randomUUID() }] = await select()
   await lockMails(tx, email, found.id)
   await lockTickets(tx, found.id)
   await refuseOnlyAdmin(tx, email)

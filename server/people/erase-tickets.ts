@@ -98,10 +98,10 @@ export async function eraseSuggestions({ tx, personId }: Erasing): Promise<void>
     )`)
 }
 
-/** Removes the files of the person's tickets and counts them: their ids are keys, which the jobs for their bytes name. */
+/** Removes the files of the person's tickets. */
 export async function eraseTicketFiles(erasing: Erasing): Promise<void> {
-  const count = await deleteFiles(erasing, isOfPerson(erasing, { ticket: attachments.ticket_id }))
-  recordDeleted(erasing, attachments, Array.from({ length: count }, () => ({ id: null })))
+  const isTheirs = isOfPerson(erasing, { ticket: attachments.ticket_id })
+  recordDeleted(erasing, attachments, await deleteFiles(erasing, isTheirs))
 }
 
 /** Removes the person's tickets. Only the event of each removal stays, by which lists and open windows drop the ticket. */

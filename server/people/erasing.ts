@@ -64,9 +64,9 @@ export async function removeUploads(erasing: Erasing, rows: { files: string[] | 
   if (ids.length > 0) await deleteFiles(erasing, and(inArray(attachments.id, ids), isNull(attachments.ticket_id))!)
 }
 
-/** Deletes files; jobs remove their bytes. Returns how many there were. */
-export async function deleteFiles({ tx, enqueue }: Erasing, which: SQL): Promise<number> {
-  const files = await tx.delete(attachments).where(which).returning({ key: attachments.id })
+/** Deletes files; jobs remove their bytes. Returns a row without an id for each, because these jobs name their keys. */
+export async function deleteFiles({ tx, enqueue }: Erasing, which: SQL): Promise<{ id: null }[]> {
+  const files = await tx.delete(attachments).where(which).returning({ id: sql<null>`null`, key: attachments.id })
   for (const { key } of files) await enqueue('remove-object', { key })
-  return files.length
+  return files
 }

@@ -69,11 +69,16 @@ export const PERSONAL_DATA: PersonalData[] = [
   { table: schema.mailDeliveries, erase: eraseRecipient },
   { table: schema.settings, erase: ({ tx, email }) => unlistSenders(tx, [email]) },
   { table: schema.ticketLinks, erase: { person: schema.ticketLinks.user_id } },
-  { table: schema.ticketRatings, erase: { person: schema.ticketRatings.user_id, ticket: schema.ticketRatings.ticket_id } },
+  {
+    table: schema.ticketRatings,
+    erase: { person: schema.ticketRatings.user_id, ticket: schema.ticketRatings.ticket_id },
+  },
   { table: schema.linkBrowsers, erase: { person: schema.linkBrowsers.user_id }, keep: purgeLinkBrowsers },
-  ...[schema.customerCodes, schema.customerSignIns, schema.customerSessions].map(
-    (table): PersonalData => ({ table, erase: { person: table.user_id }, keep: { since: table.expires_at, days: 0 } }),
-  ),
+  ...[schema.customerCodes, schema.customerSignIns, schema.customerSessions].map((table): PersonalData => ({
+    table,
+    erase: { person: table.user_id },
+    keep: { since: table.expires_at, days: 0 },
+  })),
   {
     table: schema.rateLimits,
     erase: ({ tx, personId }) =>
@@ -160,7 +165,11 @@ export const PERSONAL_DATA: PersonalData[] = [
     mentions: [schema.contactMessages.subject, schema.contactMessages.message],
     keep: purgeContactMessages,
   },
-  { table: schema.invitations, erase: { email: schema.invitations.email, signIn: schema.invitations.invitedBy }, keep: { since: schema.invitations.expiresAt, days: 0 } },
+  {
+    table: schema.invitations,
+    erase: { email: schema.invitations.email, signIn: schema.invitations.invitedBy },
+    keep: { since: schema.invitations.expiresAt, days: 0 },
+  },
   { table: schema.authVerifications, keep: { since: schema.authVerifications.expiresAt, days: 0 } },
   { table: schema.authUsers, erase: eraseSignIn },
   { table: schema.authAccounts },

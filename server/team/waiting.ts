@@ -35,8 +35,7 @@ export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, day
   // A company that never opens has no working days: then every day counts.
   const isOpenAtAll = hours.some(({ opens }) => opens !== null)
   let day = dayAt(now, timeZone)
-  for (let left = days; left > 0; day = addDays(day, -1))
-    if (!isOpenAtAll || hoursOn(hours, weekdayOf(day))) left--
+  for (let left = days; left > 0; day = addDays(day, -1)) if (!isOpenAtAll || hoursOn(hours, weekdayOf(day))) left--
   const shown = now.getTime() + offsetAt(now.getTime(), timeZone)
   return momentAt(day, (shown % DAY_MS) / HOUR_MS, timeZone)
 }
@@ -153,7 +152,12 @@ const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive
  * Wakes a locked ticket if it sleeps, and notifies its owner. After a message or a bounce its date is kept in `slept_until`, so that it
  * can be sent back to sleep; a ticket that its date wakes needs an answer before all others.
  */
-export async function wakeTicket(tx: Transaction, ticketId: string, cause: keyof typeof CAUSES, now: Date): Promise<void> {
+export async function wakeTicket(
+  tx: Transaction,
+  ticketId: string,
+  cause: keyof typeof CAUSES,
+  now: Date,
+): Promise<void> {
   const [ticket] = await tx
     .select({ waiting_for: tickets.waiting_for, wake_at: tickets.wake_at, assignee_id: tickets.assignee_id })
     .from(tickets)

@@ -28,8 +28,8 @@ const COURTESY = new Set(
 )
 
 /** Inverse document frequency: the rarer a word, the more it says. */
-const rarity = ({ tickets, found }: Frequencies, word: string) =>
-  Math.log((tickets + UNSEEN.tickets) / ((found.get(word) ?? 0) + UNSEEN.found))
+const rarity = (frequencies: Frequencies, word: string) =>
+  Math.log((frequencies.tickets + UNSEEN.tickets) / ((frequencies.found.get(word) ?? 0) + UNSEEN.found))
 
 function wordWeights({ title, all }: Words, frequencies: Frequencies): Map<string, number> {
   const inTitle = new Set(title)
@@ -52,8 +52,8 @@ export function textSimilarity(one: Words, other: Words, frequencies: Frequencie
 
 /** Returns at most seven keywords of a ticket, strongest first, without words that many tickets contain. */
 export function keywords(words: Words, frequencies: Frequencies): string[] {
-  const { tickets, found } = frequencies
-  const isCommon = (word: string) => tickets >= MANY_TICKETS && (found.get(word) ?? 0) > tickets * COMMON
+  const { tickets: total, found } = frequencies
+  const isCommon = (word: string) => total >= MANY_TICKETS && (found.get(word) ?? 0) > total * COMMON
   return [...wordWeights(words, frequencies)]
     .filter(([word]) => !isCommon(word))
     .toSorted(([, a], [, b]) => b - a)

@@ -3,12 +3,7 @@ import type { Context } from '#server/context.ts'
 import { discardDraft, getDraft, saveDraft } from '#server/conversation/drafts.ts'
 import { type Serve, createRunners } from '../serve.ts'
 import * as noticesContract from '#contract/notices.ts'
-import {
-  listNotices,
-  markNoticesSeen,
-  readNoticeSettings,
-  saveNoticeSettings,
-} from '#server/conversation/notify.ts'
+import { listNotices, markNoticesSeen, readNoticeSettings, saveNoticeSettings } from '#server/conversation/notify.ts'
 import * as presenceContract from '#contract/presence.ts'
 import { markRead } from '#server/conversation/mark-read.ts'
 import { announcePresence } from '#server/conversation/announce-presence.ts'
