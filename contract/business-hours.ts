@@ -93,23 +93,23 @@ type TemporalApi = {
   Instant: { fromEpochMilliseconds: (ms: number) => { toZonedDateTimeISO: (zone: string) => Local } }
 }
 
-function localTimeFromIntl(now: Date, timeZone: string) {
-  const { year, month, day, hour, minute } = wallClock(now, timeZone)
-  return { day: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), hour: hour + minute / 60 }
-}
-
 /** Made once for each zone: making a formatter costs more than all else here. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns what clocks in a time zone show. */
-export function wallClock(moment: Date, timeZone: string) {
+function localTimeFromIntl(now: Date, timeZone: string) {
   let format = formatters.get(timeZone)
   if (!format) {
-    const numeric = 'numeric' as const
-    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    })
     formatters.set(timeZone, format)
   }
-  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
-  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+  const parts = format.formatToParts(now)
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+  const day = DAYS.findIndex((name) => name === part('weekday'))
+  return { day, hour: Number(part('hour')) + Number(part('minute')) / 60 }
 }

@@ -1,4 +1,4 @@
-import { type OpenHours, hoursOn, wallClock } from './business-hours.ts'
+import { type OpenHours, hoursOn } from './business-hours.ts'
 
 const HOUR = 3_600_000
 /** Days that are looked at: a company that has not opened by then never does. */
@@ -74,4 +74,18 @@ export function wakeDays(business: OpenHours, now: Date): Day[] {
 export function offsetAt(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function wallClock(moment: Date, timeZone: string) {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    const numeric = 'numeric' as const
+    const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric }
+    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...fields })
+    formatters.set(timeZone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
+  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
 }
