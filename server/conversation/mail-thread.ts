@@ -1,5 +1,6 @@
 import { site } from '#site'
 import { truncate } from '#contract/truncate.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
 import { fullName } from '../people/ensure-person.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
@@ -142,3 +143,13 @@ export function threadHeaders({ ticketId, opening, mails, answers, recipient, si
 
 const isFrom = ({ user_id, from_address }: MailOfTicket, recipient: MailRecipient): boolean =>
   (user_id !== null && user_id === recipient.user_id) || from_address === recipient.address
+
+/**
+ * Returns true if a ticket's description and files are the requester's: always by the form; by mail if `openedBy`, the sender
+ * of its mail, is the requester. A technician who forwards a mail may have written for the team above it.
+ */
+export const isWrittenByRequester = (
+  channel: MessageChannel,
+  openedBy: string | null | undefined,
+  requester: { email: string } | null,
+): boolean => channel === 'form' || (requester !== null && requester.email === openedBy)

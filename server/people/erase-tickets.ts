@@ -5,10 +5,10 @@ import {
   heldAnswers,
   suggestedAnswers,
   supportUsers,
-  ticketEvents,
   ticketResponses,
   tickets,
 } from '#server/schema/schema.ts'
+import { recordEvents } from '#server/tickets/history.ts'
 import { ERASED, type Erasing, deleteFiles, deleteRows, isOfPerson, recordDeleted, removeUploads } from './erasing.ts'
 
 /**
@@ -33,13 +33,6 @@ export async function eraseFromHistory({ tx, personId, now }: Erasing): Promise<
     tx,
     owned.map(({ ticket_id }) => ({ ticket_id, ...event })),
   )
-}
-
-const PER_INSERT = 1_000
-
-async function recordEvents(tx: Erasing['tx'], events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
-  for (let done = 0; done < events.length; done += PER_INSERT)
-    await tx.insert(ticketEvents).values(events.slice(done, done + PER_INSERT))
 }
 
 /** Removes answers that are not sent yet, by the person or on their tickets, and records those that they had written. */

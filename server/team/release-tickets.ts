@@ -1,13 +1,11 @@
-import { type SQL, and, asc, eq, inArray, isNotNull, isNull, ne, sql, lte } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
 import { isMember, readName } from './members.ts'
 import type { Context } from '../context.ts'
+import { recordEvents } from '../tickets/history.ts'
 import { queueAssignment } from './assignment.ts'
-
-/** Events of this many tickets are written at once. */
-const BATCH = 1_000
 
 /** The cause in the history of tickets whose owner leaves the team. */
 const LEFT = 'No longer on the team'
@@ -53,19 +51,15 @@ async function release(tx: Transaction, personId: string, which: SQL[], cause: s
     .for('update')
   if (owned.length === 0) return []
   const ids = owned.map(({ id }) => id)
+  await tx
+    .update(tickets)
+    .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
+    .where(sql`${tickets.id} = any(${sql.param(ids)}::uuid[])`)
   const from_value = await readName(tx, personId)
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH)
-    await tx
-      .update(tickets)
-      .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
-      .where(inArray(tickets.id, some))
-    await tx
-      .insert(ticketEvents)
-      .values(
-        some.map((ticket_id) => ({ ticket_id, kind: 'assignee_changed' as const, from_value, cause, created_at: now })),
-      )
-  }
+  await recordEvents(
+    tx,
+    ids.map((ticket_id) => ({ ticket_id, kind: 'assignee_changed', from_value, cause, created_at: now })),
+  )
   return ids
 }
 

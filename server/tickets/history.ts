@@ -178,6 +178,15 @@ export async function readStatusChange(db: Database | Transaction, ticketId: str
   return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
 }
 
+/** Events that are written at once. */
+const BATCH = 1_000
+
+/** Records the events of any number of tickets. */
+export async function recordEvents(tx: Transaction, events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
+  for (let done = 0; done < events.length; done += BATCH)
+    await tx.insert(ticketEvents).values(events.slice(done, done + BATCH))
+}
+
 type Recorded = Pick<typeof ticketEvents.$inferInsert, 'ticket_id' | 'kind' | 'created_at'> & {
   actor_id: string
   to_value: string
