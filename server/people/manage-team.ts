@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, not, sql } from 'drizzle-orm'
 import type { Context, Actor } from '#server/context.ts'
 import { authSessions, authUsers, invitations, secondFactors, supportUsers } from '#server/schema/schema.ts'
+import { personColumns } from './ensure-person.ts'
 import type { Caller } from './find-session.ts'
 import { hasExpired } from './sessions.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -16,13 +17,10 @@ import { proveIdentity } from './reauthenticate.ts'
 
 /** Lists the admins, by name, and the open invitations, newest first. */
 export async function listPeople(ctx: Context, { actor }: Caller) {
-  const { id, first_name, last_name, email } = supportUsers
+  const { first_name, last_name, email } = supportUsers
   const admins = await ctx.db
     .select({
-      id,
-      first_name,
-      last_name,
-      email,
+      ...personColumns,
       manager: supportUsers.is_manager,
       last_seen_at: authUsers.lastSeenAt,
       signed_in: ctx.db.$count(authSessions, and(eq(authSessions.userId, authUsers.id), not(hasExpired(ctx)))),

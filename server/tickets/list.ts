@@ -1,10 +1,11 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { ListFilters } from '#contract/ticket-list.ts'
-import type { Parsed } from '#contract/operation.ts'
+import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { daysBefore } from '../platform/in-batches.ts'
+import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import { TOTALS_TABLE, countsTable } from '../schema/ticket-list/counts.ts'
 import { tickets } from '../schema/schema.ts'
 import {
@@ -25,7 +26,7 @@ import {
   type TicketQuery,
   type Viewer,
 } from './list-query.ts'
-import { isLookedUp, lookUp, planSearch, type SearchPlan } from './search.ts'
+import { isLookedUp, lookUp, planSearch, type SearchPlan, unreadRows } from './search.ts'
 import { selectTickets } from './ticket-columns.ts'
 
 /** So few tickets are sorted sooner than found among all others. */
@@ -220,4 +221,33 @@ export async function matchingIds(db: Database, filters: ListFilters, viewer: Vi
   const found = await lookUp(db, query)
   const matches = all([...conditions, ...(found ? [found.indexed] : [])])
   return sql`select id from ticket_list where ${top === undefined ? matches : sql`(${matches}) or id = ${top}`}`
+}
+
+type Stats = ResponseBody<typeof ticketsContract.getTicketStats>
+
+const MAX_COUNTED_UNREAD = 100
+
+/**
+ * Counts the tickets in all, by status and waiting for an answer, of those not resolved the actor's and those without an owner, and
+ * what the actor has not read, up to 100 (docs/reference.md, Tickets).
+ */
+export async function getTicketStats(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'id'>,
+): Promise<Stats> {
+  const unread = await unreadRows(db, { id: actor.id, now: now() })
+  const [counts, unreadCount] = await Promise.all([
+    db.execute<Omit<Stats, 'unread'>>(sql`
+      select coalesce(sum(tickets), 0)::int as total,
+        coalesce(sum(tickets) filter (where status = 'Open'), 0)::int as open,
+        coalesce(sum(tickets) filter (where status = 'In Progress'), 0)::int as "inProgress",
+        coalesce(sum(tickets) filter (where status = 'Resolved'), 0)::int as resolved,
+        coalesce(sum(tickets) filter (where needs_answer), 0)::int as "needsAnswer",
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid), 0)::int as unassigned
+      from ${sql.raw(TOTALS_TABLE)}`),
+    db.execute<Pick<Stats, 'unread'>>(sql`
+      select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
+  ])
+  return { ...counts.rows[0]!, unread: unreadCount.rows[0]!.unread }
 }
