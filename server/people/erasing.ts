@@ -66,7 +66,10 @@ export async function removeUploads(erasing: Erasing, rows: { files: string[] | 
 
 /** Deletes files; jobs remove their bytes. Returns a row without an id for each, because these jobs name their keys. */
 export async function deleteFiles({ tx, enqueue }: Erasing, which: SQL): Promise<{ id: null }[]> {
-  const files = await tx.delete(attachments).where(which).returning({ id: sql<null>`null`, key: attachments.id })
+  const files = await tx
+    .delete(attachments)
+    .where(which)
+    .returning({ id: sql<null>`null`, key: attachments.id })
   for (const { key } of files) await enqueue('remove-object', { key })
   return files
 }
