@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number }
-type Property = Node & { key: Node & { name?: string } }
+type Property = Node & { key: Node & { name?: string }; value: Node & { value?: unknown } }
 type Value = Node & { callee?: Node & { name?: string }; arguments?: (Node & { properties?: Property[] })[] }
 type Statement = Node & { declaration?: Statement | null; declarations?: { init: Value | null }[] }
 type Edit = { start: number; end: number; text: string }
@@ -42,5 +42,11 @@ function editOf({ type, start, end, callee, arguments: given }: Value, code: str
 function addressOf(properties: Property[], code: string): string {
   const isForm = properties.some(({ key }) => key.name === 'isForm')
   const kept = properties.filter(({ key: { name } }) => !FOR_THE_SERVER.has(name!) && (isForm || name !== 'input'))
-  return `{${kept.map(({ start, end }) => code.slice(start, end)).join(',')}}`
+  return `{${kept.map((property) => textOf(property, code)).join(',')}}`
+}
+
+function textOf({ key, value, start, end }: Property, code: string): string {
+  if (key.name !== 'route') return code.slice(start, end)
+  const [method, path] = String(value.value).split(' ')
+  return `method:'${method}',path:'${path}'`
 }

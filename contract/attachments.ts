@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { MAX_ATTACHMENTS } from './attachment-rules.ts'
 
-/** A stored file as the API names it. */
 export const attachment = {
   /** The object key: `temp/{generated-name}` or `{ticketId}/{generated-name}`. */
   id: z.string(),
-  /** The name the file had when it was uploaded. */
   name: z.string(),
   /** Bytes. */
   size: z.int(),
@@ -22,8 +20,7 @@ export const upload = z.strictObject({ file })
 
 export const uploadAttachment = operation({
   id: 'upload-attachment',
-  method: 'POST',
-  path: '/api/attachments',
+  route: 'POST /api/attachments',
   access: 'anyone',
   summary: 'Stores one file before its ticket exists; its token claims or removes it.',
   input: upload,
@@ -35,45 +32,36 @@ export const uploadAttachment = operation({
 
 export const addAttachment = operation({
   id: 'add-attachment',
-  method: 'POST',
-  path: '/api/tickets/{id}/attachments',
+  route: 'POST /api/tickets/{id}/attachments',
   access: 'upload-token',
   summary: 'Adds one file to a ticket; a repeated Idempotency-Key header gets the first response again.',
   input: z.strictObject({ id: z.uuid(), file }),
   body: 'multipart',
   response: temporaryUpload,
   status: 201,
-  problems: [404, 507],
+  problems: [507],
 })
 
 export const removeAttachment = operation({
   id: 'remove-attachment',
-  method: 'DELETE',
-  path: '/api/attachments/{id}',
+  route: 'DELETE /api/attachments/{id}',
   access: 'upload-token',
   summary: 'Removes one file; its id is URL-encoded.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: null,
-  status: 204,
-  problems: [404, 409],
+  problems: [409],
 })
 
 export const listAttachments = operation({
   id: 'list-attachments',
-  method: 'GET',
-  path: '/api/tickets/{id}/attachments',
+  route: 'GET /api/tickets/{id}/attachments',
   access: 'admin',
   summary: 'Lists the files of a ticket, each with a link signed for 3600 seconds.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(z.strictObject({ ...attachment, url: z.nullable(z.string()) })),
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const previewAttachment = operation({
   id: 'preview-attachment',
-  method: 'GET',
-  path: '/api/attachments/{id}/preview',
+  route: 'GET /api/attachments/{id}/preview',
   access: 'admin',
   summary:
     'A preview of an image, or of one page of a PDF, at most 128 (small) or 1600 pixels long; X-Preview-Pages is the number of pages. The history says who looked at a large one; inline is for pictures in a text.',
@@ -82,13 +70,9 @@ export const previewAttachment = operation({
     size: z._default(z.enum(['small', 'inline', 'large']), 'small'),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
   }),
-  response: null,
   media: 'image/webp',
-  status: 200,
-  problems: [401, 403, 404],
 })
 
-/** Temporary uploads to claim. */
 export const claims = z.optional(
   z
     .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))

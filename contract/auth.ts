@@ -5,8 +5,7 @@ import { LIMITS } from './vocabulary.ts'
 
 export const setupAdmin = operation({
   id: 'setup-admin',
-  method: 'POST',
-  path: '/api/setup-admin',
+  route: 'POST /api/setup-admin',
   access: 'anyone',
   summary: 'Creates the first admin, once; on a public installation with the token printed at start.',
   input: z.strictObject({
@@ -18,7 +17,6 @@ export const setupAdmin = operation({
     lastName: optionalLine(LIMITS.name),
   }),
   response: z.strictObject({ success: z.literal(true) }),
-  status: 200,
   problems: [403, 409],
 })
 /** The response to a refused setup: a problem that also has `success` and `error` (docs/reference.md, HTTP API). */
@@ -36,14 +34,10 @@ export const me = z.strictObject({
 
 export const getMe = operation({
   id: 'get-me',
-  method: 'GET',
-  path: '/api/admin/me',
+  route: 'GET /api/admin/me',
   access: 'signed-in',
   summary: 'The person who is signed in, and whether they are an admin.',
-  input: z.strictObject({}),
   response: me,
-  status: 200,
-  problems: [401],
 })
 
 /** A sign-in identity and a session as the three calls under /api/auth return them. */
@@ -68,8 +62,7 @@ const session = z.strictObject({
 
 export const signIn = operation({
   id: 'sign-in',
-  method: 'POST',
-  path: '/api/auth/sign-in/email',
+  route: 'POST /api/auth/sign-in/email',
   access: 'anyone',
   summary: 'Starts a session, kept in an HttpOnly cookie; an account with a second factor also needs its code.',
   input: z.strictObject({
@@ -78,42 +71,29 @@ export const signIn = operation({
     code: z.optional(secondFactorCode),
   }),
   response: z.strictObject({ redirect: z.boolean(), user: sessionUser }),
-  status: 200,
   problems: [401],
 })
 
 export const getSession = operation({
   id: 'get-session',
-  method: 'GET',
-  path: '/api/auth/get-session',
+  route: 'GET /api/auth/get-session',
   access: 'anyone',
   summary: 'The session of the cookie, or null.',
-  input: z.strictObject({}),
   response: z.nullable(z.strictObject({ session, user: sessionUser })),
-  status: 200,
-  problems: [],
 })
 
 export const signOut = operation({
   id: 'sign-out',
-  method: 'POST',
-  path: '/api/auth/sign-out',
+  route: 'POST /api/auth/sign-out',
   access: 'anyone',
   summary: 'Ends the session on the server.',
-  input: z.strictObject({}),
   response: z.strictObject({ success: z.boolean() }),
-  status: 200,
-  problems: [],
 })
 
 export const extendSession = operation({
   id: 'keep-session',
-  method: 'POST',
-  path: '/api/admin/session',
+  route: 'POST /api/admin/session',
   access: 'signed-in',
   summary: 'Extends the idle session; returns when it expires, and when inactivity alone would end it.',
-  input: z.strictObject({}),
   response: z.strictObject({ expires_at: z.string(), idle_at: z.nullable(z.string()) }),
-  status: 200,
-  problems: [401],
 })

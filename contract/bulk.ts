@@ -5,13 +5,11 @@ import { isEmptyChange, ticketChange, withoutContradiction } from './ticket-chan
 
 /** Tickets that can be named one by one; more are named by a query. */
 export const MAX_BULK_IDS = 1_000
-/** Tickets of one change. */
 export const MAX_BULK_TICKETS = 200_000
 
 export const changeTickets = operation({
   id: 'change-tickets',
-  method: 'POST',
-  path: '/api/tickets/bulk',
+  route: 'POST /api/tickets/bulk',
   access: 'admin',
   summary: 'Changes many tickets, one after the other, in the background: those named, or all that a query finds now.',
   input: z
@@ -38,18 +36,15 @@ export const changeTickets = operation({
     ),
   response: z.strictObject({ id: z.uuid() }),
   status: 202,
-  problems: [401, 403],
 })
 
 const failure = z.strictObject({ id: z.uuid(), reason: z.string() })
 
 export const getBulkChange = operation({
   id: 'get-bulk-change',
-  method: 'GET',
-  path: '/api/bulk/{id}',
+  route: 'GET /api/bulk/{id}',
   access: 'admin',
   summary: 'How far a bulk change is, and which tickets could not be changed, 1,000 at most.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     done: z.int(),
     total: z.int(),
@@ -57,20 +52,15 @@ export const getBulkChange = operation({
     finished: z.boolean(),
     undone: z.boolean(),
   }),
-  status: 200,
   isAutomatic: true,
-  problems: [401, 403, 404],
 })
 
 export const undoBulkChange = operation({
   id: 'undo-bulk-change',
-  method: 'POST',
-  path: '/api/bulk/{id}/undo',
+  route: 'POST /api/bulk/{id}/undo',
   access: 'admin',
   summary:
     'Takes the fields of a bulk change or a macro back, and the caller’s note and draft; what somebody changed since is kept.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ undone: z.int(), kept: z.array(failure) }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })

@@ -70,7 +70,8 @@ export function formatHour(hour: number): string {
 /** The name of a day of the week, 0 for Sunday. */
 export const dayName = (day: number): string => DAYS[day]!
 
-function hoursOn(hours: BusinessHours['hours'], day: number) {
+/** Returns when the company opens and closes on a day of the week; null if it does not open. */
+export function hoursOn(hours: BusinessHours['hours'], day: number) {
   const found = hours.find(({ days }) => days.includes(day))
   return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
 }

@@ -16,13 +16,11 @@ export const contactMessageInput = z.strictObject({
 
 export const sendContactMessage = operation({
   id: 'send-contact-email',
-  method: 'POST',
-  path: '/api/contact-messages',
+  route: 'POST /api/contact-messages',
   access: 'anyone',
   summary: 'Stores a message to the company and queues its e-mail.',
   input: contactMessageInput,
   response: z.strictObject({ id: z.uuid() }),
   status: 202,
-  problems: [],
   isForm: true,
 })

@@ -51,20 +51,17 @@ export type CustomerTicket = z.output<typeof customerTicket>
 
 export const getCustomerTicket = operation({
   id: 'get-customer-ticket',
-  method: 'GET',
-  path: '/api/customer/tickets/{number}',
+  route: 'GET /api/customer/tickets/{number}',
   access: 'customer',
   summary: 'A ticket as its customer sees it, with its messages, oldest first.',
   input: byNumber,
   response: z.strictObject({ ticket: customerTicket, messages: z.array(customerMessage) }),
-  status: 200,
-  problems: [403, 404],
+  problems: [403],
 })
 
 export const addCustomerMessage = operation({
   id: 'add-customer-message',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/messages',
+  route: 'POST /api/customer/tickets/{number}/messages',
   access: 'customer',
   summary:
     'Adds a message of the customer and reopens a Resolved ticket. With a name and an address it is held beside the ticket as the words of that person; the response then has no message.',
@@ -89,39 +86,35 @@ export const addCustomerMessage = operation({
     ),
   response: z.union([z.extend(customerMessage, { held: z.literal(false) }), z.strictObject({ held: z.literal(true) })]),
   status: 201,
-  problems: [403, 404],
+  problems: [403],
   isForm: true,
 })
 
 export const uploadCustomerFile = operation({
   id: 'upload-customer-file',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/files',
+  route: 'POST /api/customer/tickets/{number}/files',
   access: 'customer',
   summary: 'Stores one file for a message that is yet to be sent, also while visitors cannot create tickets.',
   input: z.extend(upload, { number }),
   body: 'multipart',
   response: temporaryUpload,
   status: 201,
-  problems: [404, 507],
+  problems: [507],
 })
 
 export const setCustomerStatus = operation({
   id: 'set-customer-status',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/status',
+  route: 'POST /api/customer/tickets/{number}/status',
   access: 'customer',
   summary: 'Says that the problem is solved, or that it is back.',
   input: z.strictObject({ number, status: z.enum(['Resolved', 'Open'], { error: 'Use Resolved or Open' }) }),
   response: z.strictObject({ status: z.enum(STATUSES) }),
-  status: 200,
-  problems: [403, 404],
+  problems: [403],
 })
 
 export const rateTicket = operation({
   id: 'rate-ticket',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/rating',
+  route: 'POST /api/customer/tickets/{number}/rating',
   access: 'customer',
   summary: 'Rates a Resolved ticket, or changes the rating within 7 days. Only the requester may.',
   input: z.strictObject({
@@ -130,44 +123,31 @@ export const rateTicket = operation({
     comment: optionalText(LIMITS.ratingComment),
   }),
   response: z.strictObject({ rating: customerRating }),
-  status: 200,
-  problems: [403, 404, 409],
+  problems: [403, 409],
 })
 
 export const sendCustomerCode = operation({
   id: 'send-customer-code',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/code',
+  route: 'POST /api/customer/tickets/{number}/code',
   access: 'customer',
   summary: 'Mails a six-digit code to the person the link was made for, which confirms this browser.',
   input: byNumber,
-  response: null,
-  status: 204,
-  problems: [404],
 })
 
 export const confirmCustomerCode = operation({
   id: 'confirm-customer-code',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/confirm-code',
+  route: 'POST /api/customer/tickets/{number}/confirm-code',
   access: 'customer',
   summary: 'Confirms this browser with the mailed code; five wrong codes and a new one is needed.',
   input: z.strictObject({ number, code: requiredLine(20, 'Enter the code from the email') }),
-  response: null,
-  status: 204,
-  problems: [404],
 })
 
 export const markCustomerSeen = operation({
   id: 'mark-customer-seen',
-  method: 'POST',
-  path: '/api/customer/tickets/{number}/seen',
+  route: 'POST /api/customer/tickets/{number}/seen',
   access: 'customer',
   summary: 'Reports that a person reads the page: the first browser to do so becomes that of the person.',
   input: byNumber,
-  response: null,
-  status: 204,
-  problems: [404],
 })
 
 /** Something the page shows has changed, or the ticket is gone; never what. */
@@ -176,8 +156,7 @@ export type CustomerEvent = z.output<typeof customerEvent>
 
 export const watchCustomerTicket = operation({
   id: 'watch-customer-ticket',
-  method: 'GET',
-  path: '/api/customer/tickets/{number}/events',
+  route: 'GET /api/customer/tickets/{number}/events',
   access: 'customer',
   summary:
     'Server-sent events: something that the page of the ticket shows has changed, also since the page was rendered.',
@@ -188,8 +167,7 @@ export const watchCustomerTicket = operation({
   }),
   response: customerEvent,
   stream: true,
-  status: 200,
-  problems: [403, 404],
+  problems: [403],
 })
 
 /** `file` is the part of the attachment's id after the slash. */
@@ -197,13 +175,10 @@ const fileOfTicket = { number, file: z.string().check(z.minLength(1), z.maxLengt
 
 export const previewCustomerFile = operation({
   id: 'preview-customer-file',
-  method: 'GET',
-  path: '/api/customer/tickets/{number}/files/{file}/preview',
+  route: 'GET /api/customer/tickets/{number}/files/{file}/preview',
   access: 'customer',
   summary: 'A preview of an image, or of the first page of a PDF, of a file the page shows.',
   input: z.strictObject({ ...fileOfTicket, size: z._default(z.enum(['small', 'large']), 'small') }),
-  response: null,
   media: 'image/webp',
-  status: 200,
-  problems: [403, 404],
+  problems: [403],
 })

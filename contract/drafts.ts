@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
-import { MAX_ATTACHMENTS } from './attachment-rules.ts'
+import { claims, temporaryUpload } from './attachments.ts'
 import { operation } from './operation.ts'
 import { timestamp, typedText } from './text.ts'
 import { DRAFT_KINDS, LIMITS } from './vocabulary.ts'
 
 const address = { id: z.uuid(), kind: z._default(z.enum(DRAFT_KINDS, { error: 'Use answer or note' }), 'answer') }
-
-/** An uploaded file of a draft, as it is claimed later. */
-const draftFile = z.strictObject({
-  id: z.string().check(z.maxLength(200)),
-  token: z.string().check(z.maxLength(200)),
-  name: z.string(),
-  size: z.int(),
-  contentType: z.string(),
-})
 
 /** An earlier text of a draft: sent, discarded, taken over from another writer, or written on another machine meanwhile. */
 const keptDraft = z.strictObject({
@@ -27,14 +18,13 @@ const draft = z.strictObject({
   message: z.string(),
   /** Null where there is no draft. */
   updated_at: z.nullable(timestamp),
-  files: z.array(draftFile),
+  files: z.array(temporaryUpload),
   /** Recipients of the answer; null for everybody on the ticket. */
   to: z.nullable(z.array(z.uuid())),
   /** True if the team sees it. */
   shared: z.boolean(),
   /** Texts that can be had back, the newest first. */
   kept: z.array(keptDraft),
-  /** Drafts that others share. */
   from_others: z.array(
     z.strictObject({ admin: z.strictObject({ id: z.uuid(), name: z.string() }), message: z.string() }),
   ),
@@ -43,20 +33,16 @@ export type Draft = z.output<typeof draft>
 
 export const getDraft = operation({
   id: 'get-draft',
-  method: 'GET',
-  path: '/api/tickets/{id}/draft',
+  route: 'GET /api/tickets/{id}/draft',
   access: 'admin',
   summary: 'The caller’s draft in one box of a ticket, and texts that can be had back.',
   input: z.strictObject(address),
   response: draft,
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const saveDraft = operation({
   id: 'save-draft',
-  method: 'PUT',
-  path: '/api/tickets/{id}/draft',
+  route: 'PUT /api/tickets/{id}/draft',
   access: 'admin',
   summary: 'Saves the caller’s draft. What was written elsewhere since `base` is kept and can be had back.',
   input: z.strictObject({
@@ -65,11 +51,7 @@ export const saveDraft = operation({
     /** `updated_at` of the draft this text grew from; null: there was none. Left out: not compared. */
     base: z.optional(z.nullable(timestamp)),
     /** Ids and tokens of uploads. Left out: as they were. Those that were added elsewhere since `base` stay, too. */
-    files: z.optional(
-      z
-        .array(z.strictObject({ id: z.string().check(z.maxLength(200)), token: z.string().check(z.maxLength(200)) }))
-        .check(z.maxLength(MAX_ATTACHMENTS)),
-    ),
+    files: claims,
     to: z.optional(z.nullable(z.array(z.uuid()).check(z.maxLength(50)))),
     shared: z.optional(z.boolean()),
     /** The id of the kept text that this is: it has been brought back, which the history says. */
@@ -77,18 +59,13 @@ export const saveDraft = operation({
   }),
   query: ['kind'],
   response: draft,
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const discardDraft = operation({
   id: 'discard-draft',
-  method: 'DELETE',
-  path: '/api/tickets/{id}/draft',
+  route: 'DELETE /api/tickets/{id}/draft',
   access: 'admin',
   summary: 'Discards the caller’s draft, which can be had back for 24 hours.',
   input: z.strictObject(address),
   response: draft,
-  status: 200,
-  problems: [401, 403, 404],
 })

@@ -16,7 +16,6 @@ export const MAILBOX_PROBLEMS = [
 ] as const
 export type MailboxProblem = (typeof MAILBOX_PROBLEMS)[number]
 
-/** A mailbox that is read by IMAP. */
 const mailboxStatus = z.strictObject({
   /** `user@host:port/FOLDER`. */
   name: z.string(),
@@ -33,11 +32,9 @@ export type MailboxStatus = z.output<typeof mailboxStatus>
 
 export const getMailStatus = operation({
   id: 'get-mail-status',
-  method: 'GET',
-  path: '/api/mail-status',
+  route: 'GET /api/mail-status',
   access: 'admin',
   summary: 'Whether the mailboxes are read, what keeps one from it, and when the secret of MAIL_OAUTH ends.',
-  input: z.strictObject({}),
   response: z.strictObject({
     mailboxes: z.array(mailboxStatus),
     /** Null without MAIL_OAUTH_EXPIRES. */
@@ -52,32 +49,24 @@ export const getMailStatus = operation({
       }),
     ),
   }),
-  status: 200,
-  problems: [401, 403],
 })
 
 const componentStatus = z.enum(['ok', 'down'])
 
 export const getHealth = operation({
   id: 'get-health',
-  method: 'GET',
-  path: '/healthz',
+  route: 'GET /healthz',
   access: 'anyone',
   summary: 'The process is alive.',
-  input: z.strictObject({}),
   response: z.strictObject({ status: z.literal('ok') }),
-  status: 200,
-  problems: [],
 })
 
 export const getReadiness = operation({
   id: 'get-readiness',
-  method: 'GET',
-  path: '/readyz',
+  route: 'GET /readyz',
   access: 'anyone',
   summary:
     'Whether database, storage and queue can be reached; 503 with the same body when one of them cannot, or when the process is stopping. The scanner and the mailboxes do not count.',
-  input: z.strictObject({}),
   response: z.strictObject({
     status: z.enum(['ok', 'down', 'stopping']),
     database: componentStatus,
@@ -93,6 +82,4 @@ export const getReadiness = operation({
     /** Jobs that were given up and need a person. */
     failedJobs: z.int(),
   }),
-  status: 200,
-  problems: [],
 })

@@ -23,12 +23,8 @@ export type HistoryEntry = z.output<typeof historyEntry>
 
 export const getHistory = operation({
   id: 'get-history',
-  method: 'GET',
-  path: '/api/tickets/{id}/history',
+  route: 'GET /api/tickets/{id}/history',
   access: 'admin',
   summary: 'Everything that has happened to a ticket, oldest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(historyEntry),
-  status: 200,
-  problems: [401, 403, 404],
 })

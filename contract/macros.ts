@@ -31,32 +31,25 @@ const fields = {
 
 export const listMacros = operation({
   id: 'list-macros',
-  method: 'GET',
-  path: '/api/macros',
+  route: 'GET /api/macros',
   access: 'admin',
   summary: 'The team’s macros, by title.',
-  input: z.strictObject({}),
   response: z.array(macro),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const createMacro = operation({
   id: 'create-macro',
-  method: 'POST',
-  path: '/api/macros',
+  route: 'POST /api/macros',
   access: 'admin',
   summary: 'Keeps a macro for the whole team: a reply, a note and changes of fields, at least one of them.',
   input: z.strictObject(fields),
   response: macro,
   status: 201,
-  problems: [401, 403],
 })
 
 export const updateMacro = operation({
   id: 'update-macro',
-  method: 'PATCH',
-  path: '/api/macros/{id}',
+  route: 'PATCH /api/macros/{id}',
   access: 'admin',
   summary: 'Changes a macro; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
@@ -69,26 +62,19 @@ export const updateMacro = operation({
     base: z.optional(timestamp),
   }),
   response: macro,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const deleteMacro = operation({
   id: 'delete-macro',
-  method: 'DELETE',
-  path: '/api/macros/{id}',
+  route: 'DELETE /api/macros/{id}',
   access: 'admin',
   summary: 'Removes a macro.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: null,
-  status: 204,
-  problems: [401, 403, 404],
 })
 
 export const applyMacro = operation({
   id: 'apply-macro',
-  method: 'POST',
-  path: '/api/macros/{id}/apply',
+  route: 'POST /api/macros/{id}/apply',
   access: 'admin',
   summary:
     'Adds the note, changes the fields and makes the reply the caller’s draft, all or nothing; nothing is sent. The id undoes it.',
@@ -100,6 +86,5 @@ export const applyMacro = operation({
     draft: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
     ticket: ticketDetail,
   }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })

@@ -32,26 +32,19 @@ export type MailText = z.output<typeof mailText>
 
 export const listMailTexts = operation({
   id: 'list-mail-texts',
-  method: 'GET',
-  path: '/api/mail-texts',
+  route: 'GET /api/mail-texts',
   access: 'admin',
   summary: 'The texts of mails to customers.',
-  input: z.strictObject({}),
   response: z.array(mailText),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const getMailText = operation({
   id: 'get-mail-text',
-  method: 'GET',
-  path: '/api/mail-texts/{name}',
+  route: 'GET /api/mail-texts/{name}',
   access: 'admin',
   summary: 'The text of one mail.',
   input: z.strictObject({ name: textName }),
   response: mailText,
-  status: 200,
-  problems: [401, 403],
 })
 
 /** `updated_at` of the text this change began from. Left out: not compared. */
@@ -64,34 +57,29 @@ const content = {
 
 export const saveMailText = operation({
   id: 'save-mail-text',
-  method: 'PUT',
-  path: '/api/mail-texts/{name}',
+  route: 'PUT /api/mail-texts/{name}',
   access: 'admin',
   summary:
     'Changes the text of a mail. Refused where a part it needs is missing, a variable unknown or without words instead, and with 409 where it has been changed since `base`.',
   input: z.strictObject({ name: textName, ...content, base }),
   response: mailText,
-  status: 200,
-  problems: [401, 403, 409],
+  problems: [409],
   isForm: true,
 })
 
 export const resetMailText = operation({
   id: 'reset-mail-text',
-  method: 'DELETE',
-  path: '/api/mail-texts/{name}',
+  route: 'DELETE /api/mail-texts/{name}',
   access: 'admin',
   summary: 'Resets a mail to our text. Refused with 409 where its text has been changed since `base`.',
   input: z.strictObject({ name: textName, base: z.optional(timestamp) }),
   response: mailText,
-  status: 200,
-  problems: [401, 403, 409],
+  problems: [409],
 })
 
 export const previewMailText = operation({
   id: 'preview-mail-text',
-  method: 'POST',
-  path: '/api/mail-texts/{name}/preview',
+  route: 'POST /api/mail-texts/{name}/preview',
   access: 'admin',
   summary:
     'A mail as the customer of a ticket would get it, with the text given here or the one in use; nothing is sent.',
@@ -109,8 +97,6 @@ export const previewMailText = operation({
     /** The number of the ticket it is shown with; null for the example. */
     number: z.nullable(z.int()),
   }),
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 /** The variables that have to stay in every mail. */

@@ -29,16 +29,14 @@ const mail = {
 export const inboundMail = z.strictObject(mail)
 export type InboundMail = z.output<typeof inboundMail>
 
-/** Bytes of a raw mail. */
+/** Bytes of a raw mail, and so of each of its files. */
 export const MAX_MAIL_SIZE = 40 * 1024 * 1024
 
 export const receiveMail = operation({
   id: 'receive-mail',
-  method: 'POST',
-  path: '/api/mail/inbound',
+  route: 'POST /api/mail/inbound',
   access: 'mail-token',
   summary: 'Takes a raw mail; returns once its bytes are synced. The same mail again gets the same id.',
-  input: z.strictObject({}),
   body: 'mail',
   response: z.strictObject({ id: z.uuid() }),
   status: 202,
@@ -47,8 +45,7 @@ export const receiveMail = operation({
 
 export const listMails = operation({
   id: 'list-mails',
-  method: 'GET',
-  path: '/api/mails',
+  route: 'GET /api/mails',
   access: 'admin',
   summary:
     'Incoming mails, newest first, of one state or all, with the number that need a decision. A flood is its newest mail.',
@@ -63,17 +60,13 @@ export const listMails = operation({
     /** Up to MAX_COUNTED_MAILS; a flood counts once. */
     counts: z.strictObject({ failed: z.int(), held: z.int(), bounce: z.int(), spam: z.int() }),
   }),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const getMail = operation({
   id: 'get-mail',
-  method: 'GET',
-  path: '/api/mails/{id}',
+  route: 'GET /api/mails/{id}',
   access: 'admin',
   summary: 'One incoming mail, with its text where it is held.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     ...mail,
     sender_check: z.nullable(z.enum(SENDER_CHECKS)),
@@ -85,39 +78,32 @@ export const getMail = operation({
     /** The number of the ticket. */
     ticket_number: z.nullable(z.int()),
   }),
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const retryMail = operation({
   id: 'retry-mail',
-  method: 'POST',
-  path: '/api/mails/{id}/retry',
+  route: 'POST /api/mails/{id}/retry',
   access: 'admin',
   summary: 'Reads a failed mail again, or releases one that was taken for spam.',
-  input: z.strictObject({ id: z.uuid() }),
   response: inboundMail,
   status: 202,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const blockSender = operation({
   id: 'block-sender',
-  method: 'POST',
-  path: '/api/mails/{id}/block',
+  route: 'POST /api/mails/{id}/block',
   access: 'admin',
   summary: 'Blocks the sender of a mail that is held or spam: their held mails become spam. Or ends that.',
   input: z.strictObject({ id: z.uuid(), blocked: z.boolean({ error: 'Use true or false' }) }),
   /** The mail's new state. */
   response: z.strictObject({ state: z.enum(MAIL_STATES) }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const decideFlood = operation({
   id: 'decide-flood',
-  method: 'POST',
-  path: '/api/mails/{id}/flood',
+  route: 'POST /api/mails/{id}/flood',
   access: 'admin',
   summary: 'Makes tickets of all mails of a flood, or discards them. The same decision again changes nothing.',
   input: z.strictObject({
@@ -126,38 +112,25 @@ export const decideFlood = operation({
   }),
   /** The number of mails decided about. */
   response: z.strictObject({ mails: z.int() }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const showMail = operation({
   id: 'show-mail',
-  method: 'GET',
-  path: '/api/mails/{id}/html',
+  route: 'GET /api/mails/{id}/html',
   access: 'admin',
   summary: 'The HTML of a mail, cleaned, for a frame without scripts and network; `images` lets it load remote images.',
   input: z.strictObject({ id: z.uuid(), images: z.optional(z.enum(['remote'])) }),
-  response: null,
   media: 'text/html',
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const downloadMail = operation({
   id: 'download-mail',
-  method: 'GET',
-  path: '/api/mails/{id}/raw',
+  route: 'GET /api/mails/{id}/raw',
   access: 'admin',
   summary: 'An incoming mail as it was received, as a file.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: null,
   media: 'message/rfc822',
-  status: 200,
-  problems: [401, 403, 404],
 })
-
-/** Bytes of one file of a mail; the mails themselves are not larger. */
-export const MAX_MAIL_FILE_SIZE = 40 * 1024 * 1024
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 

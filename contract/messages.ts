@@ -105,33 +105,30 @@ export const heldMail = z.strictObject({
 })
 export type HeldMail = z.output<typeof heldMail>
 
+const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }))
+
 export const listMessages = operation({
   id: 'list-messages',
-  method: 'GET',
-  path: '/api/tickets/{id}/messages',
+  route: 'GET /api/tickets/{id}/messages',
   access: 'admin',
   summary: 'The conversation of a ticket, oldest first, and its held mails.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     messages: z.array(message),
     held: z.array(heldMail),
     /** The mail the ticket was made from; null where it came by the form. */
     first_mail: z.nullable(mailFacts),
-    participants: z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() })),
+    participants,
     /** The reason why the requester cannot be mailed, in a sentence; null where none is known. */
     mail_problem: z.nullable(z.string()),
     /** An older ticket this one continues, and one it may belong to. */
     linked: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
     suggested: z.nullable(z.strictObject({ id: z.uuid(), ticket_id: z.int(), title: z.string() })),
   }),
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const decideHeld = operation({
   id: 'decide-held',
-  method: 'POST',
-  path: '/api/held/{id}',
+  route: 'POST /api/held/{id}',
   access: 'admin',
   summary: 'Adds a held mail to its ticket, makes a new ticket of it, or discards it.',
   input: z.strictObject({
@@ -139,14 +136,12 @@ export const decideHeld = operation({
     decision: z.enum(HELD_DECISIONS, { error: 'Use add, new-ticket or discard' }),
   }),
   response: z.strictObject({ ticket_id: z.nullable(z.uuid()) }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const resendAnswer = operation({
   id: 'resend-answer',
-  method: 'POST',
-  path: '/api/messages/{id}/resend',
+  route: 'POST /api/messages/{id}/resend',
   access: 'admin',
   summary: 'Mails an answer that did not arrive once more, to another address if one is given.',
   input: z.strictObject({
@@ -157,16 +152,12 @@ export const resendAnswer = operation({
     user: z.optional(z.uuid()),
   }),
   response: message,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
-
-const participants = z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() }))
 
 export const addParticipant = operation({
   id: 'add-participant',
-  method: 'POST',
-  path: '/api/tickets/{id}/participants',
+  route: 'POST /api/tickets/{id}/participants',
   access: 'admin',
   summary: 'Adds a person, who from then on gets the answers and may write to the ticket.',
   input: z.strictObject({
@@ -175,30 +166,23 @@ export const addParticipant = operation({
     name: z._default(z.string().check(z.maxLength(200)), ''),
   }),
   response: participants,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const removeParticipant = operation({
   id: 'remove-participant',
-  method: 'DELETE',
-  path: '/api/tickets/{id}/participants/{user}',
+  route: 'DELETE /api/tickets/{id}/participants/{user}',
   access: 'admin',
   summary: 'Removes a person from a ticket.',
   input: z.strictObject({ id: z.uuid(), user: z.uuid() }),
   response: participants,
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const changeRequester = operation({
   id: 'change-requester',
-  method: 'POST',
-  path: '/api/tickets/{id}/requester',
+  route: 'POST /api/tickets/{id}/requester',
   access: 'admin',
   summary: 'Makes the person whose mail was forwarded the requester of the ticket.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ user_id: z.uuid() }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })

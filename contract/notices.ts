@@ -34,48 +34,34 @@ export const DEFAULT_NOTICE_SETTINGS: NoticeSettings = {
 
 export const listNotices = operation({
   id: 'list-notices',
-  method: 'GET',
-  path: '/api/notices',
+  route: 'GET /api/notices',
   access: 'admin',
   summary: 'The caller’s notices of the last 30 days, the newest first, 100 at most.',
-  input: z.strictObject({}),
   response: z.array(notice),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const markNoticesSeen = operation({
   id: 'mark-notices-seen',
-  method: 'POST',
-  path: '/api/notices/seen',
+  route: 'POST /api/notices/seen',
   access: 'admin',
   summary: 'Marks notices of the caller as seen.',
   input: z.strictObject({ ids: z.array(z.uuid()).check(z.maxLength(1_000)) }),
   response: z.strictObject({ unseen: z.int() }),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const getNoticeSettings = operation({
   id: 'get-notice-settings',
-  method: 'GET',
-  path: '/api/notices/settings',
+  route: 'GET /api/notices/settings',
   access: 'admin',
   summary: 'The kinds of notices the caller gets, and how.',
-  input: z.strictObject({}),
   response: noticeSettings,
-  status: 200,
-  problems: [401, 403],
 })
 
 export const saveNoticeSettings = operation({
   id: 'save-notice-settings',
-  method: 'PUT',
-  path: '/api/notices/settings',
+  route: 'PUT /api/notices/settings',
   access: 'admin',
   summary: 'Chooses the kinds of notices the caller gets, and how; kinds that are left out stay unchanged.',
   input: z.partial(noticeSettings),
   response: noticeSettings,
-  status: 200,
-  problems: [401, 403],
 })

@@ -9,13 +9,15 @@ import * as z from 'zod/mini'
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | 'upload-token' | 'mail-token' | 'customer'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /**
  * Defines one call of the HTTP API for the server, the browser and the tests. Fields of `input` named in the path travel
  * there; the others travel as `takesQuery` says, otherwise in the JSON body. A body may be multipart, or a raw mail.
  */
 export type Operation = {
   id: string
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: Method
   path: string
   access: Access
   summary: string
@@ -36,7 +38,7 @@ export type Operation = {
   stream?: true
   /** Set when the response is a file of this type. */
   media?: 'image/webp' | 'text/html' | 'message/rfc822'
-  /** Statuses of its possible problems, in addition to those every operation shares. */
+  /** Statuses of its possible problems, in addition to those of every operation, of its `access` and of parameters in its path. */
   problems: number[]
 }
 
@@ -44,8 +46,33 @@ export type Operation = {
 export const takesQuery = ({ method, body }: Pick<Operation, 'method' | 'body'>): boolean =>
   method === 'GET' || (method === 'DELETE' && body === undefined)
 
-/** Declares an operation and keeps its literal types. */
-export const operation = <const O extends Operation>(definition: O): O => definition
+const NO_INPUT = z.strictObject({})
+const BY_ID = z.strictObject({ id: z.uuid() })
+
+type Derived = 'input' | 'response' | 'status' | 'problems'
+type Declaration = Omit<Operation, 'method' | 'path' | Derived> &
+  Partial<Pick<Operation, Derived>> & { route: `${Method} /${string}` }
+type Declared<D extends Declaration> = Omit<D, 'route' | Derived> &
+  Pick<Operation, 'method' | 'path' | 'status' | 'problems'> & {
+    input: D extends { input: infer Given }
+      ? Given
+      : D['route'] extends `${string}/{id}${string}`
+        ? typeof BY_ID
+        : typeof NO_INPUT
+    response: D extends { response: infer Given } ? Given : null
+  }
+
+/**
+ * Declares an operation and keeps its literal types. Left out are an input of no fields but the uuid `{id}` of the path, no
+ * JSON response, no problems of its own, and a status of 200, or 204 where there is nothing to return.
+ */
+export function operation<const D extends Declaration>(declaration: D): Declared<D> {
+  const { route, ...given }: Declaration = declaration
+  const [method, path] = route.split(' ')
+  const input = route.includes('/{id}') ? BY_ID : NO_INPUT
+  const status = given.response || given.media ? 200 : 204
+  return { method, path, input, response: null, status, problems: [], ...given } as unknown as Declared<D>
+}
 
 export type Input<O extends Operation> = z.input<O['input']>
 /** An operation whose `input` a form may check before it is sent. */

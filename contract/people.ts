@@ -25,11 +25,9 @@ const invitation = {
 
 export const listPeople = operation({
   id: 'list-people',
-  method: 'GET',
-  path: '/api/people',
+  route: 'GET /api/people',
   access: 'admin',
   summary: 'Lists the admins, by name, and the open invitations, newest first.',
-  input: z.strictObject({}),
   response: z.strictObject({
     people: z.array(
       z.strictObject({
@@ -48,14 +46,11 @@ export const listPeople = operation({
     ),
     invitations: z.array(z.strictObject(invitation)),
   }),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const invitePerson = operation({
   id: 'invite-person',
-  method: 'POST',
-  path: '/api/people/invitations',
+  route: 'POST /api/people/invitations',
   access: 'admin',
   renewsSession: true,
   summary: 'Invites a person to become an admin; a second invitation to the same address replaces the first.',
@@ -73,46 +68,36 @@ export const invitePerson = operation({
     mail: z.enum(['smtp', 'outbox']),
   }),
   status: 201,
-  problems: [401, 403, 409],
+  problems: [409],
   isForm: true,
 })
 
 export const revokeInvitation = operation({
   id: 'revoke-invitation',
-  method: 'DELETE',
-  path: '/api/people/invitations/{id}',
+  route: 'DELETE /api/people/invitations/{id}',
   access: 'admin',
   summary: 'Revokes an open invitation.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: null,
-  status: 204,
-  problems: [401, 403, 404],
 })
 
 export const updatePerson = operation({
   id: 'update-person',
-  method: 'PATCH',
-  path: '/api/people/{id}',
+  route: 'PATCH /api/people/{id}',
   access: 'admin',
   summary: 'Makes an admin a manager, or no manager any more; managers only, and never the last one.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), manager: z.boolean() }),
   response: z.strictObject({ id: z.uuid(), manager: z.boolean() }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const removePerson = operation({
   id: 'remove-person',
-  method: 'DELETE',
-  path: '/api/people/{id}',
+  route: 'DELETE /api/people/{id}',
   access: 'admin',
   renewsSession: true,
   summary: 'Removes the sign-in of another admin and ends their sessions; their answers keep their name.',
   input: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)), ...proof }),
   body: 'json',
-  response: null,
-  status: 204,
-  problems: [401, 403, 404, 409],
+  problems: [409],
   isForm: true,
 })
 
@@ -121,8 +106,7 @@ const token = z.string().check(z.maxLength(200))
 
 export const checkInvitation = operation({
   id: 'check-invitation',
-  method: 'POST',
-  path: '/api/invitations/check',
+  route: 'POST /api/invitations/check',
   access: 'anyone',
   summary: 'Returns whom an open invitation is for; 404 for one that is unknown, expired, used or revoked.',
   input: z.strictObject({ token }),
@@ -133,18 +117,15 @@ export const checkInvitation = operation({
     /** The name of the company that invites. */
     company: z.string(),
   }),
-  status: 200,
   problems: [404],
 })
 
 export const acceptInvitation = operation({
   id: 'accept-invitation',
-  method: 'POST',
-  path: '/api/invitations/accept',
+  route: 'POST /api/invitations/accept',
   access: 'anyone',
   summary: 'Makes the invited person an admin, once; they sign in afterwards. 404 as for checking it.',
   input: z.strictObject({ token, password: newPassword, firstName, lastName }),
   response: z.strictObject({ success: z.literal(true) }),
-  status: 200,
   problems: [404, 409],
 })

@@ -18,22 +18,17 @@ export type PresenceEvent = z.output<typeof presenceEvent>
 
 export const announcePresence = operation({
   id: 'announce-presence',
-  method: 'POST',
-  path: '/api/tickets/{id}/presence',
+  route: 'POST /api/tickets/{id}/presence',
   access: 'admin',
   summary:
     'Announces to the team what the caller does in a ticket, repeated every few seconds, or that they have left.',
   input: z.strictObject({ id: z.uuid(), activity: z.nullable(z.enum(ACTIVITIES)) }),
-  response: null,
-  status: 204,
   isAutomatic: true,
-  problems: [401, 403, 404],
 })
 
 export const markRead = operation({
   id: 'mark-read',
-  method: 'POST',
-  path: '/api/tickets/{id}/read',
+  route: 'POST /api/tickets/{id}/read',
   access: 'admin',
   summary: 'Marks a ticket read for the caller up to a message, or unread from a message on.',
   input: z.strictObject({
@@ -44,7 +39,5 @@ export const markRead = operation({
     unread_from: z.optional(z.uuid()),
   }),
   response: z.strictObject({ unread: z.boolean() }),
-  status: 200,
   isAutomatic: true,
-  problems: [401, 403, 404],
 })

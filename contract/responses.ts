@@ -22,36 +22,34 @@ export const ticketResponse = z.strictObject({
 
 export const listResponses = operation({
   id: 'list-responses',
-  method: 'GET',
-  path: '/api/tickets/{id}/responses',
+  route: 'GET /api/tickets/{id}/responses',
   access: 'admin',
   summary: 'The responses to a ticket, oldest first.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.array(ticketResponse),
-  status: 200,
-  problems: [401, 403, 404],
 })
+
+/** What an answer is sent with. */
+export const answerInput = {
+  id: z.uuid(),
+  message: requiredText(LIMITS.message, 'Please enter a response message'),
+  attachments: claims,
+  /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
+  seen: z.optional(z.nullable(z.uuid())),
+  /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
+  seen_status: z.optional(z.enum(STATUSES)),
+  /** Ids of those who get it; left out: the requester and all participants. */
+  to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
+  /** Reopens a Resolved ticket before the answer is stored, or when a held one is mailed. */
+  reopen: z.optional(z.boolean()),
+}
 
 export const addResponse = operation({
   id: 'send-ticket-response',
-  method: 'POST',
-  path: '/api/tickets/{id}/responses',
+  route: 'POST /api/tickets/{id}/responses',
   access: 'admin',
   summary: 'Answers the customer: the response is stored and its e-mail queued.',
-  input: z.strictObject({
-    id: z.uuid(),
-    message: requiredText(LIMITS.message, 'Please enter a response message'),
-    attachments: claims,
-    /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
-    seen: z.optional(z.nullable(z.uuid())),
-    /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
-    seen_status: z.optional(z.enum(STATUSES)),
-    /** Ids of those who get it; left out: the requester and all participants. */
-    to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
-    /** Reopens a Resolved ticket before the answer is stored. */
-    reopen: z.optional(z.boolean()),
-  }),
+  input: z.strictObject(answerInput),
   response: ticketResponse,
   status: 201,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { optionalLine, requiredLine, requiredText, tag, timestamp } from './text.ts'
+import { optionalLine, requiredLine, requiredText, tagList, timestamp } from './text.ts'
 import { LIMITS } from './vocabulary.ts'
 
 export const savedReply = z.strictObject({
@@ -22,37 +22,32 @@ const fields = {
   title: requiredLine(LIMITS.title, 'Give the reply a title'),
   text: requiredText(LIMITS.message, 'Write the reply'),
   folder: optionalLine(LIMITS.folder),
-  tags: z._default(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`)), []),
+  tags: z._default(tagList, []),
 }
 
 export const listSavedReplies = operation({
   id: 'list-saved-replies',
-  method: 'GET',
-  path: '/api/saved-replies',
+  route: 'GET /api/saved-replies',
   access: 'admin',
   summary: 'Saved replies, or those whose title, text and tags have the words, the ones the caller uses most first.',
   input: z.strictObject({ search: z.optional(z.string().check(z.maxLength(1_000))) }),
   response: z.array(savedReply),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const createSavedReply = operation({
   id: 'create-saved-reply',
-  method: 'POST',
-  path: '/api/saved-replies',
+  route: 'POST /api/saved-replies',
   access: 'admin',
   summary: 'Keeps a reply for the whole team.',
   input: z.strictObject(fields),
   response: savedReply,
   status: 201,
-  problems: [401, 403, 409],
+  problems: [409],
 })
 
 export const updateSavedReply = operation({
   id: 'update-saved-reply',
-  method: 'PATCH',
-  path: '/api/saved-replies/{id}',
+  route: 'PATCH /api/saved-replies/{id}',
   access: 'admin',
   summary: 'Changes a saved reply; what is left out stays. Refused with 409 where it has been changed since `base`.',
   input: z.strictObject({
@@ -62,33 +57,24 @@ export const updateSavedReply = operation({
     folder: z.optional(z.string().check(z.trim(), z.maxLength(LIMITS.folder))),
     /** `updated_at` of the reply this change began from. Left out: not compared. */
     base: z.optional(timestamp),
-    tags: z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))),
+    tags: z.optional(tagList),
   }),
   response: savedReply,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const deleteSavedReply = operation({
   id: 'delete-saved-reply',
-  method: 'DELETE',
-  path: '/api/saved-replies/{id}',
+  route: 'DELETE /api/saved-replies/{id}',
   access: 'admin',
   summary: 'Removes a saved reply. Macros that use it say so and can no longer be applied.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: null,
-  status: 204,
-  problems: [401, 403, 404],
 })
 
 export const renderSavedReply = operation({
   id: 'render-saved-reply',
-  method: 'POST',
-  path: '/api/saved-replies/{id}/render',
+  route: 'POST /api/saved-replies/{id}/render',
   access: 'admin',
   summary: 'A saved reply filled in for a ticket and the caller, and the variables that could not be filled in.',
   input: z.strictObject({ id: z.uuid(), ticket_id: z.uuid() }),
   response: z.strictObject({ message: z.string(), unresolved: z.array(z.string()) }),
-  status: 200,
-  problems: [401, 403, 404],
 })

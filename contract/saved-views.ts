@@ -61,21 +61,16 @@ const name = requiredLine(LIMITS.viewName, 'Give the view a name')
 
 export const listViews = operation({
   id: 'list-views',
-  method: 'GET',
-  path: '/api/views',
+  route: 'GET /api/views',
   access: 'admin',
   summary: 'The caller’s saved views and those that others share, pinned ones first, with how many tickets each has.',
-  input: z.strictObject({}),
   response: z.array(savedView),
-  status: 200,
   isAutomatic: true,
-  problems: [401, 403],
 })
 
 export const createView = operation({
   id: 'create-view',
-  method: 'POST',
-  path: '/api/views',
+  route: 'POST /api/views',
   access: 'admin',
   summary: 'Saves a view of the list.',
   input: z.strictObject({
@@ -89,13 +84,12 @@ export const createView = operation({
   }),
   response: savedView,
   status: 201,
-  problems: [401, 403, 409],
+  problems: [409],
 })
 
 export const updateView = operation({
   id: 'update-view',
-  method: 'PATCH',
-  path: '/api/views/{id}',
+  route: 'PATCH /api/views/{id}',
   access: 'admin',
   summary:
     'Changes a view of the caller’s own, unless it has been changed since `base`; anybody who sees a view can pin it for themselves.',
@@ -112,18 +106,12 @@ export const updateView = operation({
     pinned: z.optional(z.boolean()),
   }),
   response: savedView,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const deleteView = operation({
   id: 'delete-view',
-  method: 'DELETE',
-  path: '/api/views/{id}',
+  route: 'DELETE /api/views/{id}',
   access: 'admin',
   summary: 'Removes a view of the caller’s own.',
-  input: z.strictObject({ id: z.uuid() }),
-  response: null,
-  status: 204,
-  problems: [401, 403, 404],
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { claims } from './attachments.ts'
 import { message } from './messages.ts'
 import { operation } from './operation.ts'
+import { answerInput } from './responses.ts'
 import { requiredText, timestamp } from './text.ts'
-import { DRAFT_KINDS, LIMITS, STATUSES } from './vocabulary.ts'
+import { DRAFT_KINDS, LIMITS } from './vocabulary.ts'
 
 /** Seconds that the server holds an answer before it is mailed. The dashboard offers Undo for 10. */
 export const HOLD_SECONDS = 13
@@ -13,18 +13,12 @@ export const NOTE_EDIT_HOURS = 24
 
 export const sendMessage = operation({
   id: 'send-message',
-  method: 'POST',
-  path: '/api/tickets/{id}/messages',
+  route: 'POST /api/tickets/{id}/messages',
   access: 'admin',
   summary: 'Adds a note, or an answer that is held for 13 seconds, or until `send_at`, and then mailed once.',
   input: z.strictObject({
-    id: z.uuid(),
+    ...answerInput,
     kind: z.enum(DRAFT_KINDS, { error: 'Use answer or note' }),
-    message: requiredText(LIMITS.message, 'Please enter a response message'),
-    /** The last message the writer had on screen, null for none: refused with 409 if others have written since. */
-    seen: z.optional(z.nullable(z.uuid())),
-    /** The status the writer had on screen: refused with 409 if another admin has resolved the ticket since. */
-    seen_status: z.optional(z.enum(STATUSES)),
     /** The time an answer is mailed; by default 13 seconds from now, by the server's clock. */
     send_at: z.optional(timestamp),
     /** Stops a planned answer when the customer writes first. */
@@ -32,45 +26,33 @@ export const sendMessage = operation({
     /** The change of the ticket when the answer is mailed. */
     // oxlint-disable-next-line no-thenable -- the call's own word, and never a function
     then: z.optional(z.enum(['resolve', 'wait'], { error: 'Use resolve or wait' })),
-    attachments: claims,
-    /** Ids of those who get it; left out: the requester and all participants. */
-    to: z.optional(z.array(z.uuid()).check(z.minLength(1, 'Choose who gets the answer'), z.maxLength(50))),
-    /** Reopens a Resolved ticket when the answer is mailed. */
-    reopen: z.optional(z.boolean()),
   }),
   response: message,
   status: 201,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const undoMessage = operation({
   id: 'undo-message',
-  method: 'POST',
-  path: '/api/messages/{id}/undo',
+  route: 'POST /api/messages/{id}/undo',
   access: 'admin',
   summary: 'Takes a held answer back before it is mailed: text, files and recipients are in its writer’s draft again.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({ message: z.string() }),
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const sendNow = operation({
   id: 'send-now',
-  method: 'POST',
-  path: '/api/messages/{id}/send-now',
+  route: 'POST /api/messages/{id}/send-now',
   access: 'admin',
   summary: 'Mails a held or planned answer now.',
-  input: z.strictObject({ id: z.uuid() }),
   response: message,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const editNote = operation({
   id: 'edit-note',
-  method: 'PATCH',
-  path: '/api/messages/{id}',
+  route: 'PATCH /api/messages/{id}',
   access: 'admin',
   summary: 'Changes the text of one’s own note, within 24 hours; the text before is kept.',
   input: z.strictObject({
@@ -78,6 +60,5 @@ export const editNote = operation({
     message: requiredText(LIMITS.message, 'Write something, or leave it as it was'),
   }),
   response: message,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })

@@ -79,37 +79,27 @@ const settings = {
 
 export const getSettings = operation({
   id: 'get-settings',
-  method: 'GET',
-  path: '/api/admin/settings',
+  route: 'GET /api/admin/settings',
   access: 'admin',
   summary: 'The settings of the organisation.',
-  input: z.strictObject({}),
   response: z.strictObject(settings),
-  status: 200,
-  problems: [401, 403],
 })
 
 export const updateSettings = operation({
   id: 'update-settings',
-  method: 'PATCH',
-  path: '/api/admin/settings',
+  route: 'PATCH /api/admin/settings',
   access: 'admin',
   summary: 'Changes the given settings; only an administrator with a second factor can require one of everybody.',
   input: z.partial(z.strictObject(settings)),
   response: z.strictObject(settings),
-  status: 200,
-  problems: [401, 403, 409],
+  problems: [409],
   isForm: true,
 })
 
 export const getTicketForm = operation({
   id: 'get-ticket-form',
-  method: 'GET',
-  path: '/api/ticket-form',
+  route: 'GET /api/ticket-form',
   access: 'anyone',
   summary: 'Whether tickets can be created on the website, and the message shown where they cannot.',
-  input: z.strictObject({}),
   response: z.strictObject({ open: z.boolean(), message: z.string(), phone: z.string() }),
-  status: 200,
-  problems: [],
 })

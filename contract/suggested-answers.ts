@@ -10,12 +10,10 @@ export type AnswerSource = z.output<typeof source>
 
 export const suggestAnswer = operation({
   id: 'suggest-answer',
-  method: 'POST',
-  path: '/api/tickets/{id}/suggested-answer',
+  route: 'POST /api/tickets/{id}/suggested-answer',
   access: 'admin',
   summary:
     'Composes an answer from the playbook and from what resolved the most similar tickets; nothing is sent or stored in the box.',
-  input: z.strictObject({ id: z.uuid() }),
   response: z.strictObject({
     /** Names this suggestion when what became of it is counted; null where there is nothing to suggest. */
     id: z.nullable(z.uuid()),
@@ -24,18 +22,14 @@ export const suggestAnswer = operation({
     /** True if an AI provider worded it. */
     by_provider: z.boolean(),
   }),
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 export const getSuggestionStats = operation({
   id: 'get-suggestion-stats',
-  method: 'GET',
-  path: '/api/suggested-answers/stats',
+  route: 'GET /api/suggested-answers/stats',
   access: 'admin',
   summary:
     'What became of the answers suggested lately: sent as they were, sent with changes, not sent, or not decided yet.',
-  input: z.strictObject({}),
   response: z.strictObject({
     days: z.int(),
     taken: z.int(),
@@ -43,6 +37,4 @@ export const getSuggestionStats = operation({
     dropped: z.int(),
     open: z.int(),
   }),
-  status: 200,
-  problems: [401, 403],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { INVALID_EMAIL_MESSAGE, MAILBOX_PATTERN, PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from './field-rules.ts'
-import { LIMITS } from './vocabulary.ts'
+import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, parseStatus } from './vocabulary.ts'
 
 /** PostgreSQL cannot store U+0000, and a lone surrogate would be replaced silently. */
 const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
@@ -61,6 +61,18 @@ export const tag = z.pipe(
   z.transform((value) => (typeof value === 'string' ? foldTag(value) : value)),
   requiredLine(LIMITS.tag, 'A tag needs a letter or a digit'),
 )
+
+/** All tags of something. */
+export const tagList = z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))
+
+export const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
+export const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
+/** A status in any accepted spelling. */
+export const statusInput = (error?: string) =>
+  z.pipe(
+    z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
+    z.enum(STATUSES, error),
+  )
 
 /** In UTF-16 code units: a character beyond U+FFFF, such as an emoji, has two. */
 const MAX_CODE_UNITS = 2 * LIMITS.password.max

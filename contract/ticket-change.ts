@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
-import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
-import { tag } from './text.ts'
+import { WAITING_FOR } from './vocabulary.ts'
+import { category, priority, statusInput, tagList } from './text.ts'
 
-const tags = z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`)))
+/** Fields of a ticket that an admin sets; absent ones stay unchanged. */
+export const plainChanges = {
+  status: z.optional(statusInput('Use Open, In Progress or Resolved')),
+  category: z.optional(category),
+  priority: z.optional(priority),
+}
+export const waitingFor = z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' })))
 
 /** Fields that a bulk change or a macro sets; absent ones stay unchanged. */
 const fields = {
-  status: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
-      z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
-    ),
-  ),
+  ...plainChanges,
   /** The owner from now on: an id, `me` for who makes the change, or null for none. */
   assignee_id: z.optional(z.nullable(z.union([z.uuid(), z.literal('me')], { error: 'Use an id, me or null' }))),
-  category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
-  priority: z.optional(z.enum(PRIORITIES, { error: 'Choose a priority from the list' })),
-  add_tags: tags,
-  remove_tags: tags,
+  add_tags: z.optional(tagList),
+  remove_tags: z.optional(tagList),
 }
 
 export const ticketChange = z.strictObject(fields)
@@ -40,7 +39,7 @@ export const MAX_SLEEP_DAYS = 60
 export const macroChange = z
   .strictObject({
     ...fields,
-    waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
+    waiting_for: waitingFor,
     /** After how many days on which the company is open it wakes, at 8:00; left out: not by itself. */
     wake_in_days: z.optional(
       z.int().check(z.gte(1, 'Use at least 1 day'), z.lte(MAX_SLEEP_DAYS, `Use at most ${MAX_SLEEP_DAYS} days`)),

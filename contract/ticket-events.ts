@@ -27,7 +27,6 @@ export const teamSignal = z.discriminatedUnion('kind', [
 ])
 export type TeamSignal = z.output<typeof teamSignal>
 
-/** A stored event of a ticket. */
 export const ticketEvent = z.strictObject({
   id: z.string(),
   ticket_id: z.uuid(),
@@ -39,14 +38,11 @@ export type TicketEvent = z.output<typeof ticketEvent>
 
 export const watchTickets = operation({
   id: 'watch-tickets',
-  method: 'GET',
-  path: '/api/tickets/events',
+  route: 'GET /api/tickets/events',
   access: 'admin',
   summary:
     'Server-sent events: tickets created, changed, answered; who looks at them and who writes; what is new for the caller.',
   input: z.strictObject({}),
   response: z.union([ticketEvent, presenceEvent, teamSignal]),
   stream: true,
-  status: 200,
-  problems: [401, 403],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { foldTag, optionalText } from './text.ts'
-import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR, parseStatus } from './vocabulary.ts'
+import { category, foldTag, optionalText, priority, statusInput } from './text.ts'
+import { CATEGORIES, LIMITS, PRIORITIES, STATUSES, WAITING_FOR } from './vocabulary.ts'
 
 /**
  * Filters of the list by columns of `tickets`, or computed from them (server/schema/ticket-list/columns.ts). One line here makes
@@ -45,14 +45,9 @@ export const filterFields = {
   ...(Object.fromEntries(
     Object.entries(FILTERS).map(([name, { values }]) => [name, z.optional(z.enum(values))]),
   ) as unknown as FilterInputs),
-  status: z.optional(
-    z.pipe(
-      z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
-      z.enum(FILTERS.status.values),
-    ),
-  ),
-  priority: z.optional(z.enum(PRIORITIES, { error: 'Choose a priority from the list' })),
-  category: z.optional(z.enum(CATEGORIES, { error: 'Choose a category from the list' })),
+  status: z.optional(statusInput()),
+  priority: z.optional(priority),
+  category: z.optional(category),
   /** The owner: an id, `me` or `none`. */
   assignee: z.optional(z.union([z.uuid(), z.enum(['me', 'none'])], { error: 'Use an id, me or none' })),
   /** A reason to wait, `any` of them, or `none`. */

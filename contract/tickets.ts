@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { tag, emailAddress, optionalLine, optionalText, requiredLine, requiredText, timestamp } from './text.ts'
 import {
-  CATEGORIES,
-  DEFAULT_CATEGORY,
-  DEFAULT_PRIORITY,
-  HONEYPOT,
-  LIMITS,
-  PRIORITIES,
-  RATINGS,
-  STATUSES,
-  WAITING_FOR,
-  parseStatus,
-} from './vocabulary.ts'
+  category,
+  emailAddress,
+  optionalLine,
+  optionalText,
+  priority,
+  requiredLine,
+  requiredText,
+  tagList,
+  timestamp,
+} from './text.ts'
+import { DEFAULT_CATEGORY, DEFAULT_PRIORITY, HONEYPOT, LIMITS, RATINGS, STATUSES, WAITING_FOR } from './vocabulary.ts'
+import { plainChanges, waitingFor } from './ticket-change.ts'
 import { SORT_FIELDS, filterFields, isSortedByDate } from './ticket-list.ts'
 import { claims } from './attachments.ts'
 
-const category = z.enum(CATEGORIES, { error: 'Choose a category from the list' })
-const priority = z.enum(PRIORITIES, { error: 'Choose a priority from the list' })
 const status = z.enum(STATUSES)
-const ticketId = z.strictObject({ id: z.uuid() })
 
 export const customerInfo = z.strictObject({
   email: emailAddress('Enter your email address'),
@@ -88,7 +85,6 @@ export const ticketWithContext = z.strictObject({
    */
   attention: z.nullable(z.enum(['bounced', 'woke'])),
   assignee_id: z.nullable(z.uuid()),
-  /** The owner; null without one. */
   assignee: z.nullable(z.strictObject({ id: z.uuid(), name: z.string() })),
   /** The reason it sleeps. */
   waiting_for: z.nullable(z.enum(WAITING_FOR)),
@@ -103,7 +99,6 @@ export const ticketWithContext = z.strictObject({
   draft: z.boolean(),
   /** True if the customer's page asks for a mailed code before anything of it is read. */
   sensitive: z.boolean(),
-  /** The customer's rating; null without one. */
   rating: z.nullable(z.strictObject({ value: z.enum(RATINGS), comment: z.string(), at: timestamp })),
   customer: z.nullable(customer),
   ai_analysis: z.nullable(analysis),
@@ -134,8 +129,7 @@ export type Analysis = z.output<typeof analysis>
 
 export const createTicket = operation({
   id: 'create-ticket',
-  method: 'POST',
-  path: '/api/tickets',
+  route: 'POST /api/tickets',
   access: 'anyone',
   summary: 'Creates a ticket; a repeated Idempotency-Key header gets the first response again.',
   input: createTicketInput,
@@ -147,7 +141,6 @@ export const createTicket = operation({
     link: z.string(),
   }),
   status: 201,
-  problems: [],
   isForm: true,
 })
 
@@ -155,8 +148,7 @@ const pageCursor = z.string().check(z.maxLength(2_000))
 
 export const listTickets = operation({
   id: 'list-tickets',
-  method: 'GET',
-  path: '/api/tickets',
+  route: 'GET /api/tickets',
   access: 'admin',
   summary: 'Tickets with customer and analysis, searched, filtered, sorted and paged by cursor.',
   input: z
@@ -196,22 +188,16 @@ export const listTickets = operation({
     previousCursor: z.nullable(z.string()),
     nextCursor: z.nullable(z.string()),
   }),
-  status: 200,
-  problems: [401, 403],
 })
 
 const countGiven = (values: readonly unknown[]): number => values.filter((value) => value !== undefined).length
 
 export const getTicket = operation({
   id: 'get-ticket',
-  method: 'GET',
-  path: '/api/tickets/{id}',
+  route: 'GET /api/tickets/{id}',
   access: 'admin',
   summary: 'One ticket with customer and analysis, and who changed its status last.',
-  input: ticketId,
   response: ticketDetail,
-  status: 200,
-  problems: [401, 403, 404],
 })
 
 /** A call changes at least one of these. */
@@ -229,29 +215,21 @@ const CHANGES = [
 
 export const updateTicket = operation({
   id: 'update-ticket',
-  method: 'PATCH',
-  path: '/api/tickets/{id}',
+  route: 'PATCH /api/tickets/{id}',
   access: 'admin',
   summary: 'Resolves or reopens a ticket, corrects its category or priority, or makes it sensitive.',
   input: z
     .strictObject({
       id: z.uuid(),
-      status: z.optional(
-        z.pipe(
-          z.transform((value) => (typeof value === 'string' ? (parseStatus(value) ?? value) : value)),
-          z.enum(STATUSES, { error: 'Use Open, In Progress or Resolved' }),
-        ),
-      ),
-      category: z.optional(category),
-      priority: z.optional(priority),
+      ...plainChanges,
       sensitive: z.optional(z.boolean()),
       /** The owner from now on; null for none. */
       assignee_id: z.optional(z.nullable(z.uuid())),
       title: z.optional(requiredLine(LIMITS.title, 'Enter a title for the problem')),
       /** All tags of the ticket, in any case and order. */
-      tags: z.optional(z.array(tag).check(z.maxLength(LIMITS.tags, `Use at most ${LIMITS.tags} tags`))),
+      tags: z.optional(tagList),
       /** Null wakes it. */
-      waiting_for: z.optional(z.nullable(z.enum(WAITING_FOR, { error: 'Use customer, third_party or date' }))),
+      waiting_for: waitingFor,
       /** The time it wakes: a moment, or a day, which begins at 8:00 in the company's time zone. */
       wake_at: z.optional(z.nullable(z.union([timestamp, z.iso.date()], { error: 'Use a moment or a day' }))),
       /** Undoes the caller's own last change of status: refused if another person has changed it since. */
@@ -264,17 +242,14 @@ export const updateTicket = operation({
       }),
     ),
   response: ticketDetail,
-  status: 200,
-  problems: [401, 403, 404, 409],
+  problems: [409],
 })
 
 export const getTicketStats = operation({
   id: 'get-ticket-stats',
-  method: 'GET',
-  path: '/api/tickets/stats',
+  route: 'GET /api/tickets/stats',
   access: 'admin',
   summary: 'How many tickets there are, in all, by status, waiting for an answer, and what concerns the caller.',
-  input: z.strictObject({}),
   response: z.strictObject({
     total: z.int(),
     open: z.int(),
@@ -287,6 +262,4 @@ export const getTicketStats = operation({
     /** Tickets that the caller has not read, counted up to 100. */
     unread: z.int(),
   }),
-  status: 200,
-  problems: [401, 403],
 })

@@ -1,4 +1,4 @@
-import type { OpenHours } from './business-hours.ts'
+import { type OpenHours, hoursOn } from './business-hours.ts'
 
 const HOUR = 3_600_000
 /** Days that are looked at: a company that has not opened by then never does. */
@@ -7,13 +7,11 @@ const MAX_DAYS = 60
 /** A day of the calendar in the company's time zone, as `2026-11-30`. */
 export type Day = string
 
-/** The day it is at a moment, in a time zone. */
 export const dayAt = (moment: Date, timeZone: string): Day => {
   const { year, month, day } = wallClock(moment, timeZone)
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
-/** The day that comes a number of days later. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 
@@ -25,7 +23,7 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
  * leaves out is the same time after the change, one that comes twice is the first of the two.
  */
 export function momentAt(day: Day, hour: number, timeZone: string): Date {
-  const local = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
+  const local = Date.parse(`${day}T00:00:00Z`) + Math.round(hour * HOUR)
   return new Date(local - offsetAtLocal(local, timeZone))
 }
 
@@ -42,7 +40,7 @@ export function addWorkingHours({ hours, timeZone }: OpenHours, now: Date, count
   const today = dayAt(now, timeZone)
   for (let ahead = 0; ahead < MAX_DAYS; ahead++) {
     const day = addDays(today, ahead)
-    const open = openingOf(hours, day)
+    const open = hoursOn(hours, weekdayOf(day))
     if (!open) continue
     const from = Math.max(now.getTime(), momentAt(day, open.opens, timeZone).getTime())
     const until = momentAt(day, open.closes, timeZone).getTime()
@@ -56,7 +54,7 @@ export function addWorkingHours({ hours, timeZone }: OpenHours, now: Date, count
 export function openDayFrom({ hours }: Pick<OpenHours, 'hours'>, day: Day): Day {
   for (let ahead = 0; ahead < 7; ahead++) {
     const candidate = addDays(day, ahead)
-    if (openingOf(hours, candidate)) return candidate
+    if (hoursOn(hours, weekdayOf(candidate))) return candidate
   }
   return day
 }
@@ -72,13 +70,8 @@ export function wakeDays(business: OpenHours, now: Date): Day[] {
   return [...new Set(days)].toSorted()
 }
 
-function openingOf(hours: OpenHours['hours'], day: Day) {
-  const found = hours.find(({ days }) => days.includes(weekdayOf(day)))
-  return found && found.opens !== null && found.closes !== null ? { opens: found.opens, closes: found.closes } : null
-}
-
 /** Milliseconds that clocks in a time zone are ahead of UTC. */
-function offsetAt(moment: number, timeZone: string): number {
+export function offsetAt(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(new Date(moment), timeZone)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000
 }

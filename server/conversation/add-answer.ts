@@ -1,14 +1,14 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Actor } from '../context.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { ticketEvents } from '../schema/schema.ts'
+import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
+import { mailDeliveries, supportUsers, ticketEvents, ticketParticipants } from '../schema/schema.ts'
 import { setStatus } from '../tickets/ticket-fields.ts'
-import { countOutcome } from '../triage/answers/suggestion-stats.ts'
-import type { lockTicket } from '../tickets/ticket-lock.ts'
+import type { LockedTicket } from '../tickets/ticket-lock.ts'
+import { countOutcome } from '../triage/answers/suggest-answer.ts'
 import { addMessage } from './add-message.ts'
-import { chooseRecipients, queueAnswer } from './recipients.ts'
 
-export type LockedTicket = Awaited<ReturnType<typeof lockTicket>>
 type NewAnswer = {
   message: string
   channel: 'dashboard' | 'mail'
@@ -48,4 +48,43 @@ export async function addAnswer(
   if (ticket.status === 'Open') await setStatus(tx, ticket, 'In Progress', actor, now)
   await queueAnswer(tx, enqueue, answer, await chooseRecipients(tx, ticket, to))
   return answer
+}
+
+type TicketPeople = { id: string; user_id: string | null }
+
+/**
+ * Returns the recipients of an answer: the requester and the participants, or the `chosen` ones of them. Throws `invalid-input`
+ * for a chosen person who takes no part.
+ */
+export async function chooseRecipients(tx: Transaction, ticket: TicketPeople, chosen: string[] | undefined) {
+  const participants = tx
+    .select({ id: ticketParticipants.user_id })
+    .from(ticketParticipants)
+    .where(eq(ticketParticipants.ticket_id, ticket.id))
+  const people = await tx
+    .select({ id: supportUsers.id, email: supportUsers.email })
+    .from(supportUsers)
+    .where(or(eq(supportUsers.id, ticket.user_id ?? sql`null`), inArray(supportUsers.id, participants)))
+    .orderBy(asc(supportUsers.email))
+  if (!chosen) return people
+  if (chosen.some((id) => !people.some((person) => person.id === id))) throw invalidField('to', NOT_ON_TICKET)
+  return people.filter(({ id }) => chosen.includes(id))
+}
+
+const NOT_ON_TICKET = 'Somebody you chose is not on this ticket anymore. Check who gets the answer, then send it again.'
+
+/** Queues the mail of an answer to each recipient, who gets one of their own. */
+async function queueAnswer(
+  tx: Transaction,
+  enqueue: Enqueue,
+  { id: response_id, ticket_id, created_at }: { id: string; ticket_id: string; created_at: Date },
+  recipients: { id: string; email: string }[],
+): Promise<void> {
+  if (recipients.length === 0) return
+  const moment = { created_at, changed_at: created_at }
+  const deliveries = await tx
+    .insert(mailDeliveries)
+    .values(recipients.map(({ id, email }) => ({ ticket_id, response_id, user_id: id, address: email, ...moment })))
+    .returning({ id: mailDeliveries.id })
+  for (const { id } of deliveries) await enqueue('send-ticket-response', { responseId: response_id, deliveryId: id })
 }

@@ -5,7 +5,7 @@ import { ticketResponses, tickets } from '../schema/schema.ts'
 import { withoutKeys } from '../mail/ids.ts'
 import { readByAuthor } from './mark-read.ts'
 import { noticeCustomerWrote } from './notify.ts'
-import { wakeTicket } from '../team/wake-tickets.ts'
+import { wakeTicket } from '../team/waiting.ts'
 import { stopHeldAnswers } from './held-answers.ts'
 
 export type NewMessage<Kind extends MessageKind> = {
@@ -87,7 +87,7 @@ export async function addMessage<Kind extends MessageKind>(tx: Transaction, give
     await readByAuthor(tx, { user_id, ticket_id, created_at }, { wasHeld: givenId !== undefined })
   if (kind === 'customer') {
     await stopHeldAnswers(tx, ticket_id, created_at)
-    if (!isThanks) await wakeTicket(tx, ticket_id, { cause: 'message' }, created_at)
+    if (!isThanks) await wakeTicket(tx, ticket_id, 'message', created_at)
     if (!isQuiet) await noticeCustomerWrote(tx, { id, ticket_id }, created_at)
   }
   return { id, ticket_id, user_id, message: message.message, kind, is_internal, created_at }

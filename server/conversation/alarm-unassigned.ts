@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Transaction } from '../platform/db/database.ts'
 import { tickets } from '../schema/schema.ts'
+import { listMembers } from '../team/members.ts'
 import { notify } from './notify.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -21,17 +21,16 @@ export async function alarmUnassigned(ctx: Context): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ id: string }>(unassigned(before))
   if (rows.length === 0) return false
   const isNoticed = await ctx.transact(async (tx) => {
-    const { team, present } = await readTeam(tx)
-    if (team < 2 || present.length === 0) return false
+    const team = await listMembers({ db: tx })
+    const present = team.filter(({ away }) => !away).map(({ id }) => id)
+    if (team.length < 2 || present.length === 0) return false
     // Locked against other processes, and members who take one.
     const left = await tx
       .select({ id: tickets.id })
       .from(tickets)
       .where(
-        sql`${inArray(
-          tickets.id,
-          rows.map(({ id }) => id),
-        )} and assignee_id is null and waiting_for is null and waiting_since is not null and not unassigned_noticed`,
+        sql`id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and assignee_id is null and waiting_for is null
+          and waiting_since is not null and not unassigned_noticed`,
       )
       .orderBy(tickets.id)
       .for('update', { skipLocked: true })
@@ -60,13 +59,6 @@ function unassigned(before: Date) {
     union
     select t.id from tickets t where t.unassigned_since < ${to} and t.unassigned_since >= ${from} and ${isLeft}
     limit ${BATCH}`
-}
-
-/** Counts the members who can sign in and lists those who are not away. */
-async function readTeam(tx: Transaction): Promise<{ team: number; present: string[] }> {
-  const { rows } = await tx.execute<{ id: string; away: boolean }>(sql`
-    select id, away_since is not null as away from support_users where is_admin and auth_user_id is not null`)
-  return { team: rows.length, present: rows.filter(({ away }) => !away).map(({ id }) => id) }
 }
 
 function describeMinutes(minutes: number): string {

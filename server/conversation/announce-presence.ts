@@ -9,8 +9,6 @@ import { supportUsers, tickets } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
 import { PRESENCE_CHANNEL } from '../platform/live/channels.ts'
 
-type Person = PresenceEvent['admin']
-
 /** Announces to every process what an admin does in a ticket, or that they have left it; never stored. Throws `not-found`. */
 export async function announcePresence(
   { db }: Pick<Context, 'db'>,
@@ -33,14 +31,14 @@ export async function announceSignOut(tx: Transaction, authUserId: string): Prom
 }
 
 /** Builds the notification about an admin in a ticket; in every ticket for null. */
-const presencePayload = (ticket_id: string | null, activity: PresenceEvent['activity'], admin: Person): string =>
-  JSON.stringify({ kind: 'presence', ticket_id, activity, admin: shortPerson(admin) } satisfies PresenceEvent)
+function presencePayload(
+  ticket_id: string | null,
+  activity: PresenceEvent['activity'],
+  person: PresenceEvent['admin'],
+) {
+  const admin = { id: person.id, first_name: shorten(person.first_name), last_name: shorten(person.last_name) }
+  return JSON.stringify({ kind: 'presence', ticket_id, activity, admin } satisfies PresenceEvent)
+}
 
-/** Shortens names: a notification holds 8,000 bytes, and the command line sets names of any length. */
-const shortPerson = ({ id, first_name, last_name }: Person): Person => ({
-  id,
-  first_name: shorten(first_name),
-  last_name: shorten(last_name),
-})
-
+/** Shortens a name: a notification holds 8,000 bytes, and the command line sets names of any length. */
 const shorten = (name: string): string => truncate(name, LIMITS.name).toWellFormed()

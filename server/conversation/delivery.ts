@@ -1,26 +1,29 @@
 import { and, asc, eq, ne, inArray, sql } from 'drizzle-orm'
 import { DELIVERY_STATES, type DeliveryState } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { mailDeliveries, supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
+import {
+  customerCodes,
+  customerSessions,
+  customerSignIns,
+  linkBrowsers,
+  mailDeliveries,
+  supportUsers,
+  ticketEvents,
+  tickets,
+} from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { noticeDeliveryFailed } from './notify.ts'
-import { wakeTicket } from '../team/wake-tickets.ts'
-import { endPageAccess } from './end-page-access.ts'
+import { wakeTicket } from '../team/waiting.ts'
 
 /** Reads the deliveries of a ticket's answers by the id of the answer, without those to erased people. */
 export async function readDeliveries(db: Database | Transaction, ticketId: string) {
+  const { response_id, address, state, code, words, ticket_id, created_at } = mailDeliveries
   const deliveries = await db
-    .select({
-      response_id: mailDeliveries.response_id,
-      address: mailDeliveries.address,
-      state: mailDeliveries.state,
-      code: mailDeliveries.code,
-      words: mailDeliveries.words,
-    })
+    .select({ response_id, address, state, code, words })
     .from(mailDeliveries)
-    .where(and(eq(mailDeliveries.ticket_id, ticketId), ne(mailDeliveries.address, '')))
-    .orderBy(asc(mailDeliveries.created_at), asc(mailDeliveries.address))
-  return Map.groupBy(deliveries, ({ response_id }) => response_id)
+    .where(and(eq(ticket_id, ticketId), ne(address, '')))
+    .orderBy(asc(created_at), asc(address))
+  return Map.groupBy(deliveries, (delivery) => delivery.response_id)
 }
 
 /** Returns the worst state of an answer's deliveries; `sent` without any, as before deliveries were recorded. */
@@ -96,7 +99,7 @@ export async function callAttention(tx: Transaction, ticketId: string, now: Date
   const waits = sql`case when ${tickets.status} <> 'Resolved'
     then coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz) end`
   await tx.update(tickets).set({ attention: 'bounced', waiting_since: waits }).where(eq(tickets.id, ticketId))
-  await wakeTicket(tx, ticketId, { cause: 'bounce' }, now)
+  await wakeTicket(tx, ticketId, 'bounce', now)
 }
 
 /** Marks a person's address as bounced and ends access by links mailed to it, unless they have another one since. */
@@ -122,4 +125,21 @@ export async function forgetBounces(tx: Transaction, userIds: string[]): Promise
     .update(supportUsers)
     .set({ mail_problem: null })
     .where(and(inArray(supportUsers.id, userIds), sql`${supportUsers.mail_problem} like ${`${BOUNCE_BEGINS}%`}`))
+}
+
+/**
+ * Ends all access of a person to ticket pages: links, confirmed browsers, codes and sessions. Whoever reads their mailbox next
+ * must not read their tickets. `reason` is shown in the history of each ticket whose link worked.
+ */
+export async function endPageAccess(tx: Transaction, personId: string, reason: string, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with revoked as (
+      update ticket_links set revoked_at = ${now.toISOString()}::timestamptz
+      where user_id = ${personId} and revoked_at is null
+      returning ticket_id
+    )
+    insert into ticket_events (ticket_id, kind, to_value, created_at)
+    select distinct ticket_id, 'links_revoked'::ticket_event_kind, ${reason}::text, ${now.toISOString()}::timestamptz from revoked`)
+  for (const table of [linkBrowsers, customerCodes, customerSessions, customerSignIns])
+    await tx.delete(table).where(eq(table.user_id, personId))
 }

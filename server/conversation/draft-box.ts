@@ -2,7 +2,7 @@ import { and, desc, eq, max, notInArray } from 'drizzle-orm'
 import { MAX_ATTACHMENTS } from '#contract/attachment-rules.ts'
 import { type DraftKind, LIMITS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import { drafts, keptDrafts } from '../schema/schema.ts'
 import { signalDraft } from '../team/signal-team.ts'
 
@@ -12,11 +12,10 @@ type Owner = Omit<Box, 'kind'>
 type Row = typeof drafts.$inferSelect
 type Contents = Pick<Row, 'message' | 'files' | 'to' | 'shared'>
 
-const isInBox = (box: Box) =>
-  and(eq(drafts.user_id, box.user_id), eq(drafts.ticket_id, box.ticket_id), eq(drafts.kind, box.kind))
-
-export const isKeptOf = (box: Box) =>
-  and(eq(keptDrafts.user_id, box.user_id), eq(keptDrafts.ticket_id, box.ticket_id), eq(keptDrafts.kind, box.kind))
+const isOf = (table: typeof drafts | typeof keptDrafts, { user_id, ticket_id, kind }: Box) =>
+  and(eq(table.user_id, user_id), eq(table.ticket_id, ticket_id), eq(table.kind, kind))
+const isInBox = (box: Box) => isOf(drafts, box)
+export const isKeptOf = (box: Box) => isOf(keptDrafts, box)
 
 export async function findDraft(db: Database | Transaction, box: Box): Promise<Row | undefined> {
   const [draft] = await db.select().from(drafts).where(isInBox(box))
@@ -66,8 +65,7 @@ const MAX_KEPT = 20
 /** Keeps the text of a draft for 24 hours, with uploads that come back with it; a blank one is not kept. */
 async function keepText(tx: Transaction, box: Box, { message, files, reason }: Kept, at: Date): Promise<void> {
   if (message.trim() === '') return
-  const { user_id, ticket_id, kind } = box
-  await tx.insert(keptDrafts).values({ user_id, ticket_id, kind, message, files, reason, kept_at: at })
+  await tx.insert(keptDrafts).values({ ...box, message, files, reason, kept_at: at })
   const newest = tx
     .select({ id: keptDrafts.id })
     .from(keptDrafts)
@@ -115,7 +113,6 @@ export async function putIntoDraft(tx: Transaction, owner: Owner, contents: Cont
 }
 
 const GAP = '\n\n'
-const TOO_LONG = 'The answer in the box would become too long. Shorten it first'
 
 /** Puts a text below the draft of an answer, a blank line between them. Throws `invalid-input`. */
 export async function appendToDraft(tx: Transaction, owner: Owner, text: string, now: Date): Promise<void> {
@@ -123,7 +120,7 @@ export async function appendToDraft(tx: Transaction, owner: Owner, text: string,
   const before = await findDraft(tx, box)
   const message = before?.message.trim() ? `${before.message.trimEnd()}${GAP}${text}` : text
   if (message.length > LIMITS.message)
-    throw new AppError('invalid-input', `${TOO_LONG}.`, [{ path: 'reply_id', message: TOO_LONG }])
+    throw invalidField('reply_id', 'The answer in the box would become too long. Shorten it first')
   await storeDraft(tx, box, before, { ...(before ?? { files: [], to: null, shared: false }), message }, now)
 }
 

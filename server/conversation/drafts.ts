@@ -4,12 +4,13 @@ import { isFileTokenValid, signFileToken } from '../files/upload-token.ts'
 import type { Context, Actor } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { attachments, drafts, keptDrafts, supportUsers, ticketEvents } from '../schema/schema.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as draftsContract from '#contract/drafts.ts'
 import { type Box, findDraft, isKeptOf, joinFiles, keepReplaced, storeDraft, takeOutDraft } from './draft-box.ts'
 import { requireTicket, lockTicket } from '../tickets/ticket-lock.ts'
 import { lockUnclaimed } from '../files/claim-attachments.ts'
+import { FILE_COLUMNS } from '../files/list-attachments.ts'
 import { forgetStoppedAnswers } from './held-answers.ts'
 
 const NOT_USABLE = 'A file could not be kept with the draft. Remove it and add it again.'
@@ -25,17 +26,11 @@ async function checkDraftFiles(
 ): Promise<string[]> {
   if (given.length === 0) return []
   const ids = given.map(({ id }) => id)
-  const found = await tx
-    .select({ id: attachments.id })
-    .from(attachments)
-    .where(and(inArray(attachments.id, ids.filter(isObjectKey)), isNull(attachments.ticket_id)))
-    .orderBy(attachments.id)
-    .for('share')
-  const unclaimed = new Set(found.map(({ id }) => id))
+  const unclaimed = await lockUnclaimed(tx, ids.filter(isObjectKey))
   const wrong = given.findIndex(
     ({ id, token }, index) => !unclaimed.has(id) || !isFileTokenValid(ctx, id, token) || ids.indexOf(id) !== index,
   )
-  if (wrong >= 0) throw new AppError('invalid-input', NOT_USABLE, [{ path: `files.${wrong}`, message: NOT_USABLE }])
+  if (wrong >= 0) throw invalidField(`files.${wrong}`, NOT_USABLE)
   return ids
 }
 
@@ -58,16 +53,12 @@ export async function getDraft(
 /** Reads a draft, with fresh tokens of its files, its earlier texts, and what others share in the same box. */
 async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Transaction, box: Box) {
   const draft = await findDraft(db, box)
+  const { id, message, reason, kept_at } = keptDrafts
   const kept = await db
-    .select({
-      id: keptDrafts.id,
-      message: keptDrafts.message,
-      reason: keptDrafts.reason,
-      kept_at: keptDrafts.kept_at,
-    })
+    .select({ id, message, reason, kept_at })
     .from(keptDrafts)
-    .where(and(isKeptOf(box), gt(keptDrafts.kept_at, keptSince(ctx.now()))))
-    .orderBy(desc(keptDrafts.kept_at), desc(keptDrafts.id))
+    .where(and(isKeptOf(box), gt(kept_at, keptSince(ctx.now()))))
+    .orderBy(desc(kept_at), desc(id))
     .limit(MAX_READ)
   return {
     message: draft?.message ?? '',
@@ -84,12 +75,7 @@ async function readDraft(ctx: Pick<Context, 'signer' | 'now'>, db: Database | Tr
 async function readFiles(ctx: Pick<Context, 'signer'>, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return []
   const found = await db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
+    .select(FILE_COLUMNS)
     .from(attachments)
     .where(and(inArray(attachments.id, ids), isNull(attachments.ticket_id)))
   return found

@@ -4,10 +4,13 @@ import type { Transaction, Database } from '../platform/db/database.ts'
 import { heldAnswers, supportUsers, ticketResponses, ticketEvents, attachments, drafts } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { AppError, notFound } from '../platform/errors.ts'
+import { daysBefore } from '../platform/in-batches.ts'
 import { signalTeam } from '../team/signal-team.ts'
 import { notify } from './notify.ts'
 import { putIntoDraft } from './draft-box.ts'
+import { FILE_COLUMNS } from '../files/list-attachments.ts'
 import { withTeamFileLinks } from '../files/file-link.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 
 export type HeldAnswer = typeof heldAnswers.$inferSelect
 
@@ -46,13 +49,8 @@ async function whyNotHeld(tx: Transaction, id: string, actor: Actor): Promise<Ap
 
 const othersAnswer = () => new AppError('forbidden', 'Only the person who wrote this answer can do that.')
 
-async function isAdmin(tx: Transaction, id: string): Promise<boolean> {
-  const [person] = await tx
-    .select({ is_admin: supportUsers.is_admin })
-    .from(supportUsers)
-    .where(eq(supportUsers.id, id))
-  return person?.is_admin ?? false
-}
+const isAdmin = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx.$count(supportUsers, and(eq(supportUsers.id, id), eq(supportUsers.is_admin, true)))) > 0
 
 /**
  * Stops the held answers of a locked ticket because its customer has written first, except those planned to go out regardless.
@@ -110,8 +108,6 @@ export async function forgetStoppedAnswers(
 
 type LinkContext = Pick<Context, 'signer' | 'now' | 'storage'>
 
-const SHOWN_MS = 24 * 60 * 60 * 1000
-
 /**
  * Reads the held answers of a ticket as messages, stopped ones for 24 hours while their writer has a draft. `matching` selects
  * some of them.
@@ -121,10 +117,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
   // Hardly a ticket has one, and the whole query takes the embedded engine three times as long.
   if ((await db.$count(heldAnswers, isOfTicket)) === 0) return []
   const held = await db
-    .select({
-      answer: heldAnswers,
-      author: { id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name },
-    })
+    .select({ answer: heldAnswers, author: personColumns })
     .from(heldAnswers)
     .innerJoin(supportUsers, eq(supportUsers.id, heldAnswers.user_id))
     .where(and(isOfTicket, or(isNull(heldAnswers.stopped_at), isStillShown(ctx.now())), matching))
@@ -137,7 +130,7 @@ export async function readHeldAnswers(ctx: LinkContext, db: Database | Transacti
     id: answer.id,
     kind: 'answer' as const,
     channel: 'dashboard' as const,
-    author: { id: author.id, name: [author.first_name, author.last_name].filter(Boolean).join(' ') },
+    author: { id: author.id, name: fullName(author) },
     text: answer.message,
     full_text: null,
     state: answer.stopped_at ? ('stopped' as const) : ('sending' as const),
@@ -162,20 +155,12 @@ function isStillShown(now: Date): SQL | undefined {
     where ${drafts.user_id} = ${heldAnswers.user_id} and ${drafts.ticket_id} = ${heldAnswers.ticket_id}
       and ${drafts.kind} = 'answer'
   )`
-  return and(gt(heldAnswers.stopped_at, new Date(now.getTime() - SHOWN_MS)), hasDraft)
+  return and(gt(heldAnswers.stopped_at, daysBefore(now, 1)), hasDraft)
 }
 
 async function readFiles(ctx: LinkContext, db: Database | Transaction, ids: string[]) {
   if (ids.length === 0) return new Map()
-  const files = await db
-    .select({
-      id: attachments.id,
-      name: attachments.name,
-      size: attachments.size,
-      contentType: attachments.content_type,
-    })
-    .from(attachments)
-    .where(inArray(attachments.id, ids))
+  const files = await db.select(FILE_COLUMNS).from(attachments).where(inArray(attachments.id, ids))
   const linked = await withTeamFileLinks(ctx, files)
   return new Map(linked.map((file) => [file.id, file]))
 }

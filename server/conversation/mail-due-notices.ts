@@ -11,7 +11,6 @@ const BATCH = 100
 /** Milliseconds of tolerance: messages of one moment are stored a millisecond apart. */
 const SLACK_MS = 50
 
-/** Selects when the next mail about notices is due. */
 export const nextNoticeMail = sql`select min(mail_due_at) - ${SLACK_MS} * interval '1 millisecond' from notices
   where mail_due_at is not null and mailed_at is null and seen_at is null`
 

@@ -1,6 +1,8 @@
 import { site } from '#site'
 import { truncate } from '#contract/truncate.ts'
+import type { MessageChannel } from '#contract/vocabulary.ts'
 import { withoutKeys, createMessageId } from '../mail/ids.ts'
+import { fullName } from '../people/ensure-person.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { inboundMails, ticketResponses } from '../schema/schema.ts'
@@ -50,7 +52,8 @@ export function quotedHistory(ticket: Ticket, earlier: readonly EarlierMessage[]
     .map(({ kind, user_id, author, message, created_at }) => ({
       at: DATE.format(created_at).replaceAll('\u202f', ' '),
       by:
-        nameOf(author) || (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
+        (author && fullName(author).trim()) ||
+        (kind === 'answer' ? site.name : user_id === recipientId ? 'you' : 'somebody on this ticket'),
       text: cut(withoutKeys(message)),
     }))
 }
@@ -59,9 +62,6 @@ function descriptionOf({ user_id, customer, description, created_at }: Ticket) {
   if (description === null) return undefined
   return { kind: 'customer' as const, user_id, author: customer, message: description, created_at }
 }
-
-const nameOf = (author: EarlierMessage['author']) =>
-  [author?.first_name, author?.last_name].filter(Boolean).join(' ').trim()
 
 const cut = (text: string): string =>
   text.length <= MAX_QUOTED ? text : `${truncate(text, MAX_QUOTED).toWellFormed().trimEnd()} …`
@@ -80,35 +80,24 @@ const MESSAGE_ID = /^<[\x21-\x3b=\x3f-\x7e]{1,250}>$/
 
 /** Reads the mail a ticket was made from; undefined where it came by the form, or its sender has been erased. */
 export async function readOpeningMail({ db }: Pick<Context, 'db'>, ticketId: string) {
+  const { id, message_id, subject, from_address, sender_check, ticket_id, opened_ticket } = inboundMails
   const [mail] = await db
-    .select({
-      id: inboundMails.id,
-      message_id: inboundMails.message_id,
-      subject: inboundMails.subject,
-      from_address: inboundMails.from_address,
-      sender_check: inboundMails.sender_check,
-    })
+    .select({ id, message_id, subject, from_address, sender_check })
     .from(inboundMails)
-    .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.opened_ticket, true)))
+    .where(and(eq(ticket_id, ticketId), eq(opened_ticket, true)))
     .limit(1)
   return mail
 }
 
 /** Reads the newest mails that are part of a ticket's conversation; held ones and automatic replies are not. */
 export function readMails({ db }: Pick<Context, 'db'>, ticketId: string, before: Date) {
+  const { message_id, from_address, received_at, response_id, ticket_id, state, sequence } = inboundMails
   return db
-    .select({
-      message_id: inboundMails.message_id,
-      from_address: inboundMails.from_address,
-      user_id: ticketResponses.user_id,
-      at: inboundMails.received_at,
-    })
+    .select({ message_id, from_address, user_id: ticketResponses.user_id, at: received_at })
     .from(inboundMails)
-    .leftJoin(ticketResponses, eq(ticketResponses.id, inboundMails.response_id))
-    .where(
-      and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'routed'), lt(inboundMails.received_at, before)),
-    )
-    .orderBy(desc(inboundMails.received_at), desc(inboundMails.sequence))
+    .leftJoin(ticketResponses, eq(ticketResponses.id, response_id))
+    .where(and(eq(ticket_id, ticketId), eq(state, 'routed'), lt(received_at, before)))
+    .orderBy(desc(received_at), desc(sequence))
     .limit(MESSAGES_READ)
 }
 
@@ -154,3 +143,13 @@ export function threadHeaders({ ticketId, opening, mails, answers, recipient, si
 
 const isFrom = ({ user_id, from_address }: MailOfTicket, recipient: MailRecipient): boolean =>
   (user_id !== null && user_id === recipient.user_id) || from_address === recipient.address
+
+/**
+ * Returns true if a ticket's description and files are the requester's: always by the form; by mail if `openedBy`, the sender
+ * of its mail, is the requester. A technician who forwards a mail may have written for the team above it.
+ */
+export const isWrittenByRequester = (
+  channel: MessageChannel,
+  openedBy: string | null | undefined,
+  requester: { email: string } | null,
+): boolean => channel === 'form' || (requester !== null && requester.email === openedBy)

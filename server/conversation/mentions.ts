@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
-import { ticketEvents, ticketFollowers } from '../schema/schema.ts'
-import { AppError } from '../platform/errors.ts'
-import { mayManage } from '../people/admins.ts'
-import { readFollowerNames } from '../team/followers.ts'
+import { invalidField } from '../platform/errors.ts'
+import { mayManage } from '../team/members.ts'
+import { addFollowers } from '../team/followers.ts'
 import { notify } from './notify.ts'
 
 type Mentionable = { id: string; name: string }
@@ -65,13 +64,12 @@ export async function noticeMentions(
 ): Promise<void> {
   if (!note.text.includes('@')) return
   const { ids, refused } = await readMentions(tx, note)
-  if (refused !== undefined && !isLenient)
-    throw new AppError('invalid-input', refused, [{ path: 'message', message: refused }])
+  if (refused !== undefined && !isLenient) throw invalidField('message', refused)
   const to = await withoutNoticed(tx, note, ids)
   if (to.length === 0) return
-  await addFollowers(tx, note, to, now)
   const { id: response_id, ticket_id, author } = note
-  await notify(tx, { kind: 'mentioned', ticket_id, to: to.map(({ id }) => id), actor_id: author.id, response_id }, now)
+  await addFollowers(tx, ticket_id, to, author, now)
+  await notify(tx, { kind: 'mentioned', ticket_id, to, actor_id: author.id, response_id }, now)
 }
 
 type Member = Mentionable & { first: string }
@@ -93,22 +91,22 @@ async function readMentions(tx: Transaction, { text, before = '', ticket_id, aut
   const { mentions, unknown } = findMentions(text, everybody)
   const earlier = findMentions(before, everybody)
   const known = new Set(earlier.mentions.map(({ name }) => fold(name)))
-  const ids = new Map<string, Mentionable>()
+  const ids = new Set<string>()
   let refused: string | undefined
   for (const { name, people } of mentions) {
     if (known.has(fold(name))) continue
     const members = team.filter(({ id }) => people.some((person) => person.id === id))
     const isFirstName = members.length > 1 && members.some((member) => fold(member.name) !== fold(name))
     if (people.includes(all)) {
-      if (await mayManage(tx, author.id)) for (const member of team) ids.set(member.id, member)
+      if (await mayManage(tx, author.id)) for (const member of team) ids.add(member.id)
       else refused ??= 'Only managers can mention everyone with @all.'
     } else if (members.length === 0) refused ??= cannotRead(name)
     else if (isFirstName) refused ??= `More than one person is called ${name}. Write the last name, too.`
-    else for (const member of members) ids.set(member.id, member)
+    else for (const member of members) ids.add(member.id)
   }
   refused ??= unknown.length > 0 ? await findOutsider(tx, unknown, earlier.unknown) : undefined
   ids.delete(author.id)
-  return { ids: [...ids.values()], refused }
+  return { ids: [...ids], refused }
 }
 
 /** A member without a last name is known by the first one already. */
@@ -149,23 +147,10 @@ function withoutEnd(name: string): string {
 }
 
 /** Those who have got the notice of this note get no other one when it is edited. */
-async function withoutNoticed(tx: Transaction, { id }: Note, people: Mentionable[]): Promise<Mentionable[]> {
-  if (people.length === 0) return []
+async function withoutNoticed(tx: Transaction, { id }: Note, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
   const { rows } = await tx.execute<{ user_id: string }>(
     sql`select user_id from notices where response_id = ${id} and kind = 'mentioned'`,
   )
-  return people.filter((person) => !rows.some(({ user_id }) => user_id === person.id))
-}
-
-async function addFollowers(tx: Transaction, { ticket_id, author }: Note, people: Mentionable[], now: Date) {
-  const from_value = await readFollowerNames(tx, ticket_id)
-  const { rowCount } = await tx
-    .insert(ticketFollowers)
-    .values(people.map(({ id }) => ({ ticket_id, user_id: id, created_at: now })))
-    .onConflictDoNothing()
-  if (!rowCount) return
-  const to_value = await readFollowerNames(tx, ticket_id)
-  await tx
-    .insert(ticketEvents)
-    .values({ ticket_id, actor_id: author.id, kind: 'followers_changed', from_value, to_value, created_at: now })
+  return ids.filter((person) => !rows.some(({ user_id }) => user_id === person))
 }

@@ -1,6 +1,5 @@
 import type { Parsed } from '#contract/operation.ts'
-import type * as sendingContract from '#contract/sending.ts'
-import { type sendMessage, NOTE_EDIT_HOURS } from '#contract/sending.ts'
+import { type editNote as editOperation, type sendMessage, NOTE_EDIT_HOURS } from '#contract/sending.ts'
 import { claimAttachments } from '../files/claim-attachments.ts'
 import { recordFilesChanged } from '../files/record-files-changed.ts'
 import type { Actor, Context } from '../context.ts'
@@ -71,7 +70,7 @@ export async function addNoteMessage(
  * `not-found`, `forbidden` for notes of others, `conflict` for other messages, after 24 hours and after 49 changes, and
  * `invalid-input` for invalid mentions.
  */
-export async function editNote(ctx: Context, { id, message }: Parsed<typeof sendingContract.editNote>, actor: Actor) {
+export async function editNote(ctx: Context, { id, message }: Parsed<typeof editOperation>, actor: Actor) {
   const now = ctx.now()
   const ticketId = await ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, await ticketOf(tx, id, actor))

@@ -3,32 +3,28 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as messagesContract from '#contract/messages.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { supportUsers, ticketEvents, ticketParticipants } from '../schema/schema.ts'
+import { inboundMails, supportUsers, ticketEvents, ticketParticipants, tickets } from '../schema/schema.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, invalidField, notFound } from '../platform/errors.ts'
 import { isAutomaticMailbox, isOurMailbox, normalizeMailbox } from '../mail/classify/normalize-mailbox.ts'
-import { ensurePerson } from '../people/ensure-person.ts'
+import { ensurePerson, fullName, nameOrAddress, personColumns } from '../people/ensure-person.ts'
+import { readName } from '../team/members.ts'
 
 const MAX_PARTICIPANTS = 10
 
 /** Lists the participants of a ticket in the order they were added. */
 export async function listParticipants(db: Database | Transaction, ticketId: string) {
   const people = await db
-    .select({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
-    })
+    .select(personColumns)
     .from(ticketParticipants)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketParticipants.user_id))
     .where(eq(ticketParticipants.ticket_id, ticketId))
     .orderBy(asc(ticketParticipants.created_at), asc(supportUsers.email))
-  return people.map(({ first_name, last_name, ...person }) => ({
-    ...person,
-    name: [first_name, last_name].filter(Boolean).join(' '),
-  }))
+  return people.map((person) => ({ id: person.id, name: fullName(person), email: person.email }))
 }
+
+const isParticipant = (ticketId: string, userId: string) =>
+  and(eq(ticketParticipants.ticket_id, ticketId), eq(ticketParticipants.user_id, userId))
 
 /** Returns true for an address that is a person's, as far as its name tells, and not our own. */
 export function mayParticipate({ config }: Pick<Context, 'config'>, email: string): boolean {
@@ -46,10 +42,8 @@ export async function addParticipant(
   actor: Actor,
 ) {
   const address = email.toLowerCase()
-  if (!mayParticipate(ctx, address)) {
-    const message = 'This address is ours or a program’s. Add the address of a person.'
-    throw new AppError('invalid-input', message, [{ path: 'email', message }])
-  }
+  if (!mayParticipate(ctx, address))
+    throw invalidField('email', 'This address is ours or a program’s. Add the address of a person.')
   const now = ctx.now()
   return ctx.transact(async (tx) => {
     const ticket = await lockTicket(tx, id)
@@ -76,8 +70,7 @@ export async function removeParticipant(
   return ctx.transact(async (tx) => {
     await lockTicket(tx, id)
     const before = await listParticipants(tx, id)
-    const isParticipant = and(eq(ticketParticipants.ticket_id, id), eq(ticketParticipants.user_id, user))
-    const { rowCount } = await tx.delete(ticketParticipants).where(isParticipant)
+    const { rowCount } = await tx.delete(ticketParticipants).where(isParticipant(id, user))
     if (rowCount === 0) throw notFound()
     const after = await listParticipants(tx, id)
     await record(tx, id, { actor, before, after, now: ctx.now() })
@@ -98,4 +91,39 @@ function record(tx: Transaction, ticketId: string, { actor, before, after, now }
     to_value: names(after),
     created_at: now,
   })
+}
+
+/**
+ * Makes the original sender of a forwarded mail the requester; who forwarded it takes no further part. No confirmation goes to
+ * a person who has not written to us. Throws `not-found`, and `conflict` where no mail was forwarded.
+ */
+export async function changeRequester(ctx: Context, { id }: { id: string }, actor: Actor) {
+  const now = ctx.now()
+  return ctx.transact(async (tx) => {
+    const ticket = await lockTicket(tx, id)
+    const writer = await readForwardedFrom(tx, id)
+    if (!writer || !mayParticipate(ctx, writer.address.toLowerCase()))
+      throw new AppError('conflict', 'This ticket was not made from a person’s email that somebody forwarded.')
+    const person = await ensurePerson(tx, writer, now)
+    if (person.id === ticket.user_id) return { user_id: person.id }
+    await tx.delete(ticketParticipants).where(isParticipant(id, person.id))
+    await tx.update(tickets).set({ user_id: person.id, updated_at: now }).where(eq(tickets.id, id))
+    await tx.insert(ticketEvents).values({
+      ticket_id: id,
+      actor_id: actor.id,
+      kind: 'requester_changed',
+      from_value: await readName(tx, ticket.user_id),
+      to_value: nameOrAddress(person),
+      created_at: now,
+    })
+    return { user_id: person.id }
+  })
+}
+
+async function readForwardedFrom(tx: Transaction, ticketId: string) {
+  const [mail] = await tx
+    .select({ details: inboundMails.details })
+    .from(inboundMails)
+    .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.opened_ticket, true)))
+  return mail?.details?.forwarded_from
 }

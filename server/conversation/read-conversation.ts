@@ -17,7 +17,7 @@ import {
   selectMessages,
 } from './read-messages.ts'
 import { listParticipants } from './participants.ts'
-import type { MessageKind } from '#contract/vocabulary.ts'
+import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import { requireTicket } from '../tickets/ticket-lock.ts'
 
 const linked = alias(tickets, 'linked')
@@ -76,68 +76,49 @@ const selectTicket = (db: Database, id: string) =>
     .leftJoin(suggested, eq(suggested.id, tickets.suggested_ticket_id))
     .where(eq(tickets.id, id))
 
-async function selectHeldMails(db: Database, ticketId: string) {
-  const mails = await db
+function selectHeldMails(db: Database, ticketId: string) {
+  const { id, source, sender, subject, text, reason, sender_check, received_at } = inboundMails
+  return db
     .select({
-      id: inboundMails.id,
-      channel: sql<'mail' | 'page'>`case ${inboundMails.source} when 'page' then 'page' else 'mail' end`,
-      from: inboundMails.sender,
-      subject: inboundMails.subject,
-      text: inboundMails.text,
-      reason: inboundMails.reason,
-      sender_check: inboundMails.sender_check,
-      created_at: inboundMails.received_at,
+      id,
+      channel: sql<'mail' | 'page'>`case ${source} when 'page' then 'page' else 'mail' end`,
+      from: sender,
+      subject,
+      text: sql<string>`coalesce(${text}, '')`,
+      reason: sql<string>`coalesce(${reason}, '')`,
+      sender_check,
+      created_at: received_at,
     })
     .from(inboundMails)
     .where(and(eq(inboundMails.ticket_id, ticketId), eq(inboundMails.state, 'held')))
-    .orderBy(asc(inboundMails.received_at), asc(inboundMails.sequence))
-  return mails.map((mail) => ({ ...mail, text: mail.text ?? '', reason: mail.reason ?? '' }))
+    .orderBy(asc(received_at), asc(inboundMails.sequence))
 }
 
-/** Lists the messages of a ticket of these kinds, oldest first, with authors and files. Throws `not-found`. */
-export async function listMessages<Kind extends MessageKind>(
-  ctx: Context,
-  { id }: { id: string },
-  kinds: readonly Kind[],
-) {
-  const messages = await readMessagesOfKinds(ctx, ctx.db, id, kinds)
-  // A ticket with messages is there.
-  if (messages.length === 0) await requireTicket(ctx, { id })
-  return messages.map(asResponse)
+/** Lists what the customer and the team have written on a ticket, oldest first, with authors and files. Throws `not-found`. */
+export async function listResponses(ctx: Context, { id }: { id: string }) {
+  const responses = await readResponses(ctx, ctx.db, id)
+  // A ticket with responses is there.
+  if (responses.length === 0) await requireTicket(ctx, { id })
+  return responses
 }
 
-/** Removes the fields that the API of responses does not have. */
-export function asResponse<Message extends { channel: unknown; full_text: unknown }>(message: Message) {
-  const { channel: _, full_text: __, ...response } = message
-  return response
-}
-
-/** Reads messages without checking that the ticket exists; `matching` selects some of them. */
-export async function readMessagesOfKinds<Kind extends MessageKind>(
+/** Reads responses without checking that the ticket exists; `matching` selects some of them. */
+export async function readResponses(
   ctx: Pick<Context, 'signer' | 'now' | 'storage'>,
   db: Database | Transaction,
   ticketId: string,
-  kinds: readonly Kind[],
   matching?: SQL,
 ) {
-  const messages = await db
-    .select({
-      id: ticketResponses.id,
-      ticket_id: ticketResponses.ticket_id,
-      user_id: ticketResponses.user_id,
-      message: ticketResponses.message,
-      kind: sql<Kind>`${ticketResponses.kind}`,
-      channel: ticketResponses.channel,
-      is_internal: ticketResponses.is_internal,
-      full_text: ticketResponses.full_text,
-      created_at: ticketResponses.created_at,
-      author: { first_name: supportUsers.first_name, last_name: supportUsers.last_name },
-    })
+  const { id, ticket_id, user_id, message, is_internal, created_at } = ticketResponses
+  const kind = sql<(typeof RESPONSE_KINDS)[number]>`${ticketResponses.kind}`
+  const author = { first_name: supportUsers.first_name, last_name: supportUsers.last_name }
+  const responses = await db
+    .select({ id, ticket_id, user_id, message, kind, is_internal, created_at, author })
     .from(ticketResponses)
-    .leftJoin(supportUsers, eq(supportUsers.id, ticketResponses.user_id))
-    .where(and(eq(ticketResponses.ticket_id, ticketId), inArray(ticketResponses.kind, [...kinds]), matching))
-    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
-  if (messages.length === 0) return []
+    .leftJoin(supportUsers, eq(supportUsers.id, user_id))
+    .where(and(eq(ticket_id, ticketId), inArray(ticketResponses.kind, [...RESPONSE_KINDS]), matching))
+    .orderBy(asc(created_at), asc(id))
+  if (responses.length === 0) return []
   const files = await listAnswerFiles(ctx, db, ticketId)
-  return messages.map((message) => ({ ...message, attachments: files.get(message.id) ?? [] }))
+  return responses.map((response) => ({ ...response, attachments: files.get(response.id) ?? [] }))
 }

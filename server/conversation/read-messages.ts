@@ -2,8 +2,9 @@ import { and, eq, ne, type SQL, asc, inArray } from 'drizzle-orm'
 import type { MailFacts } from '#contract/messages.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { inboundMails, heldAnswers, noteVersions, supportUsers, ticketResponses } from '../schema/schema.ts'
-import { listAnswerFiles } from '../files/list-attachments.ts'
+import { listAnswerFiles, withoutMessage } from '../files/list-attachments.ts'
 import type { Context } from '../context.ts'
+import { fullName, personColumns } from '../people/ensure-person.ts'
 import { readDeliveries, worstState } from './delivery.ts'
 import { readHeldAnswers } from './held-answers.ts'
 
@@ -11,17 +12,11 @@ type Mail = Awaited<ReturnType<typeof readMailFacts>>[number]
 
 /** Reads what is known of the mails that became messages of a ticket, or the ticket itself. */
 export function readMailFacts(db: Database | Transaction, ticketId: string) {
+  const { id, sender, sender_check, details, response_id, opened_ticket, ticket_id, state } = inboundMails
   return db
-    .select({
-      id: inboundMails.id,
-      sender: inboundMails.sender,
-      sender_check: inboundMails.sender_check,
-      details: inboundMails.details,
-      response_id: inboundMails.response_id,
-      opened_ticket: inboundMails.opened_ticket,
-    })
+    .select({ id, sender, sender_check, details, response_id, opened_ticket })
     .from(inboundMails)
-    .where(and(eq(inboundMails.ticket_id, ticketId), ne(inboundMails.state, 'held')))
+    .where(and(eq(ticket_id, ticketId), ne(state, 'held')))
 }
 
 /** Returns the facts as the API has them; null for a message that did not come by mail. */
@@ -84,24 +79,15 @@ export async function readMessages(ctx: LinkContext, db: Database | Transaction,
 export function joinMessages({ held, messages, authors, files, deliveries, noteTexts, mails }: Parts) {
   const mailOf = new Map(mails.map((mail) => [mail.response_id, mail]))
   const stored = messages.map(({ user_id, message, ...each }) => ({
-    id: each.id,
-    kind: each.kind,
-    channel: each.channel,
+    ...each,
     author: authors.get(user_id) ?? null,
     text: message,
-    full_text: each.full_text,
     state: each.kind === 'answer' ? worstState(deliveries.get(each.id)) : null,
     send_at: null,
     hold: null,
     earlier_texts: noteTexts.get(each.id)?.slice(0, -1) ?? [],
-    created_at: each.created_at,
     attachments: files.get(each.id) ?? [],
-    deliveries: (deliveries.get(each.id) ?? []).map(({ address, state, code, words }) => ({
-      address,
-      state,
-      code,
-      words,
-    })),
+    deliveries: (deliveries.get(each.id) ?? []).map(withoutMessage),
     mail: mailFactsOf(mailOf.get(each.id)),
   }))
   const known = new Set(stored.map(({ id }) => id))
@@ -117,20 +103,14 @@ export async function readMessage(ctx: LinkContext, db: Database | Transaction, 
 }
 
 /** Reads a ticket's messages as they are stored, oldest first; `matching` leaves only some of them. */
-export const selectMessages = (db: Database | Transaction, ticketId: string, matching?: SQL) =>
-  db
-    .select({
-      id: ticketResponses.id,
-      user_id: ticketResponses.user_id,
-      message: ticketResponses.message,
-      kind: ticketResponses.kind,
-      channel: ticketResponses.channel,
-      full_text: ticketResponses.full_text,
-      created_at: ticketResponses.created_at,
-    })
+export function selectMessages(db: Database | Transaction, ticketId: string, matching?: SQL) {
+  const { id, user_id, message, kind, channel, full_text, created_at, ticket_id } = ticketResponses
+  return db
+    .select({ id, user_id, message, kind, channel, full_text, created_at })
     .from(ticketResponses)
-    .where(and(eq(ticketResponses.ticket_id, ticketId), matching))
-    .orderBy(asc(ticketResponses.created_at), asc(ticketResponses.id))
+    .where(and(eq(ticket_id, ticketId), matching))
+    .orderBy(asc(created_at), asc(id))
+}
 
 /** Reads who wrote these messages. Not in the same query: joined, each of many messages by few people looks its author up. */
 export async function readAuthors(
@@ -139,11 +119,8 @@ export async function readAuthors(
 ): Promise<Map<string | null, Author>> {
   const ids = [...new Set(messages.map(({ user_id }) => user_id))].filter((id) => id !== null)
   if (ids.length === 0) return new Map()
-  const people = await db
-    .select({ id: supportUsers.id, first_name: supportUsers.first_name, last_name: supportUsers.last_name })
-    .from(supportUsers)
-    .where(inArray(supportUsers.id, ids))
-  return new Map(people.map((person) => [person.id, { id: person.id, name: nameOf(person) }]))
+  const people = await db.select(personColumns).from(supportUsers).where(inArray(supportUsers.id, ids))
+  return new Map(people.map((person) => [person.id, { id: person.id, name: fullName(person) }]))
 }
 
 /** Reads all texts of those messages that are edited notes, the one that counts last. */
@@ -153,18 +130,12 @@ export async function readNoteTexts(
 ): Promise<Map<string, EarlierText[]>> {
   const noteIds = messages.filter(({ kind }) => kind === 'note').map(({ id }) => id)
   if (noteIds.length === 0) return new Map()
+  const { id, response_id, message, written_at } = noteVersions
   const versions = await db
-    .select({
-      response_id: noteVersions.response_id,
-      text: noteVersions.message,
-      written_at: noteVersions.written_at,
-    })
+    .select({ response_id, text: message, written_at })
     .from(noteVersions)
-    .where(inArray(noteVersions.response_id, noteIds))
-    .orderBy(asc(noteVersions.written_at), asc(noteVersions.id))
-  const byNote = Map.groupBy(versions, ({ response_id }) => response_id)
-  return new Map([...byNote].map(([id, each]) => [id, each.map(({ text, written_at }) => ({ text, written_at }))]))
+    .where(inArray(response_id, noteIds))
+    .orderBy(asc(written_at), asc(id))
+  const byNote = Map.groupBy(versions, (version) => version.response_id)
+  return new Map([...byNote].map(([note, each]) => [note, each.map(withoutMessage)]))
 }
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  [first_name, last_name].filter(Boolean).join(' ')

@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/operation.ts'
 import type * as responsesContract from '#contract/responses.ts'
 import type * as sendingContract from '#contract/sending.ts'
-import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Actor, Context } from '../context.ts'
 import { assignAnswerFiles, lockAnswerFiles } from '../files/answer-files.ts'
 import { listAnswerFiles } from '../files/list-attachments.ts'
@@ -10,12 +9,12 @@ import type { Transaction } from '../platform/db/database.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { ticketResponses } from '../schema/schema.ts'
-import { lockTicket } from '../tickets/ticket-lock.ts'
-import { addAnswer, type LockedTicket } from './add-answer.ts'
+import { type LockedTicket, lockTicket } from '../tickets/ticket-lock.ts'
+import { addAnswer } from './add-answer.ts'
 import { forgetStoppedAnswers } from './held-answers.ts'
 import { holdAnswer } from './hold-answer.ts'
 import { addNote } from './notes.ts'
-import { asResponse, readMessagesOfKinds } from './read-conversation.ts'
+import { readResponses } from './read-conversation.ts'
 import { readMessage } from './read-messages.ts'
 import { refuseUnseen, type Seen } from './unseen-messages.ts'
 
@@ -35,7 +34,7 @@ function sendOnce<Input extends Seen & { id: string; reopen?: boolean | undefine
 }
 
 /**
- * Adds a note, or an answer that is held until it is mailed (release-answer.ts), and returns its message. Throws `not-found`
+ * Adds a note, or an answer that is held until it is mailed (hold-answer.ts), and returns its message. Throws `not-found`
  * and what `holdAnswer` and `addNote` throw.
  */
 export async function sendMessage(
@@ -73,10 +72,9 @@ export async function answerTicket(
 ) {
   const now = ctx.now()
   const answer = await sendOnce({ ctx, input, actor, idempotency, now }, async (tx, enqueue, ticket) => {
-    await refuseUnseen(tx, ticket, input, actor, async ({ stored }) => {
-      const isUnseen = inArray(ticketResponses.id, stored)
-      return (await readMessagesOfKinds(ctx, tx, ticket.id, RESPONSE_KINDS, isUnseen)).map(asResponse)
-    })
+    await refuseUnseen(tx, ticket, input, actor, ({ stored }) =>
+      readResponses(ctx, tx, ticket.id, inArray(ticketResponses.id, stored)),
+    )
     const { message, to, reopen } = input
     const added = await addAnswer(tx, enqueue, ticket, { message, to, reopen, channel: 'dashboard' }, actor, now)
     await forgetStoppedAnswers(tx, { ticket_id: ticket.id, user_id: actor.id })

@@ -14,7 +14,7 @@ import {
   ticketEvents,
 } from '../schema/schema.ts'
 import { notFound } from '../platform/errors.ts'
-import { isWrittenByRequester } from '../conversation/is-written-by-requester.ts'
+import { isWrittenByRequester } from '../conversation/mail-thread.ts'
 import { PAGE_EVENT_KINDS, RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { type Visitor, mayRead } from './visitor.ts'

@@ -25,8 +25,9 @@ export function groupByMessage<File extends { response_id: string | null }>(file
   return new Map([...byMessage].map(([id, group]) => [id, group.map(withoutMessage)]))
 }
 
-function withoutMessage<File extends { response_id: string | null }>(file: File) {
-  const { response_id: _, ...rest } = file
+/** Omits the message that a file or another part belongs to. */
+export function withoutMessage<Part extends { response_id: string | null }>(part: Part) {
+  const { response_id: _, ...rest } = part
   return rest
 }
 

@@ -1,4 +1,4 @@
-import { MAX_MAIL_FILE_SIZE } from '#contract/mails.ts'
+import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { Flaw } from './inspect/flaw.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_SIZE, unsupportedReason } from '#contract/attachment-rules.ts'
@@ -42,7 +42,7 @@ export const MAIL_FILE_REASONS = {
   infected: 'The malware scanner found something in it.',
   uncheckable: 'It could not be checked.',
   unscannable: 'It is too large for the malware scanner.',
-  'too-large': `It is larger than ${MAX_MAIL_FILE_SIZE / 1024 / 1024} MB.`,
+  'too-large': `It is larger than ${MAX_MAIL_SIZE / 1024 / 1024} MB.`,
 }
 
 const HEAD = 4100

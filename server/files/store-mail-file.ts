@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { MAX_ATTACHMENT_SIZE } from '#contract/attachment-rules.ts'
-import { MAX_MAIL_FILE_SIZE } from '#contract/mails.ts'
+import { MAX_MAIL_SIZE } from '#contract/mails.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../platform/errors.ts'
 import type { StagedFile } from './storage/staging.ts'
@@ -27,7 +27,7 @@ export async function storeMailFile(
 ): Promise<{ stored: StoredMailFile } | { refused: RefusedMailFile }> {
   const name = withExtension(cleanFileName(givenName), contentType)
   const refuse = (reason: string) => ({ refused: { name, size, reason } })
-  if (size > MAX_MAIL_FILE_SIZE) return refuse(MAIL_FILE_REASONS['too-large'])
+  if (size > MAX_MAIL_SIZE) return refuse(MAIL_FILE_REASONS['too-large'])
   // A copy, because storing takes the staged file away and a mail that fails later is read again.
   const staged = await ctx.staging.receive(readPieces(path), size)
   try {

@@ -76,12 +76,13 @@ function contentOf({ body }: Operation, properties: Record<string, object>, requ
   return { [JSON_TYPE]: { schema: { type: 'object', properties, required, additionalProperties: false } } }
 }
 
-function responses({ status, response: answer, stream, media, access, problems }: Operation): object {
+function responses({ path, status, response: answer, stream, media, access, problems }: Operation): object {
   const type = stream ? 'text/event-stream' : JSON_TYPE
   const content = answer ? { [type]: { schema: schema(answer, 'output') } } : media && { [media]: {} }
   const success = { description: 'Done', ...(content && { content }) }
   const denied = access === 'anyone' ? [] : access === 'admin' ? [401, 403] : access === 'signed-in' ? [401] : []
-  const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...problems])].toSorted((a, b) => a - b)
+  const missing = path.includes('{') ? [404] : []
+  const refusals = [...new Set([...SHARED_PROBLEMS, ...denied, ...missing, ...problems])].toSorted((a, b) => a - b)
   const refusal = {
     description: 'Refused',
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -1,29 +1,24 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { authAccounts, authSessions, authUsers, invitations, supportUsers } from '#server/schema/schema.ts'
+import { authSessions, authUsers, invitations, supportUsers } from '#server/schema/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
+import { releaseTicketsOf } from '#server/team/release-tickets.ts'
 import { closeSetup } from './create-user.ts'
+import { storePassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 
 /** Sets a new password and ends every session of the user. Throws `not-found` for an unknown address. */
 export async function setPassword(tx: Transaction, email: string, passwordHash: string): Promise<void> {
   const userId = await lockUser(tx, email)
-  await tx
-    .update(authAccounts)
-    .set({ password: passwordHash, updatedAt: sql`now()` })
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
+  await storePassword(tx, userId, passwordHash)
   await tx.delete(authSessions).where(eq(authSessions.userId, userId))
 }
 
 /** Ends every session of the user and returns how many there were. Throws `not-found` for an unknown address. */
 export async function endSessionsOf(tx: Transaction, email: string): Promise<number> {
   const userId = await lockUser(tx, email)
-  const { length } = await tx
-    .delete(authSessions)
-    .where(eq(authSessions.userId, userId))
-    .returning({ id: authSessions.id })
-  return length
+  const { rowCount } = await tx.delete(authSessions).where(eq(authSessions.userId, userId))
+  return rowCount ?? 0
 }
 
 /**
@@ -54,7 +49,7 @@ async function lockUser(tx: Transaction, email: string): Promise<string> {
  */
 export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean): Promise<void> {
   if (isAdmin) await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()))
-  const changed = await tx
+  const [user] = await tx
     .update(supportUsers)
     .set({
       is_admin: isAdmin,
@@ -64,14 +59,13 @@ export async function setAdmin(tx: Transaction, email: string, isAdmin: boolean)
     })
     .where(and(eq(supportUsers.email, email.toLowerCase()), isNotNull(supportUsers.auth_user_id)))
     .returning({ id: supportUsers.id, authUserId: supportUsers.auth_user_id })
-  const [user] = changed
   if (!user) throw unknownUser(email)
   if (isAdmin) {
     await closeSetup(tx)
     return
   }
   await tx.delete(invitations).where(eq(invitations.invitedBy, user.authUserId!))
-  await releaseTicketsOf(tx, user.id, LEFT, new Date())
+  await releaseTicketsOf(tx, user.id, new Date())
 }
 
 export function listUsers(tx: Pick<Transaction, 'select'>) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authAccounts, authUsers, invitations, setupGuard, supportUsers } from '#server/schema/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isMember } from '#server/team/members.ts'
 
 export type NewUser = {
   email: string
@@ -44,7 +45,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
     last_name: user.lastName,
     email,
     is_admin: user.isAdmin,
-    is_manager: user.isAdmin && !(await managerExists(tx)),
+    is_manager: user.isAdmin && (await tx.$count(supportUsers, and(isMember, eq(supportUsers.is_manager, true)))) === 0,
     // A new member of the team has nothing to catch up on.
     ...(user.isAdmin && { read_before: user.now ?? sql`now()` }),
   }
@@ -60,16 +61,6 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<{ id: 
 export async function closeSetup(tx: Transaction): Promise<boolean> {
   const taken = await tx.insert(setupGuard).values({ id: 1 }).onConflictDoNothing().returning({ id: setupGuard.id })
   return taken.length > 0
-}
-
-async function managerExists(tx: Transaction): Promise<boolean> {
-  const isManager = and(
-    eq(supportUsers.is_manager, true),
-    eq(supportUsers.is_admin, true),
-    isNotNull(supportUsers.auth_user_id),
-  )
-  const found = await tx.select({ id: supportUsers.id }).from(supportUsers).where(isManager).limit(1)
-  return found.length > 0
 }
 
 export async function adminExists(tx: Pick<Transaction, 'select'>): Promise<boolean> {

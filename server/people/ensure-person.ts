@@ -8,6 +8,13 @@ import { MAILBOX_PATTERN } from '../mail/mailbox-pattern.ts'
 export type NamedAddress = { name: string; address: string }
 export type Person = { id: string; first_name: string; last_name: string; email: string }
 
+export const personColumns = {
+  id: supportUsers.id,
+  first_name: supportUsers.first_name,
+  last_name: supportUsers.last_name,
+  email: supportUsers.email,
+}
+
 const UNUSABLE = 'We can’t send email to this address.'
 
 /** Returns the names in a header (“Ann Smith”, “Smith, Ann”), or the local part of the address. */
@@ -45,14 +52,11 @@ export async function ensurePerson(tx: Transaction, person: NamedAddress, now: D
       updated_at: now,
     })
     .onConflictDoUpdate({ target: supportUsers.email, set: { email: sql`excluded.email` } })
-    .returning({
-      id: supportUsers.id,
-      first_name: supportUsers.first_name,
-      last_name: supportUsers.last_name,
-      email: supportUsers.email,
-    })
+    .returning(personColumns)
   return stored!
 }
 
-export const nameOrAddress = ({ first_name, last_name, email }: Omit<Person, 'id'>): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || email
+export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name].filter(Boolean).join(' ')
+
+export const nameOrAddress = (person: Omit<Person, 'id'>): string => fullName(person) || person.email

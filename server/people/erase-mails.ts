@@ -1,8 +1,7 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import { attachments, inboundMails, mailDeliveries, ticketResponses } from '#server/schema/schema.ts'
-import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { rawMailKey } from '#server/files/object-key.ts'
-import { ERASED, type Erasing, recordDeleted, selectOwnTickets } from './erasing.ts'
+import { ERASED, type Erasing, deleteFiles, recordDeleted, selectOwnTickets } from './erasing.ts'
 
 const mentions = (text: SQL, email: string) => sql`position(${email} in lower(${text})) > 0`
 
@@ -37,7 +36,7 @@ function isAboutPerson({ tx, email, personId }: Erasing) {
   const shown = sql`concat_ws(' ', ${sender}, ${subject}, ${reason}, ${text})`
   return or(
     eq(from_address, email),
-    personId === undefined ? undefined : inArray(ticket_id, selectOwnTickets(tx, personId)),
+    inArray(ticket_id, selectOwnTickets(tx, personId)),
     // In no conversation: a report, say, that an answer to them did not arrive.
     and(inArray(state, ['failed', 'ignored', 'bounce', 'auto-reply', 'spam']), mentions(shown, email)),
   )
@@ -45,27 +44,16 @@ function isAboutPerson({ tx, email, personId }: Erasing) {
 
 /** Removes messages with their files: those that came in these mails, and whatever the person wrote as a customer. */
 async function eraseMessages(erasing: Erasing, ids: string[]): Promise<void> {
-  const { tx, enqueue, personId } = erasing
+  const { tx, personId } = erasing
   const { id, user_id, kind } = ticketResponses
-  const isWritten =
-    personId === undefined ? undefined : and(eq(user_id, personId), inArray(kind, ['customer', 'automatic']))
-  const found = await tx
-    .select({ id })
-    .from(ticketResponses)
-    .where(or(inArray(id, ids), isWritten))
-  const messageIds = found.map((message) => message.id)
-  const files = await tx
-    .delete(attachments)
-    .where(inArray(attachments.response_id, messageIds))
-    .returning({ key: attachments.id })
-  for (const { key } of files) await enqueue('remove-object', { key })
-  await tx.delete(ticketResponses).where(inArray(id, messageIds))
-  recordDeleted(erasing, ticketResponses, messageIds)
+  const isWritten = and(eq(user_id, personId), inArray(kind, ['customer', 'automatic']))
+  const isTheirs = or(inArray(id, ids), isWritten)
+  await deleteFiles(erasing, inArray(attachments.response_id, tx.select({ id }).from(ticketResponses).where(isTheirs)))
+  recordDeleted(erasing, ticketResponses, await tx.delete(ticketResponses).where(isTheirs).returning({ id }))
 }
 
 /** Replaces the name in held mails that others wrote on pages opened by the person's links. */
 async function erasePageName({ tx, personId }: Erasing): Promise<void> {
-  if (!personId) return
   const { details, reason } = inboundMails
   const name = sql`${details} -> 'page_of' ->> 'name'`
   await tx
@@ -86,7 +74,5 @@ export async function eraseRecipient({ tx, email, personId }: Erasing): Promise<
   await tx
     .update(mailDeliveries)
     .set({ address: '', state: 'sent', code: null, words: null })
-    .where(or(eq(sql`lower(${address})`, email), personId === undefined ? undefined : eq(user_id, personId)))
+    .where(or(eq(sql`lower(${address})`, email), eq(user_id, personId)))
 }
-
-export const eraseBlockedSender = ({ tx, email }: Erasing): Promise<void> => unlistSenders(tx, [email])

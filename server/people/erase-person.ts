@@ -1,4 +1,5 @@
-import { eq, inArray, or } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -17,11 +18,8 @@ import {
   idempotencyKeys,
   inboundMails,
   invitations,
-  keptDrafts,
   supportUsers,
-  ticketFollowers,
   ticketLinks,
-  ticketParticipants,
   ticketRatings,
   ticketResponses,
   tickets,
@@ -44,12 +42,12 @@ type EraseContext = Pick<Context, 'transact'> & Partial<Pick<Context, 'now'>>
 export async function erasePerson({ transact, now = () => new Date() }: EraseContext, address: string) {
   const email = address.toLowerCase()
   return transact(async (tx, enqueue) => {
-    const person = await lockPerson(tx, email)
+    const personId = await lockPerson(tx, email)
     const erasing: Erasing = {
       tx,
       enqueue,
       email,
-      personId: person?.id,
+      personId,
       now: now(),
       deleted: new Map(),
       rawMails: [],
@@ -85,54 +83,45 @@ export async function erasePerson({ transact, now = () => new Date() }: EraseCon
 }
 
 /**
- * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns them. Their
+ * Locks the person of an e-mail address so that nothing more is stored about them in the meantime, and returns their id, or
+ * one that no row has where the address is on no record. Their
  * mails and tickets, and the tickets they take part in, own, follow or write in, are locked first: every change of one has it
  * locked, and then needs the person through a foreign key (docs/decisions/customer-page.md). Throws `conflict` for the only admin.
  */
-async function lockPerson(tx: Transaction, email: string) {
-  const [found] = await tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
-  await lockMails(tx, email, found?.id)
-  if (found) await lockTickets(tx, found.id)
+async function lockPerson(tx: Transaction, email: string): Promise<string> {
+  const select = () => tx.select({ id: supportUsers.id }).from(supportUsers).where(eq(supportUsers.email, email))
+  const [found = { id: randomUUID() }] = await select()
+  await lockMails(tx, email, found.id)
+  await lockTickets(tx, found.id)
   await refuseOnlyAdmin(tx, email)
-  const [person] = await tx
-    .select({ id: supportUsers.id })
-    .from(supportUsers)
-    .where(eq(supportUsers.email, email))
-    .for('update')
+  const [person = found] = await select().for('update')
   // Those that came meanwhile; no more can come now.
-  if (person) await lockTickets(tx, person.id)
-  return person
+  await lockTickets(tx, person.id)
+  return person.id
 }
 
 /** Who decides about a held mail has it locked before its ticket. */
-async function lockMails(tx: Transaction, email: string, personId: string | undefined): Promise<void> {
-  const ofTheirs = personId === undefined ? undefined : inArray(inboundMails.ticket_id, selectOwnTickets(tx, personId))
+async function lockMails(tx: Transaction, email: string, personId: string): Promise<void> {
+  const isTheirs = inArray(inboundMails.ticket_id, selectOwnTickets(tx, personId))
   await tx
     .select({ id: inboundMails.id })
     .from(inboundMails)
-    .where(or(eq(inboundMails.from_address, email), ofTheirs))
+    .where(or(eq(inboundMails.from_address, email), isTheirs))
     .orderBy(inboundMails.id)
     .for('update')
 }
 
 async function lockTickets(tx: Transaction, personId: string): Promise<void> {
-  const shared = tx
-    .select({ id: ticketParticipants.ticket_id })
-    .from(ticketParticipants)
-    .where(eq(ticketParticipants.user_id, personId))
-    .union(
-      tx.select({ id: ticketFollowers.ticket_id }).from(ticketFollowers).where(eq(ticketFollowers.user_id, personId)),
-    )
-    .union(tx.select({ id: drafts.ticket_id }).from(drafts).where(eq(drafts.user_id, personId)))
-    .union(tx.select({ id: keptDrafts.ticket_id }).from(keptDrafts).where(eq(keptDrafts.user_id, personId)))
-    .union(tx.select({ id: heldAnswers.ticket_id }).from(heldAnswers).where(eq(heldAnswers.user_id, personId)))
-    .union(tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.assignee_id, personId)))
-  await tx
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(or(inArray(tickets.id, selectOwnTickets(tx, personId)), inArray(tickets.id, shared)))
-    .orderBy(tickets.id)
-    .for('update')
+  await tx.execute(sql`
+    select from tickets where id in (
+      select id from tickets where user_id = ${personId}
+      union select id from tickets where assignee_id = ${personId}
+      union select ticket_id from ticket_participants where user_id = ${personId}
+      union select ticket_id from ticket_followers where user_id = ${personId}
+      union select ticket_id from drafts where user_id = ${personId}
+      union select ticket_id from kept_drafts where user_id = ${personId}
+      union select ticket_id from held_answers where user_id = ${personId}
+    ) order by id for update`)
 }
 
 /**

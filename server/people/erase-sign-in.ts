@@ -1,37 +1,22 @@
-import { eq, inArray, like, or, sql } from 'drizzle-orm'
+import { eq, like, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { authUsers, authVerifications, idempotencyKeys, invitations, rateLimits } from '#server/schema/schema.ts'
+import { authUsers, authVerifications, idempotencyKeys } from '#server/schema/schema.ts'
 import { type Erasing, recordDeleted } from './erasing.ts'
 import { forgetAddresses } from './known-devices.ts'
-
-/** Removes the invitations to the address and those its user has sent. */
-export async function eraseInvitations(erasing: Erasing): Promise<void> {
-  const { tx, email } = erasing
-  const inviter = tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
-  const erased = await tx
-    .delete(invitations)
-    .where(or(eq(invitations.email, email), inArray(invitations.invitedBy, inviter)))
-    .returning({ id: invitations.id })
-  recordDeleted(
-    erasing,
-    invitations,
-    erased.map(({ id }) => id),
-  )
-}
 
 /** Removes the sign-in of the address with password, second factor, recovery codes, sessions and remembered addresses. */
 export async function eraseSignIn(erasing: Erasing): Promise<void> {
   recordDeleted(erasing, authUsers, await deleteSignInOf(erasing.tx, erasing.email))
 }
 
-/** Deletes the sign-in of an address; returns its id. */
-export async function deleteSignInOf(tx: Transaction, email: string): Promise<string[]> {
+/** Deletes the sign-in of an address and returns it. */
+export async function deleteSignInOf(tx: Transaction, email: string): Promise<{ id: string }[]> {
   const { identifier, value } = authVerifications
   const pattern = `%${email.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   await tx.delete(authVerifications).where(or(like(identifier, pattern), like(value, pattern)))
   const found = await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
   for (const { id } of found) await deleteSignIn(tx, id)
-  return found.map(({ id }) => id)
+  return found
 }
 
 /** Deletes a sign-in with everything that belongs to it. */
@@ -40,27 +25,19 @@ export async function deleteSignIn(tx: Transaction, userId: string): Promise<voi
   await forgetAddresses(tx, userId)
 }
 
-export async function eraseRatingRequest({ tx, personId }: Erasing): Promise<void> {
-  if (personId) await tx.delete(rateLimits).where(eq(rateLimits.key, `rating-request:${personId}`))
-}
-
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Removes responses stored for repeated requests that name the address or a row that was deleted. */
 export async function eraseStoredResponses(erasing: Erasing): Promise<void> {
   const { tx, email } = erasing
-  const { rows } = await tx.execute<{ key: string }>(sql`
+  const { rows } = await tx.execute<{ id: null }>(sql`
     delete from ${idempotencyKeys}
     where position(${email} in lower(answer::text)) > 0 or exists (
       select from regexp_matches(answer::text, ${UUID}, 'g') as named(id)
       where named.id[1] = any(${sql.param(idsOfDeleted(erasing))}::text[])
     )
-    returning key`)
-  recordDeleted(
-    erasing,
-    idempotencyKeys,
-    rows.map(() => null),
-  )
+    returning null as id`)
+  recordDeleted(erasing, idempotencyKeys, rows)
 }
 
 /** Returns the ids by which jobs, stored responses and mails in the outbox name what was deleted. */

@@ -1,24 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { OWNER_COUNTS_TABLES } from '#server/schema/ticket-list/counts.ts'
 import {
   attachments,
   heldAnswers,
   suggestedAnswers,
   supportUsers,
-  ticketEvents,
   ticketResponses,
   tickets,
-  views,
 } from '#server/schema/schema.ts'
-import {
-  ERASED,
-  type Erasing,
-  deleteRows,
-  isOfPerson,
-  recordDeleted,
-  removeUploads,
-  selectOwnTickets,
-} from './erasing.ts'
+import { recordEvents } from '#server/tickets/history.ts'
+import { ERASED, type Erasing, deleteFiles, deleteRows, isOfPerson, recordDeleted, removeUploads } from './erasing.ts'
 
 /**
  * Replaces the name of a person in the history of other people's tickets, by the function that alone may change it
@@ -26,7 +17,6 @@ import {
  * tickets, or on the team, is not told apart. Runs before anything that tells where they took part is removed.
  */
 export async function eraseFromHistory({ tx, personId, now }: Erasing): Promise<void> {
-  if (!personId) return
   await tx.execute(sql`select erase_person_from_history(${personId})`)
   const owned = await tx
     .update(tickets)
@@ -45,44 +35,23 @@ export async function eraseFromHistory({ tx, personId, now }: Erasing): Promise<
   )
 }
 
-const PER_INSERT = 1_000
-
-async function recordEvents(tx: Erasing['tx'], events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
-  for (let done = 0; done < events.length; done += PER_INSERT)
-    await tx.insert(ticketEvents).values(events.slice(done, done + PER_INSERT))
-}
-
 /** Removes answers that are not sent yet, by the person or on their tickets, and records those that they had written. */
 export async function eraseHeldAnswers(erasing: Erasing): Promise<void> {
   const { tx, personId, now } = erasing
-  const condition = isOfPerson(erasing, { person: heldAnswers.user_id, ticket: heldAnswers.ticket_id })
-  if (!condition) return
-  const held = await tx.delete(heldAnswers).where(condition).returning()
-  recordDeleted(
-    erasing,
-    heldAnswers,
-    held.map(({ id }) => id),
-  )
+  const isTheirs = isOfPerson(erasing, { person: heldAnswers.user_id, ticket: heldAnswers.ticket_id })
+  const held = await tx.delete(heldAnswers).where(isTheirs).returning()
+  recordDeleted(erasing, heldAnswers, held)
   const stopped = held.filter(({ user_id, stopped_at }) => user_id === personId && !stopped_at)
   const cause = 'The person who wrote it has been erased.'
   await recordEvents(
     tx,
     stopped.map(({ ticket_id }) => ({ ticket_id, kind: 'answer_undone', from_value: ERASED, cause, created_at: now })),
   )
-  await removeUploads(
-    erasing,
-    held.flatMap(({ files }) => files),
-  )
-}
-
-/** Removes the views that only the person uses; shared ones stay for the team. */
-export async function eraseOwnViews({ tx, personId }: Erasing): Promise<void> {
-  if (personId) await tx.delete(views).where(and(eq(views.owner_id, personId), eq(views.shared, false)))
+  await removeUploads(erasing, held)
 }
 
 /** Removes what a macro put into drafts on the person's tickets, or when they applied it, with the whole record: it cannot be undone. */
 export async function eraseMacroRuns({ tx, personId }: Erasing): Promise<void> {
-  if (!personId) return
   await tx.execute(sql`
     delete from bulk_changes where kind = 'macro' and (
       actor_id = ${personId} or exists (
@@ -93,9 +62,7 @@ export async function eraseMacroRuns({ tx, personId }: Erasing): Promise<void> {
 }
 
 /** Removes the person's tickets from bulk changes, and their name from the reasons of others. */
-export async function eraseBulkItems(erasing: Erasing): Promise<void> {
-  const { tx, personId } = erasing
-  if (!personId) return
+export async function eraseBulkItems({ tx, personId }: Erasing): Promise<void> {
   await tx.execute(sql`delete from bulk_items where ticket_id in (select id from tickets where user_id = ${personId})`)
   await tx.execute(sql`
     update bulk_items set reason = replace(reason, name || ' has changed it since.', 'It has been changed since.')
@@ -108,7 +75,6 @@ export async function eraseBulkItems(erasing: Erasing): Promise<void> {
  * them stays counted. Suggestions for their own tickets go with these. Runs before both are erased.
  */
 export async function eraseSuggestions({ tx, personId }: Erasing): Promise<void> {
-  if (!personId) return
   await tx.execute(sql`
     update ${suggestedAnswers} set message = ''
     from ${supportUsers} as person
@@ -125,20 +91,10 @@ export async function eraseSuggestions({ tx, personId }: Erasing): Promise<void>
     )`)
 }
 
-/** Removes the files of the person's tickets; jobs remove their bytes. */
+/** Removes the files of the person's tickets. */
 export async function eraseTicketFiles(erasing: Erasing): Promise<void> {
-  const { tx, enqueue, personId } = erasing
-  if (!personId) return
-  const files = await tx
-    .delete(attachments)
-    .where(inArray(attachments.ticket_id, selectOwnTickets(tx, personId)))
-    .returning({ key: attachments.id })
-  for (const { key } of files) await enqueue('remove-object', { key })
-  recordDeleted(
-    erasing,
-    attachments,
-    files.map(() => null),
-  )
+  const isTheirs = isOfPerson(erasing, { ticket: attachments.ticket_id })
+  recordDeleted(erasing, attachments, await deleteFiles(erasing, isTheirs))
 }
 
 /** Removes the person's tickets. Only the event of each removal stays, by which lists and open windows drop the ticket. */
@@ -151,7 +107,6 @@ export async function eraseTickets(erasing: Erasing): Promise<void> {
 /** Removes the record, and the counts of its owner, who has no tickets any more: changes that cancel each other, and name them until they are added up. */
 export async function eraseRecord(erasing: Erasing): Promise<void> {
   const { tx, personId } = erasing
-  if (!personId) return
   erasing.answersKept = await tx.$count(ticketResponses, eq(ticketResponses.user_id, personId))
   await deleteRows(erasing, supportUsers, { person: supportUsers.id })
   for (const table of OWNER_COUNTS_TABLES)

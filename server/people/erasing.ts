@@ -1,8 +1,8 @@
-import { eq, getTableColumns, inArray, isNull, and, or, sql } from 'drizzle-orm'
+import { type SQL, eq, getTableColumns, inArray, isNull, and, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Enqueue } from '#server/platform/jobs/job-types.ts'
-import { attachments, tickets } from '#server/schema/schema.ts'
+import { attachments, authUsers, tickets } from '#server/schema/schema.ts'
 
 /** Replaces the name or the address of the person in what other people keep. */
 export const ERASED = 'an erased person'
@@ -13,8 +13,8 @@ export type Erasing = {
   enqueue: Enqueue
   /** In lower case. */
   email: string
-  /** Undefined where the address is on no record. */
-  personId: string | undefined
+  /** An id that no row has where the address is on no record. */
+  personId: string
   now: Date
   /** Ids of deleted rows by table; null for a row without one. */
   deleted: Map<PgTable, (string | null)[]>
@@ -24,49 +24,52 @@ export type Erasing = {
   answersKept: number
 }
 
-/** Columns that hold the id of the person, the id of one of their tickets, or their address. */
-export type PersonColumns = { person?: PgColumn; ticket?: PgColumn; email?: PgColumn }
+/** Columns that hold the id of the person, of their sign-in, or of one of their tickets, or their address. */
+export type PersonColumns = { person?: PgColumn; signIn?: PgColumn; ticket?: PgColumn; email?: PgColumn }
 
 export const selectOwnTickets = (tx: Transaction, personId: string) =>
   tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.user_id, personId))
 
-export function recordDeleted({ deleted }: Erasing, table: PgTable, ids: (string | null)[]): void {
-  deleted.set(table, [...(deleted.get(table) ?? []), ...ids])
+/** Records deleted rows, by their ids where they have one. */
+export function recordDeleted({ deleted }: Erasing, table: PgTable, rows: { id: string | null }[]): void {
+  deleted.set(table, [...(deleted.get(table) ?? []), ...rows.map(({ id }) => id)])
 }
 
-/** SQL: whether a row names the person or one of their tickets; undefined where no row can. */
-export function isOfPerson({ tx, personId, email }: Erasing, columns: PersonColumns) {
+/** SQL: whether a row names the person, their sign-in or one of their tickets. */
+export function isOfPerson({ tx, personId, email }: Erasing, columns: PersonColumns): SQL {
+  const signIns = tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))
   return or(
+    sql`false`,
     columns.email && eq(sql`lower(${columns.email})`, email),
-    columns.person && personId !== undefined ? eq(columns.person, personId) : undefined,
-    columns.ticket && personId !== undefined ? inArray(columns.ticket, selectOwnTickets(tx, personId)) : undefined,
-  )
+    columns.person && eq(columns.person, personId),
+    columns.signIn && inArray(columns.signIn, signIns),
+    columns.ticket && inArray(columns.ticket, selectOwnTickets(tx, personId)),
+  )!
 }
 
 /** Deletes the rows of the person, with the uploads they list in a column `files`. */
 export async function deleteRows(erasing: Erasing, table: PgTable, columns: PersonColumns): Promise<void> {
-  const condition = isOfPerson(erasing, columns)
-  if (!condition) return
   const { id = sql<null>`null`, files = sql<null>`null` } = getTableColumns(table)
-  const rows = (await erasing.tx.delete(table).where(condition).returning({ id, files })) as {
+  const rows = (await erasing.tx.delete(table).where(isOfPerson(erasing, columns)).returning({ id, files })) as {
     id: string | null
     files: string[] | null
   }[]
-  recordDeleted(
-    erasing,
-    table,
-    rows.map((row) => row.id),
-  )
-  await removeUploads(
-    erasing,
-    rows.flatMap((row) => row.files ?? []),
-  )
+  recordDeleted(erasing, table, rows)
+  await removeUploads(erasing, rows)
 }
 
-/** Removes uploads that belong to no ticket yet. */
-export async function removeUploads({ tx, enqueue }: Erasing, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  const isUnclaimed = and(inArray(attachments.id, ids), isNull(attachments.ticket_id))
-  const files = await tx.delete(attachments).where(isUnclaimed).returning({ key: attachments.id })
+/** Removes the uploads of these rows that belong to no ticket yet. */
+export async function removeUploads(erasing: Erasing, rows: { files: string[] | null }[]): Promise<void> {
+  const ids = rows.flatMap(({ files }) => files ?? [])
+  if (ids.length > 0) await deleteFiles(erasing, and(inArray(attachments.id, ids), isNull(attachments.ticket_id))!)
+}
+
+/** Deletes files; jobs remove their bytes. Returns a row without an id for each, because these jobs name their keys. */
+export async function deleteFiles({ tx, enqueue }: Erasing, which: SQL): Promise<{ id: null }[]> {
+  const files = await tx
+    .delete(attachments)
+    .where(which)
+    .returning({ id: sql<null>`null`, key: attachments.id })
   for (const { key } of files) await enqueue('remove-object', { key })
+  return files
 }

@@ -3,6 +3,7 @@ import { PROBLEM_TYPES } from '#contract/operation.ts'
 import type { Actor, Context } from '#server/context.ts'
 import { authSessions, authUsers, secondFactors, supportUsers } from '#server/schema/schema.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { personColumns } from './ensure-person.ts'
 import { userColumns } from './passwords.ts'
 import { type Session, isIdleExpired } from './sessions.ts'
 
@@ -17,26 +18,12 @@ export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
  * sessions.
  */
 export async function findSession(ctx: Pick<Context, 'config' | 'db' | 'now' | 'log'>, token: string) {
+  const { id, userId, expiresAt, idleAt, createdAt, updatedAt, ipAddress, userAgent } = authSessions
   const [found] = await ctx.db
     .select({
-      session: {
-        id: authSessions.id,
-        userId: authSessions.userId,
-        expiresAt: authSessions.expiresAt,
-        idleAt: authSessions.idleAt,
-        createdAt: authSessions.createdAt,
-        updatedAt: authSessions.updatedAt,
-        ipAddress: authSessions.ipAddress,
-        userAgent: authSessions.userAgent,
-      },
+      session: { id, userId, expiresAt, idleAt, createdAt, updatedAt, ipAddress, userAgent },
       user: userColumns,
-      actor: {
-        id: supportUsers.id,
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-        is_admin: supportUsers.is_admin,
-      },
+      actor: { ...personColumns, is_admin: supportUsers.is_admin },
       confirmedAt: secondFactors.confirmedAt,
       lastSeenAt: authUsers.lastSeenAt,
     })

@@ -10,7 +10,7 @@ import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
 import type { Caller } from './find-session.ts'
 import { proveIdentity } from './reauthenticate.ts'
-import { lockAdmins } from './manage-team.ts'
+import { describeInvitation, lockAdmins } from './manage-team.ts'
 import type { Session } from './sessions.ts'
 import { createUser } from './create-user.ts'
 import { deleteSignInOf } from './erase-sign-in.ts'
@@ -25,20 +25,8 @@ const invitationTokens = ({ signer }: Pick<Context, 'signer'>, id: string): stri
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-const newInvitationToken = (ctx: Pick<Context, 'signer'>, id: string): string => invitationTokens(ctx, id)[0]!
-
 /** The token is in the fragment, which no server, log or Referer sees. */
 const invitationLink = (origin: string, token: string): string => `${origin}/admin/invitation#${token}`
-
-/** Returns the link of a stored invitation. Throws when both keys have changed since it was made. */
-function linkOfInvitation(
-  ctx: Pick<Context, 'signer'>,
-  { id, tokenHash, origin }: { id: string; tokenHash: string; origin: string },
-): string {
-  const token = invitationTokens(ctx, id).find((each) => hashToken(each) === tokenHash)
-  if (!token) throw new Error('An invitation cannot be mailed: SECRET has changed since. Invite the person again.')
-  return invitationLink(origin, token)
-}
 
 const INVITATION_DAYS = 7
 
@@ -64,7 +52,7 @@ export async function checkInvitation(ctx: Pick<Context, 'db' | 'now'>, token: s
   return { email, first_name: firstName, last_name: lastName, company: site.name }
 }
 
-/** Reads the data for the mail of an open invitation; undefined for any other. */
+/** Reads the data for the mail of an open invitation; undefined for any other. Throws when both keys have changed since. */
 export async function readInvitationForMail(ctx: Pick<Context, 'db' | 'now' | 'signer'>, id: string) {
   const [found] = await ctx.db
     .select({
@@ -74,7 +62,11 @@ export async function readInvitationForMail(ctx: Pick<Context, 'db' | 'now' | 's
     .from(invitations)
     .innerJoin(supportUsers, eq(supportUsers.auth_user_id, invitations.invitedBy))
     .where(and(eq(invitations.id, id), gt(invitations.expiresAt, ctx.now())))
-  return found && { ...found, link: linkOfInvitation(ctx, found.invitation) }
+  if (!found) return undefined
+  const { tokenHash, origin } = found.invitation
+  const token = invitationTokens(ctx, id).find((each) => hashToken(each) === tokenHash)
+  if (!token) throw new Error('An invitation cannot be mailed: SECRET has changed since. Invite the person again.')
+  return { ...found, link: invitationLink(origin, token) }
 }
 
 /** Invitation pages opened and forms sent from one address; a whole office may be invited on one day. */
@@ -111,7 +103,7 @@ export async function invitePerson(
   const email = typed.toLowerCase()
   const completeProof = await proveIdentity(ctx, session, { password, code })
   const id = randomUUID()
-  const linkToken = newInvitationToken(ctx, id)
+  const linkToken = invitationTokens(ctx, id)[0]!
   const createdAt = ctx.now()
   const row = {
     id,
@@ -136,13 +128,7 @@ export async function invitePerson(
   })
   ctx.log.info('people.invited', { user: session.userId, invitation: id })
   const invitation = {
-    id,
-    email,
-    first_name,
-    last_name,
-    invited_by: `${actor.first_name} ${actor.last_name}`.trim(),
-    created_at: createdAt,
-    expires_at: row.expiresAt,
+    ...describeInvitation({ email, ...row }, actor),
     link: invitationLink(row.origin, linkToken),
     mail: ctx.config.smtpUrl ? ('smtp' as const) : ('outbox' as const),
   }

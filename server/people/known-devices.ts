@@ -21,11 +21,7 @@ export async function isKnownAddress(
   addressHash: string | undefined,
 ): Promise<boolean> {
   const key = `${keyPrefix(userId)}${addressHash ?? ''}`
-  const found = await db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, now())))
-  return found.length > 0
+  return (await db.$count(rateLimits, and(eq(rateLimits.key, key), gt(rateLimits.expiresAt, now())))) > 0
 }
 
 /** Stores the address among the rate limits, which expire. */

@@ -1,28 +1,26 @@
 import { and, asc, desc, eq, gt, not, sql } from 'drizzle-orm'
 import type { Context, Actor } from '#server/context.ts'
 import { authSessions, authUsers, invitations, secondFactors, supportUsers } from '#server/schema/schema.ts'
+import { personColumns } from './ensure-person.ts'
 import type { Caller } from './find-session.ts'
 import { hasExpired } from './sessions.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type * as peopleContract from '#contract/people.ts'
-import { mayManage } from '#server/people/admins.ts'
+import { mayManage } from '#server/team/members.ts'
 import { ADMIN_REMOVED_CHANNEL } from '#server/platform/live/channels.ts'
-import { queueAssignment } from '#server/team/hand-out-tickets.ts'
-import { LEFT, releaseTicketsOf } from '#server/team/release-tickets.ts'
+import { queueAssignment } from '#server/team/assignment.ts'
+import { releaseTicketsOf } from '#server/team/release-tickets.ts'
 import { deleteSignIn } from './erase-sign-in.ts'
 import { proveIdentity } from './reauthenticate.ts'
 
 /** Lists the admins, by name, and the open invitations, newest first. */
 export async function listPeople(ctx: Context, { actor }: Caller) {
-  const { id, first_name, last_name, email } = supportUsers
+  const { first_name, last_name, email } = supportUsers
   const admins = await ctx.db
     .select({
-      id,
-      first_name,
-      last_name,
-      email,
+      ...personColumns,
       manager: supportUsers.is_manager,
       last_seen_at: authUsers.lastSeenAt,
       signed_in: ctx.db.$count(authSessions, and(eq(authSessions.userId, authUsers.id), not(hasExpired(ctx)))),
@@ -45,17 +43,21 @@ export async function listPeople(ctx: Context, { actor }: Caller) {
       second_factor: confirmedAt !== null,
       you: person.id === actor.id,
     })),
-    invitations: open.map(({ invitation, inviter }) => ({
-      id: invitation.id,
-      email: invitation.email,
-      first_name: invitation.firstName,
-      last_name: invitation.lastName,
-      invited_by: `${inviter.first_name} ${inviter.last_name}`.trim(),
-      created_at: invitation.createdAt,
-      expires_at: invitation.expiresAt,
-    })),
+    invitations: open.map(({ invitation, inviter }) => describeInvitation(invitation, inviter)),
   }
 }
+
+type Invitation = Omit<typeof invitations.$inferSelect, 'tokenHash' | 'origin' | 'invitedBy'>
+
+export const describeInvitation = (invitation: Invitation, inviter: Pick<Actor, 'first_name' | 'last_name'>) => ({
+  id: invitation.id,
+  email: invitation.email,
+  first_name: invitation.firstName,
+  last_name: invitation.lastName,
+  invited_by: `${inviter.first_name} ${inviter.last_name}`.trim(),
+  created_at: invitation.createdAt,
+  expires_at: invitation.expiresAt,
+})
 
 /**
  * Locks all admins until the end of the transaction and returns them. Throws `forbidden` when the caller is no longer one:
@@ -129,7 +131,7 @@ export async function removePerson(
       .update(supportUsers)
       .set({ is_admin: false, is_manager: false, signature: '', updated_at: sql`now()` })
       .where(eq(supportUsers.id, id))
-    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, LEFT, now))
+    await queueAssignment(enqueue, settings, await releaseTicketsOf(tx, id, now))
     if (person.authUserId) await deleteSignIn(tx, person.authUserId)
     await tx.execute(sql`select pg_notify(${ADMIN_REMOVED_CHANNEL}, ${id})`)
     return renewed

@@ -1,11 +1,11 @@
-import { eq, sql, and } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor, Context } from '#server/context.ts'
-import { supportUsers, authUsers, authAccounts } from '#server/schema/schema.ts'
+import { supportUsers, authUsers } from '#server/schema/schema.ts'
 import type * as accountContract from '#contract/account.ts'
 import type { Parsed } from '#contract/operation.ts'
 import type { Caller } from './find-session.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { queuePasswordHash, lockCredentials, refuseWeakPassword } from './passwords.ts'
+import { queuePasswordHash, lockCredentials, refuseWeakPassword, storePassword } from './passwords.ts'
 import { type Session, endOthersAndRenewToken } from './sessions.ts'
 import { reauthenticate } from './reauthenticate.ts'
 
@@ -51,16 +51,13 @@ export async function changePassword(
   { password, newPassword }: Parsed<typeof accountContract.changePassword>,
 ): Promise<string> {
   const { account, throttle } = await reauthenticate(ctx, session, password)
-  await refuseWeakPassword(newPassword, account.email, 'newPassword')
+  await refuseWeakPassword(newPassword, account.user.email, 'newPassword')
   const passwordHash = await queuePasswordHash(ctx, newPassword, 'known')
   const token = await ctx.transact(async (tx) => {
     const current = await lockCredentials(tx, session.userId)
     if (current?.passwordHash !== account.passwordHash)
       throw new AppError('conflict', 'Your password has just been changed elsewhere.')
-    await tx
-      .update(authAccounts)
-      .set({ password: passwordHash, updatedAt: sql`now()` })
-      .where(and(eq(authAccounts.userId, session.userId), eq(authAccounts.providerId, 'credential')))
+    await storePassword(tx, session.userId, passwordHash)
     await throttle.succeed(tx)
     return endOthersAndRenewToken(tx, session)
   })

@@ -1,9 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Context } from '#server/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import pLimit from 'p-limit'
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { authAccounts, authUsers, secondFactors } from '#server/schema/schema.ts'
 import { site } from '#site'
@@ -63,7 +63,6 @@ const isAffordable = ({ N, r, p }: Cost): boolean =>
  */
 export type HashQueue = 'known' | 'unknown'
 const LIMITERS = { known: pLimit(1), unknown: pLimit(1) }
-const queued = { known: 0, unknown: 0 }
 /** About six seconds of hashing; a browser that would wait longer gets a 429 with Retry-After. */
 const MAX_QUEUED = 100
 const RETRY_AFTER_S = 10
@@ -97,16 +96,12 @@ export const queuePasswordHash = (
   })
 
 async function runInQueue<T>(queue: HashQueue, task: () => Promise<T>): Promise<T> {
-  if (queued[queue] >= MAX_QUEUED)
+  const limiter = LIMITERS[queue]
+  if (limiter.activeCount + limiter.pendingCount >= MAX_QUEUED)
     throw new AppError('too-many', 'Too many people are signing in right now. Try again in 10 seconds.', [], {
       retryAfter: RETRY_AFTER_S,
     })
-  queued[queue]++
-  try {
-    return await LIMITERS[queue](task)
-  } finally {
-    queued[queue]--
-  }
+  return limiter(task)
 }
 
 const credentialJoin = and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential'))
@@ -125,25 +120,21 @@ export const userColumns = {
 
 export type Credentials = { passwordHash: string | null; confirmedAt: Date | null }
 
-export async function findCredentialsByEmail(db: Pick<Transaction, 'select'>, email: string) {
+async function findCredentials(db: Pick<Transaction, 'select'>, matching: SQL) {
   const [found] = await db
     .select({ user: userColumns, ...proofColumns })
     .from(authUsers)
     .leftJoin(authAccounts, credentialJoin)
     .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))
-    .where(eq(authUsers.email, email.toLowerCase()))
+    .where(matching)
   return found
 }
 
-export async function findCredentialsById(db: Pick<Transaction, 'select'>, userId: string) {
-  const [found] = await db
-    .select({ email: authUsers.email, ...proofColumns })
-    .from(authUsers)
-    .leftJoin(authAccounts, credentialJoin)
-    .leftJoin(secondFactors, eq(secondFactors.userId, authUsers.id))
-    .where(eq(authUsers.id, userId))
-  return found
-}
+export const findCredentialsByEmail = (db: Pick<Transaction, 'select'>, email: string) =>
+  findCredentials(db, eq(authUsers.email, email.toLowerCase()))
+
+export const findCredentialsById = (db: Pick<Transaction, 'select'>, userId: string) =>
+  findCredentials(db, eq(authUsers.id, userId))
 
 /**
  * Locks the account and returns its current credentials, so that no session starts with an old password or without a second
@@ -152,6 +143,13 @@ export async function findCredentialsById(db: Pick<Transaction, 'select'>, userI
 export async function lockCredentials(tx: Transaction, userId: string): Promise<Credentials | undefined> {
   await tx.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update')
   return findCredentialsById(tx, userId)
+}
+
+export async function storePassword(tx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .update(authAccounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')))
 }
 
 /** Shorter names occur in too many good passwords. */
@@ -169,7 +167,7 @@ export async function refuseWeakPassword(
   path: 'password' | 'newPassword',
 ): Promise<void> {
   const problem = await passwordWeakness(password, email)
-  if (problem) throw new AppError('invalid-input', `${problem}.`, [{ path, message: problem }])
+  if (problem) throw invalidField(path, problem)
 }
 
 /** Returns why a password is refused, without its full stop; undefined when it is accepted. */

@@ -1,12 +1,13 @@
-import { type SQL, and, isNull, lt, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '#server/context.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { daysBefore } from '#server/platform/in-batches.ts'
 import * as schema from '#server/schema/schema.ts'
+import { unlistSenders } from '#server/settings/blocked-senders.ts'
 import { KEPT_HOURS } from '#server/conversation/drafts.ts'
-import { UNREAD_DAYS } from '#server/conversation/unread.ts'
+import { UNREAD_DAYS } from '#server/conversation/mark-read.ts'
 import {
   purgeContactMessages,
   purgeInboundMails,
@@ -16,19 +17,18 @@ import {
   purgeUnclaimedUploads,
 } from '#server/maintenance/purge.ts'
 import { type Erasing, type PersonColumns, deleteRows } from './erasing.ts'
-import { eraseBlockedSender, eraseMails, eraseRecipient } from './erase-mails.ts'
+import { eraseMails, eraseRecipient } from './erase-mails.ts'
 import {
   eraseBulkItems,
   eraseFromHistory,
   eraseHeldAnswers,
   eraseMacroRuns,
-  eraseOwnViews,
   eraseRecord,
   eraseSuggestions,
   eraseTicketFiles,
   eraseTickets,
 } from './erase-tickets.ts'
-import { eraseInvitations, eraseRatingRequest, eraseSignIn, eraseStoredResponses } from './erase-sign-in.ts'
+import { eraseSignIn, eraseStoredResponses } from './erase-sign-in.ts'
 
 /** A date column and the days after which a row is deleted, or the name of the setting that holds them. */
 type Retention = { since: PgColumn; days: number | keyof Config['retention']; only?: SQL }
@@ -39,7 +39,7 @@ export type PersonalData = {
    * Rows that erasing deletes, or what it does instead. Everything else is done by foreign keys: rows go with the person or
    * their ticket, or lose the person.
    */
-  erase?: PersonColumns | ((erasing: Erasing) => Promise<void>)
+  erase?: PersonColumns | ((erasing: Erasing) => Promise<unknown>)
   /** JSON columns in which the id of the person, under this key, is replaced; by null unless a shown record needs a person. */
   replace?: { column: PgColumn; key: string; by?: 'removed' }[]
   /** Texts of other people, counted if they contain the address. */
@@ -57,167 +57,134 @@ const UNDO_DAYS = 30
 const DRAFT_DAYS = 30
 const HOUR = 1 / 24
 
-const {
-  attachments,
-  authSessions,
-  authUsers,
-  authVerifications,
-  bulkChanges,
-  bulkItems,
-  contactMessages,
-  customerCodes,
-  customerSessions,
-  customerSignIns,
-  drafts,
-  heldAnswers,
-  idempotencyKeys,
-  inboundMails,
-  invitations,
-  keptDrafts,
-  linkBrowsers,
-  macros,
-  mailDeliveries,
-  mailTexts,
-  noteVersions,
-  notices,
-  rateLimits,
-  savedReplies,
-  secondFactors,
-  suggestedAnswers,
-  supportUsers,
-  ticketEvents,
-  ticketLinks,
-  ticketRatings,
-  ticketReads,
-  ticketResponses,
-  tickets,
-  views,
-} = schema
-
 /** Every table with personal data, in the order in which a person is erased from them. */
 export const PERSONAL_DATA: PersonalData[] = [
-  { table: ticketEvents, erase: eraseFromHistory },
+  { table: schema.ticketEvents, erase: eraseFromHistory },
   {
-    table: inboundMails,
+    table: schema.inboundMails,
     erase: eraseMails,
-    mentions: [inboundMails.sender, inboundMails.subject, inboundMails.text],
+    mentions: [schema.inboundMails.sender, schema.inboundMails.subject, schema.inboundMails.text],
     keep: purgeInboundMails,
   },
-  { table: mailDeliveries, erase: eraseRecipient },
-  { table: schema.settings, erase: eraseBlockedSender },
-  { table: ticketLinks, erase: { person: ticketLinks.user_id } },
-  { table: ticketRatings, erase: { person: ticketRatings.user_id, ticket: ticketRatings.ticket_id } },
-  { table: linkBrowsers, erase: { person: linkBrowsers.user_id }, keep: purgeLinkBrowsers },
+  { table: schema.mailDeliveries, erase: eraseRecipient },
+  { table: schema.settings, erase: ({ tx, email }) => unlistSenders(tx, [email]) },
+  { table: schema.ticketLinks, erase: { person: schema.ticketLinks.user_id } },
   {
-    table: customerCodes,
-    erase: { person: customerCodes.user_id },
-    keep: { since: customerCodes.expires_at, days: 0 },
+    table: schema.ticketRatings,
+    erase: { person: schema.ticketRatings.user_id, ticket: schema.ticketRatings.ticket_id },
+  },
+  { table: schema.linkBrowsers, erase: { person: schema.linkBrowsers.user_id }, keep: purgeLinkBrowsers },
+  ...[schema.customerCodes, schema.customerSignIns, schema.customerSessions].map((table): PersonalData => ({
+    table,
+    erase: { person: table.user_id },
+    keep: { since: table.expires_at, days: 0 },
+  })),
+  {
+    table: schema.rateLimits,
+    erase: ({ tx, personId }) =>
+      tx.delete(schema.rateLimits).where(eq(schema.rateLimits.key, `rating-request:${personId}`)),
+    keep: { since: schema.rateLimits.expiresAt, days: 0 },
   },
   {
-    table: customerSignIns,
-    erase: { person: customerSignIns.user_id },
-    keep: { since: customerSignIns.expires_at, days: 0 },
-  },
-  {
-    table: customerSessions,
-    erase: { person: customerSessions.user_id },
-    keep: { since: customerSessions.expires_at, days: 0 },
-  },
-  { table: rateLimits, erase: eraseRatingRequest, keep: { since: rateLimits.expiresAt, days: 0 } },
-  {
-    table: suggestedAnswers,
+    table: schema.suggestedAnswers,
     erase: eraseSuggestions,
-    mentions: [suggestedAnswers.message],
+    mentions: [schema.suggestedAnswers.message],
     keep: purgeSuggestions,
   },
   {
-    table: bulkChanges,
+    table: schema.bulkChanges,
     erase: eraseMacroRuns,
-    replace: [{ column: bulkChanges.change, key: 'assignee_id', by: 'removed' }],
-    mentions: [sql`${bulkChanges.added} ->> 'draft'`],
-    keep: { since: bulkChanges.created_at, days: UNDO_DAYS },
+    replace: [{ column: schema.bulkChanges.change, key: 'assignee_id', by: 'removed' }],
+    mentions: [sql`${schema.bulkChanges.added} ->> 'draft'`],
+    keep: { since: schema.bulkChanges.created_at, days: UNDO_DAYS },
   },
   {
-    table: bulkItems,
+    table: schema.bulkItems,
     erase: eraseBulkItems,
     // Their tickets have no owner any more, so that undoing the change finds them as it left them.
     replace: [
-      { column: bulkItems.before, key: 'assignee_id' },
-      { column: bulkItems.after, key: 'assignee_id' },
+      { column: schema.bulkItems.before, key: 'assignee_id' },
+      { column: schema.bulkItems.after, key: 'assignee_id' },
     ],
   },
   { table: schema.bulkBatches },
   {
-    table: macros,
-    replace: [{ column: macros.change, key: 'assignee_id', by: 'removed' }],
-    mentions: [macros.title, macros.note],
+    table: schema.macros,
+    replace: [{ column: schema.macros.change, key: 'assignee_id', by: 'removed' }],
+    mentions: [schema.macros.title, schema.macros.note],
   },
-  { table: savedReplies, mentions: [savedReplies.title, savedReplies.text] },
+  { table: schema.savedReplies, mentions: [schema.savedReplies.title, schema.savedReplies.text] },
   { table: schema.savedReplyUses },
-  { table: mailTexts, mentions: [mailTexts.subject, mailTexts.text] },
+  { table: schema.mailTexts, mentions: [schema.mailTexts.subject, schema.mailTexts.text] },
   {
-    table: views,
-    erase: eraseOwnViews,
-    replace: [{ column: views.query, key: 'assignee', by: 'removed' }],
-    mentions: [views.name, sql`${views.query}::text`],
+    table: schema.views,
+    // Those that others use stay.
+    erase: ({ tx, personId }) =>
+      tx.delete(schema.views).where(and(eq(schema.views.owner_id, personId), eq(schema.views.shared, false))),
+    replace: [{ column: schema.views.query, key: 'assignee', by: 'removed' }],
+    mentions: [schema.views.name, sql`${schema.views.query}::text`],
   },
   { table: schema.viewPins },
   { table: schema.tags },
   {
-    table: drafts,
-    erase: { person: drafts.user_id, ticket: drafts.ticket_id },
-    mentions: [drafts.message],
-    keep: { since: drafts.updated_at, days: DRAFT_DAYS },
+    table: schema.drafts,
+    erase: { person: schema.drafts.user_id, ticket: schema.drafts.ticket_id },
+    mentions: [schema.drafts.message],
+    keep: { since: schema.drafts.updated_at, days: DRAFT_DAYS },
   },
   {
-    table: keptDrafts,
-    erase: { person: keptDrafts.user_id, ticket: keptDrafts.ticket_id },
-    mentions: [keptDrafts.message],
-    keep: { since: keptDrafts.kept_at, days: KEPT_HOURS * HOUR },
+    table: schema.keptDrafts,
+    erase: { person: schema.keptDrafts.user_id, ticket: schema.keptDrafts.ticket_id },
+    mentions: [schema.keptDrafts.message],
+    keep: { since: schema.keptDrafts.kept_at, days: KEPT_HOURS * HOUR },
   },
   {
-    table: heldAnswers,
+    table: schema.heldAnswers,
     erase: eraseHeldAnswers,
-    mentions: [heldAnswers.message],
+    mentions: [schema.heldAnswers.message],
     // Stopped by the customer; no longer shown after a day.
-    keep: { since: heldAnswers.stopped_at, days: 1 },
+    keep: { since: schema.heldAnswers.stopped_at, days: 1 },
   },
   { table: schema.ticketParticipants },
   { table: schema.ticketFollowers },
-  { table: ticketReads, keep: { since: ticketReads.read_until, days: READ_DAYS } },
-  { table: notices, keep: { since: notices.created_at, days: NOTICE_DAYS } },
+  { table: schema.ticketReads, keep: { since: schema.ticketReads.read_until, days: READ_DAYS } },
+  { table: schema.notices, keep: { since: schema.notices.created_at, days: NOTICE_DAYS } },
   { table: schema.noticeSettings },
-  { table: noteVersions, mentions: [noteVersions.message] },
-  { table: attachments, erase: eraseTicketFiles, keep: purgeUnclaimedUploads },
+  { table: schema.noteVersions, mentions: [schema.noteVersions.message] },
+  { table: schema.attachments, erase: eraseTicketFiles, keep: purgeUnclaimedUploads },
   {
-    table: ticketResponses,
-    erase: { ticket: ticketResponses.ticket_id },
-    mentions: [ticketResponses.message, ticketResponses.full_text],
+    table: schema.ticketResponses,
+    erase: { ticket: schema.ticketResponses.ticket_id },
+    mentions: [schema.ticketResponses.message, schema.ticketResponses.full_text],
   },
   { table: schema.aiAnalyses, erase: { ticket: schema.aiAnalyses.ticket_id } },
-  { table: tickets, erase: eraseTickets, mentions: [tickets.title, tickets.description] },
+  { table: schema.tickets, erase: eraseTickets, mentions: [schema.tickets.title, schema.tickets.description] },
   {
-    table: contactMessages,
-    erase: { email: contactMessages.email },
-    mentions: [contactMessages.subject, contactMessages.message],
+    table: schema.contactMessages,
+    erase: { email: schema.contactMessages.email },
+    mentions: [schema.contactMessages.subject, schema.contactMessages.message],
     keep: purgeContactMessages,
   },
-  { table: invitations, erase: eraseInvitations, keep: { since: invitations.expiresAt, days: 0 } },
-  { table: authVerifications, keep: { since: authVerifications.expiresAt, days: 0 } },
-  { table: authUsers, erase: eraseSignIn },
-  { table: schema.authAccounts },
-  { table: authSessions, keep: purgeSessions },
   {
-    table: secondFactors,
+    table: schema.invitations,
+    erase: { email: schema.invitations.email, signIn: schema.invitations.invitedBy },
+    keep: { since: schema.invitations.expiresAt, days: 0 },
+  },
+  { table: schema.authVerifications, keep: { since: schema.authVerifications.expiresAt, days: 0 } },
+  { table: schema.authUsers, erase: eraseSignIn },
+  { table: schema.authAccounts },
+  { table: schema.authSessions, keep: purgeSessions },
+  {
+    table: schema.secondFactors,
     // Set up and never confirmed.
-    keep: { since: secondFactors.createdAt, days: HOUR, only: isNull(secondFactors.confirmedAt) },
+    keep: { since: schema.secondFactors.createdAt, days: HOUR, only: isNull(schema.secondFactors.confirmedAt) },
   },
   { table: schema.recoveryCodes },
-  { table: supportUsers, erase: eraseRecord, mentions: [supportUsers.team_notes] },
+  { table: schema.supportUsers, erase: eraseRecord, mentions: [schema.supportUsers.team_notes] },
   {
-    table: idempotencyKeys,
+    table: schema.idempotencyKeys,
     erase: eraseStoredResponses,
-    keep: { since: idempotencyKeys.created_at, days: 'idempotencyKeys' },
+    keep: { since: schema.idempotencyKeys.created_at, days: 'idempotencyKeys' },
   },
 ]
 
@@ -229,7 +196,6 @@ export async function eraseFrom({ table, erase, replace = [] }: PersonalData, er
   if (typeof erase === 'function') await erase(erasing)
   else if (erase) await deleteRows(erasing, table, erase)
   const { tx, personId } = erasing
-  if (!personId) return
   for (const { column, key, by } of replace) {
     const value = by === 'removed' ? REMOVED_ID : null
     await tx

@@ -9,6 +9,8 @@ import { consumeCode } from './second-factor-codes.ts'
 const wrongProof = (path: 'password' | 'code', message: string) =>
   new AppError('forbidden', message, [{ path, message }])
 
+const codeMissing = () => wrongProof('code', 'Enter the code of your authenticator, or a recovery code.')
+
 /** Logs a wrong code of a signed-in user and returns the error to throw. */
 export function wrongCodeError({ log }: Pick<Context, 'log'>, { userId }: Session): AppError {
   log.warn('second_factor.code_refused', { user: userId })
@@ -56,9 +58,4 @@ export async function proveIdentity(
     await throttle.succeed(tx)
     return renewToken(tx, session)
   }
-}
-
-function codeMissing(): AppError {
-  const message = 'Enter the code of your authenticator, or a recovery code.'
-  return new AppError('forbidden', message, [{ path: 'code', message }])
 }

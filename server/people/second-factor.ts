@@ -39,7 +39,7 @@ export async function getSecondFactor(ctx: Context, { actor, session, hasSecondF
 export async function startSecondFactor(ctx: Context, session: Session, given: { password: string }) {
   const { userId } = session
   const { account, throttle } = await reauthenticate(ctx, session, given.password)
-  const created = await createTotpSecret(account.email)
+  const created = await createTotpSecret(account.user.email)
   const values = {
     secret: encryptSecret(ctx.signer, userId, created.secret),
     lastStep: null,

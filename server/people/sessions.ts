@@ -136,11 +136,10 @@ export async function startSession(
 
 /** Ends one of the caller's sessions. Throws `not-found` for another user's, as for one that does not exist. */
 export async function endSession({ db, log }: Context, { userId }: Session, { id }: { id: string }): Promise<null> {
-  const deleted = await db
+  const { rowCount } = await db
     .delete(authSessions)
     .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
-    .returning({ id: authSessions.id })
-  if (deleted.length === 0) throw notFound()
+  if (rowCount === 0) throw notFound()
   log.info('session.ended', { user: userId, count: 1 })
   return null
 }

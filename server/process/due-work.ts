@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { errorFields } from '../platform/log.ts'
-import { nextHeldAnswer, releaseDueAnswers } from '../conversation/release-answer.ts'
+import { nextHeldAnswer, releaseDueAnswers } from '../conversation/hold-answer.ts'
 import { alarmUnassigned } from '../conversation/alarm-unassigned.ts'
 import { mailDueNotices, nextNoticeMail } from '../conversation/mail-due-notices.ts'
 import { releaseTicketsOfAbsent } from '../team/release-tickets.ts'
 import { remindCustomers } from '../customers/remind-customers.ts'
-import { nextWaking, wakeDueTickets } from '../team/wake-tickets.ts'
+import { nextWaking, wakeDueTickets } from '../team/waiting.ts'
 
 /** The longest between two checks: a moment that no notification announced is noticed this much late. */
 const CHECK_MS = 30_000

@@ -168,7 +168,7 @@ export const tickets = pgTable(
     index('tickets_unassigned_since')
       .on(table.unassigned_since)
       .where(sql`${table.unassigned_since} is not null`),
-    /** For unread tickets: those that are not resolved, read in this index alone (server/conversation/unread.ts). */
+    /** For unread tickets: those that are not resolved, read in this index alone (server/conversation/mark-read.ts). */
     index('tickets_unread')
       .on(table.last_entry_at, table.id)
       .where(sql`${table.status} <> 'Resolved'`),

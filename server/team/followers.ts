@@ -1,60 +1,69 @@
 import { asc, eq, and } from 'drizzle-orm'
-import { memberName } from '../people/admins.ts'
-import type { Transaction } from '../platform/db/database.ts'
+import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketFollowers, ticketEvents } from '../schema/schema.ts'
 import type { Actor, Context } from '../context.ts'
 import { lockTicket } from '../tickets/ticket-lock.ts'
 import { notFound } from '../platform/errors.ts'
-import { lockMember } from './members.ts'
+import { lockMember, memberName } from './members.ts'
 
-/** Reads the names of a ticket's followers for its history; null if there are none. */
-export async function readFollowerNames(tx: Transaction, ticketId: string): Promise<string | null> {
-  const rows = await tx
-    .select({ name: memberName })
+export const readFollowers = (db: Database | Transaction, ticketId: string) =>
+  db
+    .select({ id: supportUsers.id, name: memberName })
     .from(ticketFollowers)
     .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
     .where(eq(ticketFollowers.ticket_id, ticketId))
     .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
-  return rows.map(({ name }) => name).join(', ') || null
+
+/** Reads the names of a ticket's followers for its history; null if there are none. */
+async function readFollowerNames(tx: Transaction, ticketId: string): Promise<string | null> {
+  const followers = await readFollowers(tx, ticketId)
+  return followers.map(({ name }) => name).join(', ') || null
 }
 
 type Following = { id: string; user: string }
 
 /** Makes a member of the team follow a ticket. Throws `not-found` for the ticket and the member. */
-export function followTicket(ctx: Context, { id, user }: Following, actor: Actor) {
-  return changeFollowers(ctx, id, actor, async (tx, now) => {
-    if (!(await lockMember(tx, user))) throw notFound()
-    await tx.insert(ticketFollowers).values({ ticket_id: id, user_id: user, created_at: now }).onConflictDoNothing()
-  })
-}
-
-/** Removes a follower, on the team or no longer. Throws `not-found` for the ticket. */
-export function unfollowTicket(ctx: Context, { id, user }: Following, actor: Actor) {
-  return changeFollowers(ctx, id, actor, async (tx) => {
-    await tx.delete(ticketFollowers).where(and(eq(ticketFollowers.ticket_id, id), eq(ticketFollowers.user_id, user)))
-  })
-}
-
-async function changeFollowers(
-  ctx: Context,
-  id: string,
-  actor: Actor,
-  work: (tx: Transaction, now: Date) => Promise<void>,
-): Promise<void> {
+export async function followTicket(ctx: Context, { id, user }: Following, actor: Actor): Promise<void> {
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     await lockTicket(tx, id)
-    const from_value = await readFollowerNames(tx, id)
-    await work(tx, now)
-    const to_value = await readFollowerNames(tx, id)
-    if (from_value === to_value) return
-    await tx.insert(ticketEvents).values({
-      ticket_id: id,
-      actor_id: actor.id,
-      kind: 'followers_changed',
-      from_value,
-      to_value,
-      created_at: now,
-    })
+    if (!(await lockMember(tx, user))) throw notFound()
+    await addFollowers(tx, id, [user], actor, now)
   })
+}
+
+/** Makes members follow a locked ticket. */
+export const addFollowers = (tx: Transaction, ticket_id: string, members: string[], by: { id: string }, now: Date) =>
+  recordFollowers(tx, ticket_id, by, now, () =>
+    tx
+      .insert(ticketFollowers)
+      .values(members.map((user_id) => ({ ticket_id, user_id, created_at: now })))
+      .onConflictDoNothing(),
+  )
+
+/** Removes a follower, on the team or no longer. Throws `not-found` for the ticket. */
+export async function unfollowTicket(ctx: Context, { id, user }: Following, actor: Actor): Promise<void> {
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    await lockTicket(tx, id)
+    const isTheirs = and(eq(ticketFollowers.ticket_id, id), eq(ticketFollowers.user_id, user))
+    await recordFollowers(tx, id, actor, now, () => tx.delete(ticketFollowers).where(isTheirs))
+  })
+}
+
+/** Records a change of who follows a ticket, unless it changes nothing. */
+async function recordFollowers(
+  tx: Transaction,
+  ticket_id: string,
+  { id: actor_id }: { id: string },
+  created_at: Date,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const from_value = await readFollowerNames(tx, ticket_id)
+  await change()
+  const to_value = await readFollowerNames(tx, ticket_id)
+  if (from_value === to_value) return
+  await tx
+    .insert(ticketEvents)
+    .values({ ticket_id, actor_id, kind: 'followers_changed', from_value, to_value, created_at })
 }

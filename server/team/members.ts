@@ -1,12 +1,16 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Member } from '#contract/assignment.ts'
-import type { Context } from '../context.ts'
-import { memberName } from '../people/admins.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers } from '../schema/schema.ts'
 
 /** SQL for whether a person can sign in to the dashboard. */
 export const isMember = and(eq(supportUsers.is_admin, true), isNotNull(supportUsers.auth_user_id))!
+
+/** SQL: the name of a member, or their address. */
+export const memberName = sql<string>`coalesce(
+  nullif(trim(${supportUsers.first_name} || ' ' || ${supportUsers.last_name}), ''), ${supportUsers.email}
+)`
 
 const columns = {
   id: supportUsers.id,
@@ -17,31 +21,52 @@ const columns = {
 }
 
 /** Lists everybody who can sign in to the dashboard, by name. */
-export const listMembers = ({ db }: Pick<Context, 'db'>): Promise<Member[]> =>
+export const listMembers = ({ db }: { db: Database | Transaction }): Promise<Member[]> =>
   db.select(columns).from(supportUsers).where(isMember).orderBy(asc(memberName), asc(supportUsers.id))
 
-/** Returns undefined for a person who cannot sign in. */
-export async function readMember(db: Database | Transaction, id: string): Promise<Member | undefined> {
-  const [found] = await db
+export async function listAdminIds(db: Database | Transaction): Promise<string[]> {
+  const rows = await db.select({ id: supportUsers.id }).from(supportUsers).where(isMember).orderBy(asc(supportUsers.id))
+  return rows.map(({ id }) => id)
+}
+
+const selectMember = (db: Database | Transaction, id: string) =>
+  db
     .select(columns)
     .from(supportUsers)
     .where(and(eq(supportUsers.id, id), isMember))
+
+/** Returns undefined for a person who cannot sign in. */
+export async function readMember(db: Database | Transaction, id: string): Promise<Member | undefined> {
+  const [found] = await selectMember(db, id)
   return found
 }
 
 /** The same, locked until the transaction ends: a member who loses the right to sign in meanwhile would keep a ticket they get. */
 export async function lockMember(tx: Transaction, id: string): Promise<Member | undefined> {
-  const [found] = await tx
-    .select(columns)
-    .from(supportUsers)
-    .where(and(eq(supportUsers.id, id), isMember))
-    .for('share')
+  const [found] = await selectMember(tx, id).for('share')
   return found
 }
 
-/** Returns the name of a present or former member; null for none. */
+/** Returns an admin as a recipient of mail; undefined for a person who no longer is one. */
+export async function readAdmin(db: Database, id: string) {
+  const [found] = await db
+    .select(personColumns)
+    .from(supportUsers)
+    .where(and(eq(supportUsers.id, id), isMember))
+  return found
+}
+
+/** Returns the name of a person, such as a present or former member; null for none. */
 export async function readName(tx: Database | Transaction, id: string | null): Promise<string | null> {
   if (id === null) return null
   const [found] = await tx.select({ name: memberName }).from(supportUsers).where(eq(supportUsers.id, id))
   return found?.name ?? null
+}
+
+/** Returns whether an admin has the rights of a manager; where there is no manager, every admin does. */
+export async function mayManage(db: Database | Transaction, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ may: boolean }>(sql`
+    select coalesce(bool_or(id = ${id}), true) as may from support_users
+    where is_manager and is_admin and auth_user_id is not null`)
+  return rows[0]!.may
 }

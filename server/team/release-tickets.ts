@@ -1,41 +1,21 @@
-import { type SQL, and, asc, eq, exists, inArray, isNotNull, isNull, ne, not, sql, lte } from 'drizzle-orm'
+import { type SQL, and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
 import { insertJobs } from '../platform/jobs/pg-boss-tables.ts'
 import { isMember, readName } from './members.ts'
 import type { Context } from '../context.ts'
-import { queueAssignment } from './hand-out-tickets.ts'
-
-/** Events of this many tickets are written at once. */
-const BATCH = 1_000
+import { recordEvents } from '../tickets/history.ts'
+import { queueAssignment } from './assignment.ts'
 
 /** The cause in the history of tickets whose owner leaves the team. */
-export const LEFT = 'No longer on the team'
+const LEFT = 'No longer on the team'
 
 /**
  * Unassigns all unresolved tickets of a person who leaves the team, with the cause in the history of each. Returns their ids, oldest
  * first.
  */
-export const releaseTicketsOf = (tx: Transaction, personId: string, cause: string, now: Date): Promise<string[]> =>
-  release(tx, personId, [], cause, now)
-
-/**
- * The same for tickets whose customers wait for an answer. A ticket that the person got after `since` stays: who assigned it knew that
- * they are away.
- */
-const releaseUnanswered = (
-  tx: Transaction,
-  personId: string,
-  { cause, since }: { cause: string; since: Date },
-  now: Date,
-): Promise<string[]> =>
-  release(
-    tx,
-    personId,
-    [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)],
-    cause,
-    now,
-  )
+export const releaseTicketsOf = (tx: Transaction, personId: string, now: Date): Promise<string[]> =>
+  release(tx, personId, [], LEFT, now)
 
 /** SQL for whether a ticket has had its owner since then. */
 const isOwnedSince = (since: Date): SQL => sql`not exists (
@@ -51,20 +31,8 @@ export async function releaseFromLeaver(tx: Transaction, ticketId: string, now: 
   const [found] = await tx
     .select({ owner: tickets.assignee_id })
     .from(tickets)
-    .where(
-      and(
-        eq(tickets.id, ticketId),
-        isNotNull(tickets.assignee_id),
-        not(
-          exists(
-            tx
-              .select({ id: supportUsers.id })
-              .from(supportUsers)
-              .where(and(eq(supportUsers.id, tickets.assignee_id), isMember)),
-          ),
-        ),
-      ),
-    )
+    .leftJoin(supportUsers, and(eq(supportUsers.id, tickets.assignee_id), isMember))
+    .where(and(eq(tickets.id, ticketId), isNull(supportUsers.id)))
   if (!found?.owner) return
   await release(tx, found.owner, [eq(tickets.id, ticketId)], LEFT, now)
   await tx.execute(
@@ -83,19 +51,15 @@ async function release(tx: Transaction, personId: string, which: SQL[], cause: s
     .for('update')
   if (owned.length === 0) return []
   const ids = owned.map(({ id }) => id)
+  await tx
+    .update(tickets)
+    .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
+    .where(sql`${tickets.id} = any(${sql.param(ids)}::uuid[])`)
   const from_value = await readName(tx, personId)
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const some = ids.slice(start, start + BATCH)
-    await tx
-      .update(tickets)
-      .set({ assignee_id: null, unassigned_since: now, unassigned_noticed: false, updated_at: now })
-      .where(inArray(tickets.id, some))
-    await tx
-      .insert(ticketEvents)
-      .values(
-        some.map((ticket_id) => ({ ticket_id, kind: 'assignee_changed' as const, from_value, cause, created_at: now })),
-      )
-  }
+  await recordEvents(
+    tx,
+    ids.map((ticket_id) => ({ ticket_id, kind: 'assignee_changed', from_value, cause, created_at: now })),
+  )
   return ids
 }
 
@@ -103,6 +67,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Unassigns tickets whose customers wait from members of the team who have been away, and owned them, for as long as the settings say.
+ * A ticket that a person got later stays: who assigned it knew that they are away.
  */
 export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
   const settings = await ctx.settings.read()
@@ -111,9 +76,10 @@ export async function releaseTicketsOfAbsent(ctx: Context): Promise<void> {
   const cause = awayHours === 1 ? 'Away for 1 hour' : `Away for ${awayHours} hours`
   const since = new Date(now.getTime() - awayHours * HOUR_MS)
   const isAbsent = and(isMember, isNotNull(supportUsers.away_since), lte(supportUsers.away_since, since))
+  const isDue = [isNotNull(tickets.waiting_since), isNull(tickets.waiting_for), isOwnedSince(since)]
   const absent = await ctx.db.select({ id: supportUsers.id }).from(supportUsers).where(isAbsent)
   for (const { id } of absent)
     await ctx.transact(async (tx, enqueue) => {
-      await queueAssignment(enqueue, settings, await releaseUnanswered(tx, id, { cause, since }, now))
+      await queueAssignment(enqueue, settings, await release(tx, id, isDue, cause, now))
     })
 }

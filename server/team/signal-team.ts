@@ -1,4 +1,4 @@
-import { listAdminIds } from '../people/admins.ts'
+import { listAdminIds } from './members.ts'
 import { sql } from 'drizzle-orm'
 import type { TeamSignal } from '#contract/ticket-events.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'

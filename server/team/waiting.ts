@@ -1,9 +1,12 @@
-import { type SQL, sql, eq } from 'drizzle-orm'
+import { type SQL, asc, eq, lte, sql } from 'drizzle-orm'
 import { ticketResponses, tickets, ticketEvents } from '../schema/schema.ts'
-import type { OpenHours } from '#contract/business-hours.ts'
+import { type OpenHours, hoursOn } from '#contract/business-hours.ts'
+import { addDays, dayAt, momentAt, offsetAt, weekdayOf } from '#contract/working-hours.ts'
 import { site } from '#site'
 import type { WaitingFor } from '#contract/vocabulary.ts'
 import type { Transaction } from '../platform/db/database.ts'
+import type { Context } from '../context.ts'
+import { notify } from '../conversation/notify.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { ChangedBy, LockedTicket } from '../tickets/ticket-lock.ts'
 
@@ -24,64 +27,17 @@ export const waitingSince = (ticketId: string): SQL<Date | null> => sql`(
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-/**
- * Returns the moment at which a clock in the time zone shows this day (`2027-03-15`) and hour, which no change of clocks may skip.
- */
-export function momentOf(day: string, hour: number, timeZone: string): Date {
-  const shown = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
-  let at = shown
-  // The second time with the offset of the moment itself, not of one some hours before it.
-  for (let time = 0; time < 2; time++) at = shown - (shownAt(at, timeZone) - at)
-  return new Date(at)
-}
 
 /**
  * Returns the moment this many working days before, at the same time of day; days on which the company is closed do not count.
  */
 export function workingDaysBefore({ hours, timeZone }: OpenHours, now: Date, days: number): Date {
-  const isWorking = (shown: number) =>
-    hours.some((each) => each.opens !== null && each.days.includes(new Date(shown).getUTCDay()))
-  const shown = shownAt(now.getTime(), timeZone)
-  let before = shown
   // A company that never opens has no working days: then every day counts.
-  const isAny = hours.some(({ opens }) => opens !== null)
-  for (let left = days; left > 0;) {
-    before -= DAY_MS
-    if (!isAny || isWorking(before + DAY_MS)) left--
-  }
-  const midnight = Math.floor(before / DAY_MS) * DAY_MS
-  return momentOf(new Date(midnight).toISOString().slice(0, 10), (before - midnight) / HOUR_MS, timeZone)
-}
-
-/** Returns the time a clock in the time zone shows, as if it were UTC. */
-function shownAt(at: number, timeZone: string): number {
-  const part = Object.fromEntries(
-    formatterOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second) + (at % 1_000)
-}
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formatters.get(timeZone)
-  if (!format) {
-    const number = 'numeric' as const
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: number,
-      month: number,
-      day: number,
-      hour: number,
-      minute: number,
-      second: number,
-    })
-    formatters.set(timeZone, format)
-  }
-  return format
+  const isOpenAtAll = hours.some(({ opens }) => opens !== null)
+  let day = dayAt(now, timeZone)
+  for (let left = days; left > 0; day = addDays(day, -1)) if (!isOpenAtAll || hoursOn(hours, weekdayOf(day))) left--
+  const shown = now.getTime() + offsetAt(now.getTime(), timeZone)
+  return momentAt(day, (shown % DAY_MS) / HOUR_MS, timeZone)
 }
 
 const LABELS = { customer: 'Waiting for the customer', third_party: 'Waiting for a third party', date: 'Waiting' }
@@ -96,7 +52,7 @@ export function describeWaiting(
 }
 
 /** Formats a moment by the clock of the company, with the year if it is another: “Mon, Nov 30, 8:00 AM”. */
-export function describeMoment(at: Date, now: Date): string {
+function describeMoment(at: Date, now: Date): string {
   const { timeZone } = site
   const year = (date: Date) => date.toLocaleString('en-US', { timeZone, year: 'numeric' })
   return at
@@ -110,6 +66,16 @@ export function describeMoment(at: Date, now: Date): string {
       minute: '2-digit',
     })
     .replaceAll('\u202F', ' ')
+}
+
+/** Columns of a ticket that waits for nothing but our answer. */
+export const AWAKE = {
+  waiting_for: null,
+  wake_at: null,
+  asleep_since: null,
+  slept_until: null,
+  reminders: 0,
+  reminded_at: null,
 }
 
 type WaitingTicket = Pick<LockedTicket, 'id' | 'waiting_for' | 'wake_at'>
@@ -176,4 +142,78 @@ function refuseFarAndPast(wakeAt: Date, now: Date): void {
 }
 
 const momentFrom = (given: string): Date =>
-  given.includes('T') ? new Date(given) : momentOf(given, DAY_BEGINS, site.timeZone)
+  given.includes('T') ? new Date(given) : momentAt(given, DAY_BEGINS, site.timeZone)
+
+/** Beyond this delay the history records that a ticket woke late. */
+const LATE_MS = 5 * 60 * 1000
+const CAUSES = { message: 'The customer wrote', bounce: 'An email did not arrive', date: 'Its time has come' }
+
+/**
+ * Wakes a locked ticket if it sleeps, and notifies its owner. After a message or a bounce its date is kept in `slept_until`, so that it
+ * can be sent back to sleep; a ticket that its date wakes needs an answer before all others.
+ */
+export async function wakeTicket(
+  tx: Transaction,
+  ticketId: string,
+  cause: keyof typeof CAUSES,
+  now: Date,
+): Promise<void> {
+  const [ticket] = await tx
+    .select({ waiting_for: tickets.waiting_for, wake_at: tickets.wake_at, assignee_id: tickets.assignee_id })
+    .from(tickets)
+    .where(eq(tickets.id, ticketId))
+  if (!ticket || ticket.waiting_for === null) return
+  const { wake_at, assignee_id } = ticket
+  const isLate = cause === 'date' && wake_at !== null && now.getTime() - wake_at.getTime() > LATE_MS
+  await tx
+    .update(tickets)
+    .set({
+      ...AWAKE,
+      slept_until: wake_at && wake_at > now ? wake_at : null,
+      updated_at: now,
+      ...(cause === 'date' && {
+        // A bounced answer is more urgent.
+        attention: sql`coalesce(${tickets.attention}, 'woke')`,
+        waiting_since: sql`coalesce(${tickets.waiting_since}, ${now.toISOString()}::timestamptz)`,
+      }),
+    })
+    .where(eq(tickets.id, ticketId))
+  await tx.insert(ticketEvents).values({
+    ticket_id: ticketId,
+    kind: 'woke',
+    from_value: describeWaiting(ticket, now),
+    to_value: isLate ? `Woke late: it was planned for ${describeMoment(wake_at, now)}` : null,
+    cause: CAUSES[cause],
+    created_at: now,
+  })
+  if (assignee_id !== null)
+    await notify(tx, { kind: 'woke', ticket_id: ticketId, to: [assignee_id], actor_id: null }, now)
+}
+
+/** Tickets in one transaction. */
+const BATCH = 20
+
+export const nextWaking = sql`select min(wake_at) from tickets`
+
+/** Wakes the tickets whose date has come, each once among all processes. */
+export async function wakeDueTickets(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const isDue = lte(tickets.wake_at, now)
+  for (;;) {
+    const [due] = await ctx.db.select({ id: tickets.id }).from(tickets).where(isDue).limit(1)
+    if (!due) return
+    const woken = await ctx.transact(async (tx) => {
+      const locked = await tx
+        .select({ id: tickets.id })
+        .from(tickets)
+        .where(isDue)
+        .orderBy(asc(tickets.wake_at))
+        .limit(BATCH)
+        .for('update', { skipLocked: true })
+      for (const { id } of locked) await wakeTicket(tx, id, 'date', now)
+      return locked.length
+    })
+    // Others hold the rest, and wake them.
+    if (woken < BATCH) return
+  }
+}

@@ -1,6 +1,6 @@
-import { and, asc, eq, type SQL, sql, count, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Actor } from '../context.ts'
-import { bulkChanges, bulkItems } from '../schema/schema.ts'
+import { bulkChanges, bulkItems, tags } from '../schema/schema.ts'
 import { notFound, invalidField } from '../platform/errors.ts'
 import type { Parsed } from '#contract/operation.ts'
 import { type changeTickets, MAX_BULK_TICKETS } from '#contract/bulk.ts'
@@ -12,10 +12,11 @@ import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { lockMember } from '../team/members.ts'
 import { matchingIds } from './list.ts'
 import { undoMacro } from './run-macro.ts'
-import { renameBackElsewhere } from './tags.ts'
+import { renameBackElsewhere, renameElsewhere } from './tags.ts'
 import { inChunks, undoSome } from './run-bulk-change.ts'
 
-const MAX_FAILED = 1_000
+/** Tickets that a response names with a reason. */
+const MAX_REASONS = 1_000
 
 /** Returns the progress of a bulk change, and the failed tickets, of a large one only once it is done. Throws `not-found`. */
 export async function getBulkChange({ db }: Pick<Context, 'db'>, { id }: { id: string }) {
@@ -23,18 +24,19 @@ export async function getBulkChange({ db }: Pick<Context, 'db'>, { id }: { id: s
   if (!bulk) throw notFound()
   const finished = bulk.finished_at !== null || bulk.undone_at !== null
   // Reading all of a large change at every poll would slow it down.
-  const failed = finished || bulk.total <= MAX_FAILED ? await readFailed(db, id) : []
+  const failed = finished || bulk.total <= MAX_REASONS ? await readFailed(db, id) : []
   return { done: bulk.done, total: bulk.total, failed, finished, undone: bulk.undone_at !== null }
 }
 
-async function readFailed(db: Context['db'], id: string) {
-  const rows = await db
-    .select({ id: bulkItems.ticket_id, reason: bulkItems.reason })
+const reasonColumns = { id: bulkItems.ticket_id, reason: sql<string>`coalesce(${bulkItems.reason}, '')` }
+
+function readFailed(db: Context['db'], id: string) {
+  return db
+    .select(reasonColumns)
     .from(bulkItems)
     .where(and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'failed')))
     .orderBy(asc(bulkItems.place))
-    .limit(MAX_FAILED)
-  return rows.map(({ id: ticket, reason }) => ({ id: ticket, reason: reason ?? '' }))
+    .limit(MAX_REASONS)
 }
 
 /**
@@ -71,7 +73,7 @@ type NewBulkChange = {
 }
 
 /** Writes a bulk change of the tickets that a query finds, and queues its job. */
-export async function insertBulkChange(
+async function insertBulkChange(
   tx: Transaction,
   enqueue: Enqueue,
   { kind, change, found, renamed }: NewBulkChange,
@@ -106,7 +108,6 @@ const TOO_MANY = `One change can reach ${MAX_BULK_TICKETS.toLocaleString('en-US'
 /** Milliseconds that a request spends on undoing; a job does the rest. */
 const REQUEST_MS = 20_000
 const JOB_DELAY_SECONDS = 5
-const MAX_KEPT = 1_000
 
 type Undone = { undone: number; kept: { id: string; reason: string }[] }
 
@@ -132,17 +133,14 @@ export async function undoBulkChange(ctx: Context, { id }: { id: string }, actor
     ctx,
     async (size, begin) => (await undoSome(ctx, id, size, begin)) && performance.now() - start < REQUEST_MS,
   )
-  const [undone] = await ctx.db
-    .select({ count: count() })
-    .from(bulkItems)
-    .where(and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'undone')))
+  const isUndone = and(eq(bulkItems.bulk_id, id), eq(bulkItems.state, 'undone'))
   const kept = await ctx.db
-    .select({ id: bulkItems.ticket_id, reason: sql<string>`coalesce(${bulkItems.reason}, '')` })
+    .select(reasonColumns)
     .from(bulkItems)
     .where(and(eq(bulkItems.bulk_id, id), inArray(bulkItems.state, ['undone', 'kept']), isNotNull(bulkItems.reason)))
     .orderBy(asc(bulkItems.place))
-    .limit(MAX_KEPT)
-  return { undone: undone!.count, kept }
+    .limit(MAX_REASONS)
+  return { undone: await ctx.db.$count(bulkItems, isUndone), kept }
 }
 
 async function renameTagBack(
@@ -152,4 +150,27 @@ async function renameTagBack(
 ): Promise<void> {
   const [from, to] = [change.remove_tags?.[0], change.add_tags?.[0]]
   if (from && to && added?.renamed) await renameBackElsewhere(tx, { from, to }, added.renamed, now)
+}
+
+/**
+ * Renames a tag, or merges it into an existing one: immediately in saved replies, macros and views, on the tickets by a bulk change,
+ * whose id it returns. Throws `not-found` for a tag that no ticket has had.
+ */
+export function renameTag(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  { from, to }: { from: string; to: string },
+  actor: Actor,
+  idempotency?: IdempotencyKey,
+): Promise<{ id: string }> {
+  const now = ctx.now()
+  return ctx.transact((tx, enqueue) =>
+    runOnce(tx, idempotency, { from, to, user_id: actor.id }, now, async () => {
+      const [known] = await tx.select().from(tags).where(eq(tags.name, from)).for('update')
+      if (!known) throw notFound()
+      const found = sql`select ticket_id as id from ticket_list_tags where ${from !== to} and tag = ${from}`
+      const change = { add_tags: [to], remove_tags: [from] }
+      const renamed = from === to ? {} : { renamed: await renameElsewhere(tx, { from, to }, now) }
+      return insertBulkChange(tx, enqueue, { kind: 'tag', change, found, ...renamed }, actor, now)
+    }),
+  )
 }

@@ -1,10 +1,10 @@
-import { sql, and, desc, eq, lt, asc } from 'drizzle-orm'
+import { sql, and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { aiAnalyses, ticketResponses, tickets, supportUsers, ticketFollowers } from '../schema/schema.ts'
+import { aiAnalyses, ticketResponses, tickets, supportUsers } from '../schema/schema.ts'
 import { cutText } from '../platform/visitor-text.ts'
 import type { Context, Actor } from '../context.ts'
 import { notFound } from '../platform/errors.ts'
-import { memberName } from '../people/admins.ts'
+import { readFollowers } from '../team/followers.ts'
 import { readStatusChange } from './history.ts'
 import { selectTickets } from './ticket-columns.ts'
 
@@ -113,13 +113,4 @@ async function readRights(db: Database, userId: string | null) {
     .from(supportUsers)
     .where(eq(supportUsers.id, userId))
   return person ? { ...person, sees_company: person.company !== null } : null
-}
-
-function readFollowers(db: Database, ticketId: string) {
-  return db
-    .select({ id: supportUsers.id, name: memberName })
-    .from(ticketFollowers)
-    .innerJoin(supportUsers, eq(supportUsers.id, ticketFollowers.user_id))
-    .where(eq(ticketFollowers.ticket_id, ticketId))
-    .orderBy(asc(ticketFollowers.created_at), asc(supportUsers.id))
 }

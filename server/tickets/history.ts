@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { MessageChannel, Status, TicketEventKind } from '#contract/vocabulary.ts'
 import { site } from '#site'
 import { nameOrAddress } from '../people/ensure-person.ts'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { supportUsers, ticketEvents, tickets } from '../schema/schema.ts'
@@ -144,24 +144,12 @@ const personColumns = {
 
 const selectEvents = (db: Database, ticketId: string) =>
   db
-    .select({
-      id: ticketEvents.id,
-      kind: ticketEvents.kind,
-      actor_id: ticketEvents.actor_id,
-      from_value: ticketEvents.from_value,
-      to_value: ticketEvents.to_value,
-      cause: ticketEvents.cause,
-      suggestion: ticketEvents.suggestion,
-      created_at: ticketEvents.created_at,
-      transaction_id: ticketEvents.transaction_id,
-      ...personColumns,
-      is_admin: supportUsers.is_admin,
-    })
+    .select({ ...getTableColumns(ticketEvents), ...personColumns, is_admin: supportUsers.is_admin })
     .from(ticketEvents)
     .leftJoin(supportUsers, eq(supportUsers.id, ticketEvents.actor_id))
     .where(eq(ticketEvents.ticket_id, ticketId))
     .orderBy(asc(ticketEvents.id))
-export type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
+type StoredEvent = Awaited<ReturnType<typeof selectEvents>>[number]
 
 /** The suggestion at the time of the change; a later analysis makes no difference. */
 const suggestionOf = ({ suggestion, to_value }: StoredEvent): HistoryEntry['suggestion'] =>
@@ -188,6 +176,15 @@ export async function readStatusChange(db: Database | Transaction, ticketId: str
     .orderBy(desc(ticketEvents.id))
     .limit(1)
   return change ? { ...change, from: change.from as Status | null, to: change.to as Status } : null
+}
+
+/** Events that are written at once. */
+const BATCH = 1_000
+
+/** Records the events of any number of tickets. */
+export async function recordEvents(tx: Transaction, events: (typeof ticketEvents.$inferInsert)[]): Promise<void> {
+  for (let done = 0; done < events.length; done += BATCH)
+    await tx.insert(ticketEvents).values(events.slice(done, done + BATCH))
 }
 
 type Recorded = Pick<typeof ticketEvents.$inferInsert, 'ticket_id' | 'kind' | 'created_at'> & {

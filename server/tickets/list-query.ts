@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { PRIORITIES, STATUSES, type WaitingFor } from '#contract/vocabulary.ts'
-import { type SortField, FILTER_NAMES, type FilterValues, type SortDirection } from '#contract/ticket-list.ts'
+import { PRIORITIES, STATUSES } from '#contract/vocabulary.ts'
+import {
+  FILTER_NAMES,
+  type FilterValues,
+  type ListFilters,
+  type SortDirection,
+  type SortField,
+} from '#contract/ticket-list.ts'
 import { AppError } from '../platform/errors.ts'
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm'
 import { AWAKE, NO_ASSIGNEE, sortColumn } from '../schema/ticket-list/columns.ts'
@@ -70,21 +76,12 @@ function parseJson(text: string): unknown {
 
 /** The caller and the time, on which `unread` depends. */
 export type Viewer = { id: string; now: Date }
-export type TeamFilters = {
-  /** An id, or `none`. */
-  assignee?: string | undefined
-  waiting?: WaitingFor | 'any' | 'none' | undefined
-}
+/** `me` has become an id. */
+type TeamFilters = Pick<ListFilters, 'assignee' | 'waiting'>
 /** Conditions whose matches are looked up and counted up to a limit. */
-export type LookedUp = {
+export type LookedUp = Pick<ListFilters, 'tag' | 'company' | 'channel' | 'text'> & {
   search: string
-  tag?: string | undefined
-  /** In lower case. */
-  company?: string | undefined
-  channel?: 'form' | 'mail' | undefined
   createdBefore?: Date | undefined
-  /** Words of the conversation. */
-  text?: string | undefined
   unreadBy?: Viewer | undefined
 }
 /** One end of a page: it begins after this position, or ends before it; without a position it is the last page. */
@@ -105,8 +102,6 @@ export type TicketQuery = FilterValues &
  * them come before the edge: null where these were not counted.
  */
 export type FoundPage = { ids: string[]; total: number; before: number | null }
-
-export const hasOwner = ({ assignee }: TeamFilters): boolean => assignee !== undefined
 
 export const filterConditions = (query: FilterValues & TeamFilters): SQL[] =>
   conditionsOf(query).map(({ condition }) => condition)

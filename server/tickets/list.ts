@@ -1,30 +1,32 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { ListFilters } from '#contract/ticket-list.ts'
-import type { Parsed } from '#contract/operation.ts'
+import type { Parsed, ResponseBody } from '#contract/operation.ts'
 import type * as ticketsContract from '#contract/tickets.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database } from '../platform/db/database.ts'
+import { daysBefore } from '../platform/in-batches.ts'
+import { NO_ASSIGNEE } from '../schema/ticket-list/columns.ts'
 import { TOTALS_TABLE, countsTable } from '../schema/ticket-list/counts.ts'
 import { tickets } from '../schema/schema.ts'
 import {
   all,
   countBefore,
   filterConditions,
-  hasOwner,
   isBackward,
   keysOf,
   pageIds,
   positionOf,
   positionOfMoment,
   readCursor,
+  searchFilterConditions,
   writeCursor,
   type Edge,
   type FoundPage,
+  type LookedUp,
   type TicketQuery,
   type Viewer,
 } from './list-query.ts'
-import { isLookedUp, lookUp } from './search.ts'
-import { findByNumber, searchTickets } from './search-tickets.ts'
+import { isLookedUp, lookUp, planSearch, type SearchPlan, unreadRows } from './search.ts'
 import { selectTickets } from './ticket-columns.ts'
 
 /** So few tickets are sorted sooner than found among all others. */
@@ -42,11 +44,8 @@ type Found = {
 
 /** Finds one page of the list as committed at one moment. */
 async function findTickets(db: Database, query: TicketQuery): Promise<Found> {
-  const {
-    ids: found,
-    total,
-    before,
-  } = isLookedUp(query) ? await searchTickets(db, query) : await filterTickets(db, query)
+  const find = isLookedUp(query) ? searchTickets : filterTickets
+  const { ids: found, total, before } = await find(db, query)
   const hasMore = found.length > query.limit
   const ids = found.slice(0, query.limit)
   if (isBackward(query))
@@ -68,7 +67,7 @@ async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPag
   const { rows } = await db.execute<FoundPage>(sql`
     with counted as (
       select coalesce(sum(tickets), 0)::int as total
-      from ${sql.raw(hasOwner(query) ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
+      from ${sql.raw(query.assignee !== undefined ? TOTALS_TABLE : countsTable('created_at'))} where ${all(matches)}
     ), few as materialized (select ${keysOf(query.sort)} from ticket_list where ${all(matches)} limit ${FEW})
     select total,
       case when ${isFew} then ${pageIds(query, sql`few`, [])} else ${pageIds(query, sql`ticket_list`, inOrder)} end as ids,
@@ -78,17 +77,65 @@ async function filterTickets(db: Database, query: TicketQuery): Promise<FoundPag
   return rows[0]!
 }
 
+/**
+ * Finds a page by a text, a tag or what is unread. The ticket of the number searched for comes first, whatever the sort. A
+ * search with few matches sorts them; one with many reads the list in its order until the page is full.
+ */
+async function searchTickets(db: Database, query: TicketQuery): Promise<FoundPage> {
+  const filters = filterConditions(query)
+  const top = await findByNumber(db, query, filters)
+  const plan = await planSearch(db, query, filters.length > 0)
+  if (top === undefined) return searchTexts(db, query, [], plan)
+  const edge = query.edge?.position?.id === top ? undefined : query.edge
+  const found = await searchTexts(db, { ...query, edge }, [sql`id <> ${top}`], plan)
+  const { ids } = found
+  const total = Math.min(found.total, plan.counted) + 1
+  if (!query.edge) return { ids: [top, ...ids].slice(0, query.limit + 1), total, before: 0 }
+  const isFromTop = isBackward(query) && ids.length <= query.limit
+  return { ids: isFromTop ? [...ids, top] : ids, total, before: found.before === null ? null : found.before + 1 }
+}
+
+const TICKET_NUMBER = /^#?\s*(\d{1,9})$/
+
+/** Finds the ticket whose number is searched for, if it matches the filters. */
+async function findByNumber(db: Database, query: LookedUp, filters: SQL[]): Promise<string | undefined> {
+  const [, number] = TICKET_NUMBER.exec(query.search.trim()) ?? []
+  if (number === undefined) return undefined
+  const others = await lookUp(db, { ...query, search: '' })
+  const conditions = [...filters, ...(others ? [others.exact] : [])]
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ticket_list
+    where id = (select tickets.id from tickets where ticket_id = ${Number(number)}) and ${all(conditions)}`)
+  return rows[0]?.id
+}
+
+async function searchTexts(db: Database, query: TicketQuery, others: SQL[], plan: SearchPlan): Promise<FoundPage> {
+  const { rows } = await db.execute<{ total: number; ids: string[] | null; before: number | null }>(sql`
+    with matching as materialized (
+      select ${keysOf(query.sort)} from ticket_list
+      where ${all([...searchFilterConditions(query), ...others, plan.toSort])} limit ${plan.sorted + 1}
+    ), counted as (select count(*)::int as total from matching)
+    select total, case when total <= ${plan.sorted} then ${pageIds(query, sql`matching`, [])} end as ids,
+      case when total <= ${plan.sorted} then ${countBefore(query, sql`matching`, [])} end as before from counted`)
+  const { ids, before } = rows[0]!
+  const total = Math.min(rows[0]!.total, plan.counted + 1)
+  if (ids && plan.toSortAll)
+    return searchTexts(db, query, others, { ...plan, toSort: plan.toSortAll, toSortAll: undefined })
+  if (ids) return { total, ids, before }
+  const conditions = [...filterConditions(query), ...others, plan.toRead]
+  const { rows: read } = await db.execute<{ ids: string[]; before: number | null }>(sql`
+    select ${pageIds(query, sql`ticket_list`, conditions)} as ids,
+      ${countBefore(query, sql`ticket_list`, conditions, plan.counted + 1)} as before`)
+  const passed = read[0]!.before
+  return { total, ids: read[0]!.ids, before: passed !== null && passed > plan.counted ? null : passed }
+}
+
 /** Repeats `needs_answer` for an index: tickets that wait for no answer have `infinity`. */
 const waitingRange = ({ needs_answer }: TicketQuery): SQL[] =>
   needs_answer === 'yes' ? [sql`waiting_since < 'infinity'`] : []
 
-/** Milliseconds. */
-const DAY_MS = 24 * 60 * 60 * 1000
-
-type Given = Pick<Parsed<typeof ticketsContract.listTickets>, Exclude<keyof ListFilters, 'search'>>
-
 /** Resolves `me`, `unread` and the age for the viewer. */
-const toQuery = <T extends Given>(
+const toQuery = <T extends Omit<ListFilters, 'search'>>(
   { assignee, unread, older_than_days: days, ...query }: T,
   viewer: Viewer,
 ): Omit<T, 'assignee' | 'unread' | 'older_than_days'> &
@@ -96,7 +143,7 @@ const toQuery = <T extends Given>(
   ...query,
   assignee: assignee === 'me' ? viewer.id : assignee,
   unreadBy: unread ? viewer : undefined,
-  createdBefore: days === undefined ? undefined : new Date(viewer.now.getTime() - days * DAY_MS),
+  createdBefore: days === undefined ? undefined : daysBefore(viewer.now, days),
 })
 
 type Place = Pick<Parsed<typeof ticketsContract.listTickets>, 'cursor' | 'before' | 'moment'>
@@ -161,14 +208,8 @@ export async function listTickets(
 
 /** Counts the tickets of a list, as far as its total is counted. */
 export async function countTickets(db: Database, filters: ListFilters, viewer: Viewer): Promise<number> {
-  const query = { ...toQuery(filters, viewer), search: filters.search ?? '' }
-  const { total } = await findTickets(db, {
-    ...query,
-    sort: 'created_at',
-    direction: 'desc',
-    limit: 0,
-    isNumbered: false,
-  })
+  const page = { sort: 'created_at', direction: 'desc', limit: 0, isNumbered: false } as const
+  const { total } = await findTickets(db, { ...toQuery(filters, viewer), search: filters.search ?? '', ...page })
   return total
 }
 
@@ -180,4 +221,33 @@ export async function matchingIds(db: Database, filters: ListFilters, viewer: Vi
   const found = await lookUp(db, query)
   const matches = all([...conditions, ...(found ? [found.indexed] : [])])
   return sql`select id from ticket_list where ${top === undefined ? matches : sql`(${matches}) or id = ${top}`}`
+}
+
+type Stats = ResponseBody<typeof ticketsContract.getTicketStats>
+
+const MAX_COUNTED_UNREAD = 100
+
+/**
+ * Counts the tickets in all, by status and waiting for an answer, of those not resolved the actor's and those without an owner, and
+ * what the actor has not read, up to 100 (docs/reference.md, Tickets).
+ */
+export async function getTicketStats(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'id'>,
+): Promise<Stats> {
+  const unread = await unreadRows(db, { id: actor.id, now: now() })
+  const [counts, unreadCount] = await Promise.all([
+    db.execute<Omit<Stats, 'unread'>>(sql`
+      select coalesce(sum(tickets), 0)::int as total,
+        coalesce(sum(tickets) filter (where status = 'Open'), 0)::int as open,
+        coalesce(sum(tickets) filter (where status = 'In Progress'), 0)::int as "inProgress",
+        coalesce(sum(tickets) filter (where status = 'Resolved'), 0)::int as resolved,
+        coalesce(sum(tickets) filter (where needs_answer), 0)::int as "needsAnswer",
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${actor.id}::uuid), 0)::int as mine,
+        coalesce(sum(tickets) filter (where status <> 'Resolved' and assignee = ${NO_ASSIGNEE}::uuid), 0)::int as unassigned
+      from ${sql.raw(TOTALS_TABLE)}`),
+    db.execute<Pick<Stats, 'unread'>>(sql`
+      select count(*)::int as unread from (select from tickets where ${unread} limit ${MAX_COUNTED_UNREAD}) as found`),
+  ])
+  return { ...counts.rows[0]!, unread: unreadCount.rows[0]!.unread }
 }

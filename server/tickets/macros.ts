@@ -1,9 +1,9 @@
-import { and, eq, isNull, asc, getTableColumns } from 'drizzle-orm'
+import { and, eq, isNull, asc, sql } from 'drizzle-orm'
 import { isEmptyChange, type MacroChange } from '#contract/ticket-change.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
-import { savedReplies, macros } from '../schema/schema.ts'
+import { macros, savedReplies, supportUsers } from '../schema/schema.ts'
 import { notFound, invalidField } from '../platform/errors.ts'
-import { lockMember, listMembers, readMember } from '../team/members.ts'
+import { isMember, lockMember } from '../team/members.ts'
 import type * as macrosContract from '#contract/macros.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { Context, Actor } from '../context.ts'
@@ -25,8 +25,8 @@ async function checkMacro(tx: Transaction, { reply_id, note, change }: Contents)
     throw invalidField('change', 'Choose a reply, write a note or change a field: the macro does nothing')
   if (reply_id && !(await lockReply(tx, reply_id)))
     throw invalidField('reply_id', 'This saved reply has been removed. Choose another one')
-  const { assignee_id: owner } = change
-  if (owner && owner !== 'me' && !(await lockMember(tx, owner)))
+  const { assignee_id } = change
+  if (assignee_id && assignee_id !== 'me' && !(await lockMember(tx, assignee_id)))
     throw invalidField('change.assignee_id', 'This person can’t sign in to the dashboard, so they can’t own a ticket')
 }
 
@@ -40,50 +40,40 @@ async function lockReply(tx: Transaction, id: string): Promise<boolean> {
   return found.length > 0
 }
 
+const owner = sql`${macros.change} ->> 'assignee_id'`
+
 const select = (db: Database | Transaction) =>
   db
-    .select({ ...getTableColumns(macros), removed: savedReplies.deleted_at })
+    .select({
+      id: macros.id,
+      title: macros.title,
+      reply_id: macros.reply_id,
+      reply_missing: sql<boolean>`${savedReplies.deleted_at} is not null`,
+      note: macros.note,
+      change: macros.change,
+      owner_missing: sql<boolean>`coalesce(${owner} <> 'me', false) and not exists (
+        select from ${supportUsers} where ${supportUsers.id}::text = ${owner} and ${isMember}
+      )`,
+      updated_at: macros.updated_at,
+    })
     .from(macros)
     .leftJoin(savedReplies, eq(savedReplies.id, macros.reply_id))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const asMacro = (
-  { id, title, reply_id, note, change, removed, updated_at }: Row,
-  isOnTeam: (id: string) => boolean,
-): Macro => {
-  const { assignee_id: owner } = change
-  const owner_missing = Boolean(owner) && owner !== 'me' && !isOnTeam(owner!)
-  return {
-    id,
-    title,
-    reply_id,
-    reply_missing: removed !== null,
-    note,
-    change,
-    owner_missing,
-    updated_at: updated_at.toISOString(),
-  }
-}
+const asMacro = ({ updated_at, ...macro }: Row): Macro => ({ ...macro, updated_at: updated_at.toISOString() })
 
 /** Lists the team's macros by title. */
 export async function listMacros({ db }: Pick<Context, 'db'>): Promise<Macro[]> {
-  const [found, members] = await Promise.all([
-    select(db).orderBy(asc(macros.title), asc(macros.id)),
-    listMembers({ db }),
-  ])
-  const ids = new Set(members.map(({ id }) => id))
-  return found.map((row) => asMacro(row, (id) => ids.has(id)))
+  return (await select(db).orderBy(asc(macros.title), asc(macros.id))).map(asMacro)
 }
 
 /** Throws `not-found`. */
 export async function readMacro(tx: Transaction, id: string): Promise<Macro> {
   const [found] = await select(tx).where(eq(macros.id, id))
   if (!found) throw notFound()
-  const { assignee_id: owner } = found.change
-  const member = owner && owner !== 'me' ? await readMember(tx, owner) : undefined
-  return asMacro(found, () => member !== undefined)
+  return asMacro(found)
 }
 
 /** Stores a macro for the whole team, once for an idempotency key. Throws what `checkMacro` throws. */

@@ -91,10 +91,7 @@ function changeSome(ctx: Context, bulkId: string, size: number, begin: () => voi
       return false
     }
     const next = await readNext(tx, bulkId, bulk.done, size)
-    const locked = await lockTickets(
-      tx,
-      next.map(({ ticket_id }) => ticket_id),
-    )
+    const locked = await lockTickets(tx, next)
     const owner = change.assignee_id
     const hasOwnerLeft = Boolean(owner) && (await lockMember(tx, owner!)) === undefined
     const planned = next.map((item) => {
@@ -224,10 +221,7 @@ export function undoSome(
       .orderBy(asc(bulkItems.place))
       .limit(size)
     if (items.length === 0) return false
-    const locked = await lockTickets(
-      tx,
-      items.map(({ ticket_id }) => ticket_id),
-    )
+    const locked = await lockTickets(tx, items)
     const owners = items.map(({ before }) => (before as StoredFields).assignee_id)
     const left = await findOwnersWhoLeft(tx, owners)
     const writes: FieldWrite[] = []

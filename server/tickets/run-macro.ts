@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type * as macrosContract from '#contract/macros.ts'
 import type { Macro } from '#contract/macros.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -11,7 +11,7 @@ import type { Actor, Context } from '../context.ts'
 import { appendToDraft, removeFromDraft } from '../conversation/draft-box.ts'
 import { addNoteMessage } from '../conversation/notes.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError, invalidField, notFound } from '../platform/errors.ts'
 import { type IdempotencyKey, runOnce } from '../platform/idempotency.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import {
@@ -70,14 +70,14 @@ async function apply(
   const macro = await readMacro(tx, id)
   if (macro.reply_missing) throw new AppError('conflict', REPLY_GONE)
   if (macro.owner_missing) throw new AppError('conflict', OWNER_GONE)
-  const values = await readValues(ctx, tx, ticket_id, actor)
+  const run = { tx, ticket_id, values: await readValues(ctx, tx, ticket_id, actor), actor, now }
   await tx
     .insert(ticketEvents)
     .values({ ticket_id, actor_id: actor.id, kind: 'macro_used', to_value: macro.title, created_at: now })
-  const note_id = macro.note && (await addFilledNote(tx, ticket_id, macro.note, values, actor, now))
+  const note_id = macro.note && (await addFilledNote(run, macro.note))
   const fields = omitUnchanged(before, valuesOf(before, macro.change, actor, now))
   await writeFields(tx, enqueue, [{ ticket: before, fields }], { id: actor.id }, now)
-  const draft = await addReplyToDraft(tx, ticket_id, macro, values, actor, now)
+  const draft = await addReplyToDraft(run, macro)
   const added = { ...(note_id && { note_id }), ...(draft.message && { draft: draft.message }) }
   const [change] = await tx
     .insert(bulkChanges)
@@ -110,7 +110,7 @@ function valuesOf(
   const { status, category, priority } = change
   const tags = changeTags(ticket.tags, change)
   if (hasTooManyTags(ticket.tags, tags))
-    throw refused('add_tags', `A ticket has at most ${LIMITS.tags} tags. Remove some of them first`)
+    throw invalidField('add_tags', `A ticket has at most ${LIMITS.tags} tags. Remove some of them first`)
   return {
     status,
     category,
@@ -131,36 +131,23 @@ function openDayAfter(days: number, now: Date): string {
   return day
 }
 
-const refused = (path: string, message: string) => new AppError('invalid-input', `${message}.`, [{ path, message }])
-
 function changedFields(before: LockedTicket, after: LockedTicket) {
   const names = UNDOABLE_FIELDS.filter((name) => !isSameValue(before[name], after[name]))
   const pick = (ticket: LockedTicket) => Object.fromEntries(names.map((name) => [name, ticket[name]]))
   return { before: pick(before), after: pick(after) }
 }
 
-async function addFilledNote(
-  tx: Transaction,
-  ticket_id: string,
-  text: string,
-  values: VariableValues,
-  actor: Actor,
-  now: Date,
-): Promise<string> {
+/** A macro while it is applied to a locked ticket. */
+type Run = { tx: Transaction; ticket_id: string; values: VariableValues; actor: Actor; now: Date }
+
+async function addFilledNote({ tx, ticket_id, values, actor, now }: Run, text: string): Promise<string> {
   const { text: message, unresolved } = fillIn(text, values)
   const [name] = unresolved
-  if (name) throw refused('note', `The note can’t be filled in: there is nothing for {{${name}}}`)
+  if (name) throw invalidField('note', `The note can’t be filled in: there is nothing for {{${name}}}`)
   return (await addNoteMessage(tx, { ticket_id, message, written: text }, actor, now)).id
 }
 
-async function addReplyToDraft(
-  tx: Transaction,
-  ticket_id: string,
-  { reply_id }: Macro,
-  values: VariableValues,
-  actor: Actor,
-  now: Date,
-) {
+async function addReplyToDraft({ tx, ticket_id, values, actor, now }: Run, { reply_id }: Macro) {
   if (!reply_id) return { message: '', unresolved: [] }
   const reply = await readReply(tx, reply_id, actor)
   const { text: message, unresolved } = fillIn(reply.text, values)
@@ -255,19 +242,10 @@ async function restoreFields(
  */
 async function removeNote(tx: Transaction, ticketId: string, noteId: string): Promise<boolean> {
   const { id, kind } = ticketResponses
-  const edited = tx
-    .select({ one: sql`1` })
-    .from(noteVersions)
-    .where(eq(noteVersions.response_id, noteId))
-  const filed = tx
-    .select({ one: sql`1` })
-    .from(attachments)
-    .where(eq(attachments.response_id, noteId))
-  const removed = await tx
-    .delete(ticketResponses)
-    .where(and(eq(id, noteId), eq(kind, 'note'), notExists(edited), notExists(filed)))
-    .returning({ id })
-  if (removed.length === 0) return false
+  const isUntouched = sql`not exists (select from ${noteVersions} where ${noteVersions.response_id} = ${noteId})
+    and not exists (select from ${attachments} where ${attachments.response_id} = ${noteId})`
+  const removed = await tx.delete(ticketResponses).where(and(eq(id, noteId), eq(kind, 'note'), isUntouched))
+  if (removed.rowCount === 0) return false
   await tx
     .update(tickets)
     .set({

@@ -3,6 +3,7 @@ import { type VariableValues, fillIn } from '#contract/variables.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Transaction, Database } from '../platform/db/database.ts'
 import { supportUsers, tickets, savedReplyUses, savedReplies } from '../schema/schema.ts'
+import { personColumns } from '../people/ensure-person.ts'
 import { notFound } from '../platform/errors.ts'
 import { valuesOf } from './reply-values.ts'
 import type { Parsed } from '#contract/operation.ts'
@@ -30,16 +31,9 @@ export async function readValues(
   ticketId: string,
   technician: Actor,
 ): Promise<VariableValues> {
+  const { ticket_id, title } = tickets
   const [found] = await tx
-    .select({
-      ticket: { ticket_id: tickets.ticket_id, title: tickets.title },
-      customer: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-        company: supportUsers.company,
-      },
-    })
+    .select({ ticket: { ticket_id, title }, customer: { ...personColumns, company: supportUsers.company } })
     .from(tickets)
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
@@ -102,20 +96,14 @@ export async function deleteReply(ctx: Pick<Context, 'transact' | 'now'>, { id }
 
 /** Selects the replies that have not been removed, or one of them, with the number of the actor's uses. */
 async function selectReplies(db: Database | Transaction, actor: Pick<Actor, 'id'>, id?: string): Promise<SavedReply[]> {
+  const { title, text, folder, tags, updated_at } = savedReplies
+  const uses = sql<number>`coalesce(${savedReplyUses.uses}, 0)`
   const found = await db
-    .select({
-      id: savedReplies.id,
-      title: savedReplies.title,
-      text: savedReplies.text,
-      folder: savedReplies.folder,
-      tags: savedReplies.tags,
-      uses: sql<number>`coalesce(${savedReplyUses.uses}, 0)`,
-      updated_at: savedReplies.updated_at,
-    })
+    .select({ id: savedReplies.id, title, text, folder, tags, uses, updated_at })
     .from(savedReplies)
     .leftJoin(savedReplyUses, and(eq(savedReplyUses.reply_id, savedReplies.id), eq(savedReplyUses.user_id, actor.id)))
     .where(and(isNull(savedReplies.deleted_at), id === undefined ? undefined : eq(savedReplies.id, id)))
-    .orderBy(asc(savedReplies.title), asc(savedReplies.id))
+    .orderBy(asc(title), asc(savedReplies.id))
   return found.map((reply) => ({ ...reply, updated_at: reply.updated_at.toISOString() }))
 }
 

@@ -4,18 +4,17 @@ import { SEPARATING, lexemeOf, splitWords, findPunctuation, splitAtSeparator } f
 import { STATUSES } from '#contract/vocabulary.ts'
 import { SEARCHED_TEXT } from '../schema/ticket-list/statements.ts'
 import { tickets } from '../schema/schema.ts'
-import { isUnreadSince, readBefore } from '../conversation/unread.ts'
+import { isUnreadSince, readBefore } from '../conversation/mark-read.ts'
 import type { LookedUp, Viewer } from './list-query.ts'
 import { COUNTED_MATCHES } from '#contract/ticket-list.ts'
 
 /** Words whose frequency is compared: the rarest leads to the tickets. */
 const MAX_COMPARED = 3
 
-type MessageSearch = {
-  /** Uses an index. */
-  indexed: SQL
-  /** Hidden from the index: for a ticket that is read anyway. */
-  exact: SQL
+/** Equivalent conditions: `indexed` uses an index, `exact` is hidden from it and cheap for a ticket that is read anyway. */
+type Conditions = { indexed: SQL; exact: SQL }
+
+type MessageSearch = Conditions & {
   /** The estimated number of messages with the rarest word. */
   frequency: number
   /** `indexed`, limited to this number of messages. */
@@ -124,12 +123,11 @@ function findSubstring(text: string): Way {
 function findStatus(text: string): Way {
   const found = STATUSES.filter((status) => status.toLowerCase().includes(text.toLowerCase()))
   if (found.length === 0) return undefined
-  const exact = sql`status in (${sql.join(
-    found.map((status) => sql`${status}`),
-    sql`, `,
-  )})`
-  return { indexed: exact, exact }
+  const statuses = found.map((status) => sql`${status}`)
+  return oneCondition(sql`status in (${sql.join(statuses, sql`, `)})`)
 }
+
+const oneCondition = (condition: SQL): Conditions => ({ indexed: condition, exact: condition })
 
 /** Beginnings of one or two characters have none: an index would read too many tickets for them. */
 const lexemesOf = (text: string): string[] =>
@@ -148,9 +146,6 @@ const allOf = (lexemes: string[]): SQL =>
 const contains = (text: string, searched = SEARCHED_TEXT): SQL =>
   sql`${sql.raw(searched)} like ticket_list_key(${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`
 
-/** Equivalent conditions: `indexed` uses an index, `exact` is hidden from it and cheap for a ticket that is read anyway. */
-type Conditions = { indexed: SQL; exact: SQL }
-
 /** Returns whether a list is found by looking up its matches, not by its counts. */
 export const isLookedUp = ({ search, text, ...others }: LookedUp): boolean =>
   search !== '' || Boolean(text) || LOOKED_UP.some((name) => others[name] !== undefined)
@@ -159,14 +154,13 @@ const LOOKED_UP = ['tag', 'company', 'channel', 'createdBefore', 'unreadBy'] as 
 
 /** Returns conditions on the row of the list itself; undefined if there are none. */
 function rowConditions({ search, tag, company, channel, createdBefore }: LookedUp): Conditions | undefined {
-  const ways = [
-    ...(createdBefore === undefined ? [] : [ageConditions(createdBefore)]),
-    ...(channel === undefined ? [] : [channelConditions(channel)]),
-    ...(company === undefined ? [] : [companyConditions(company)]),
-    ...(tag === undefined ? [] : [tagConditions(tag)]),
-    ...(search === '' ? [] : [searchConditions(search)]),
-  ]
-  return ways.length > 0 ? bothConditions(ways) : undefined
+  return allConditions([
+    createdBefore === undefined ? undefined : ageConditions(createdBefore),
+    channel === undefined ? undefined : channelConditions(channel),
+    company === undefined ? undefined : companyConditions(company),
+    tag === undefined ? undefined : tagConditions(tag),
+    search === '' ? undefined : searchConditions(search),
+  ])
 }
 
 /** Returns all conditions, with unread tickets and words of the conversation, which may have been looked up before. */
@@ -175,11 +169,10 @@ export async function lookUp(
   query: LookedUp,
   messages: Promise<MessageSearch | undefined> = messageConditions(db, query.text ?? ''),
 ): Promise<Conditions | undefined> {
-  const ways = [rowConditions(query), await messages].filter((way) => way !== undefined)
-  const texts = ways.length > 0 ? bothConditions(ways) : undefined
-  if (!query.unreadBy) return texts
-  const unread = sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
-  return bothConditions([{ indexed: unread, exact: unread }, ...(texts ? [texts] : [])])
+  const said = await messages
+  const unread =
+    query.unreadBy && sql`id in (select ${tickets.id} from ${tickets} where ${await unreadRows(db, query.unreadBy)})`
+  return allConditions([unread && oneCondition(unread), rowConditions(query), said])
 }
 
 /**
@@ -191,10 +184,8 @@ export async function unreadRows(db: Database, { id, now }: Viewer): Promise<SQL
   return isUnreadSince(id, sql`${new Date(rows[0]!.since).toISOString()}::timestamptz`)
 }
 
-const ageConditions = (createdBefore: Date): Conditions => {
-  const condition = sql`created_at <= ${createdBefore.toISOString()}::timestamptz`
-  return { indexed: condition, exact: condition }
-}
+const ageConditions = (createdBefore: Date): Conditions =>
+  oneCondition(sql`created_at <= ${createdBefore.toISOString()}::timestamptz`)
 
 const channelConditions = (channel: string): Conditions => ({
   indexed: sql`channel = ${channel}`,
@@ -212,16 +203,11 @@ const tagConditions = (tag: string): Conditions => ({
   exact: sql`exists (select from ticket_list_tags where tag = ${tag} and ticket_id = id offset 0)`,
 })
 
-const bothConditions = (ways: Conditions[]): Conditions => ({
-  indexed: sql.join(
-    ways.map(({ indexed }) => indexed),
-    sql` and `,
-  ),
-  exact: sql.join(
-    ways.map(({ exact }) => exact),
-    sql` and `,
-  ),
-})
+function allConditions(ways: (Conditions | undefined)[]): Conditions | undefined {
+  const given = ways.filter((way) => way !== undefined)
+  if (given.length === 0) return undefined
+  return { indexed: both(...given.map(({ indexed }) => indexed)), exact: both(...given.map(({ exact }) => exact)) }
+}
 
 /** The way a search is read: the fastest depends on the number of matches. */
 export type SearchPlan = {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../platform/db/database.ts'
 import { aiAnalyses, drafts, supportUsers, ticketRatings, tickets } from '../schema/schema.ts'
 import type { Viewer } from './list-query.ts'
-import { isUnread } from '../conversation/unread.ts'
+import { isUnread } from '../conversation/mark-read.ts'
 import { sensitiveColumn } from '../customers/is-sensitive.ts'
 
 const assignee = alias(supportUsers, 'assignee')
@@ -37,6 +37,8 @@ const ticketColumns = {
  * or has a draft.
  */
 export function selectTickets(db: Database | Transaction, viewer: Viewer) {
+  const { first_name, last_name, email, phone, company } = supportUsers
+  const { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score } = aiAnalyses
   return db
     .select({
       ...ticketColumns,
@@ -50,20 +52,8 @@ export function selectTickets(db: Database | Transaction, viewer: Viewer) {
         id: assignee.id,
         name: sql<string>`coalesce(nullif(trim(${assignee.first_name} || ' ' || ${assignee.last_name}), ''), ${assignee.email})`,
       },
-      customer: {
-        first_name: supportUsers.first_name,
-        last_name: supportUsers.last_name,
-        email: supportUsers.email,
-        phone: supportUsers.phone,
-        company: supportUsers.company,
-      },
-      ai_analysis: {
-        suggested_category: aiAnalyses.suggested_category,
-        suggested_priority: aiAnalyses.suggested_priority,
-        insights: aiAnalyses.insights,
-        suggested_solutions: aiAnalyses.suggested_solutions,
-        confidence_score: aiAnalyses.confidence_score,
-      },
+      customer: { first_name, last_name, email, phone, company },
+      ai_analysis: { suggested_category, suggested_priority, insights, suggested_solutions, confidence_score },
       rating: { value: ticketRatings.value, comment: ticketRatings.comment, at: ticketRatings.changed_at },
     })
     .from(tickets)

@@ -3,12 +3,12 @@ import type { TicketChange } from '#contract/ticket-change.ts'
 import { LIMITS, type Status, type TicketEventKind, type WaitingFor } from '#contract/vocabulary.ts'
 import { isSensitive } from '../customers/is-sensitive.ts'
 import type { Transaction } from '../platform/db/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { invalidField } from '../platform/errors.ts'
 import type { Enqueue } from '../platform/jobs/job-types.ts'
 import { ticketEvents, tickets } from '../schema/schema.ts'
 import { setAssignee } from '../team/assignment.ts'
 import { releaseFromLeaver } from '../team/release-tickets.ts'
-import { setWaiting, waitingSince } from '../team/waiting.ts'
+import { AWAKE, setWaiting, waitingSince } from '../team/waiting.ts'
 import { keepTags, sortTags } from './tags.ts'
 import { type ChangedBy, type LockedTicket, lockTicket } from './ticket-lock.ts'
 
@@ -91,14 +91,7 @@ async function writePlainFields(
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const rows = writes.map(({ ticket, fields: { category, priority, sensitive, title, tags } }) => ({
-    id: ticket.id,
-    category,
-    priority,
-    sensitive,
-    title,
-    tags,
-  }))
+  const rows = writes.map(({ ticket, fields }) => ({ ...fields, id: ticket.id }))
   await tx.execute(sql`
     with written as (
       update tickets set updated_at = ${at},
@@ -152,7 +145,8 @@ async function writeStatusOwnerWaiting(
   const current = await afterStatus(tx, ticket, status)
   if (assignee_id !== undefined) await setAssignee(tx, current, assignee_id, by, now)
   if (!setsWaiting) return
-  if (current.status === 'Resolved' && waiting_for) throw refusedResolved(by)
+  if (current.status === 'Resolved' && waiting_for)
+    throw invalidField('waiting_for', by.isUndo ? RESOLVED_WAITS : `${RESOLVED_WAITS}. Reopen it first`)
   await setWaiting(tx, current, { waiting_for, wake_at }, by, now)
 }
 
@@ -164,10 +158,6 @@ async function afterStatus(tx: Transaction, ticket: LockedTicket, status: Status
   return { ...ticket, status, ...(status === 'Resolved' && { waiting_for: null, wake_at: null }) }
 }
 
-function refusedResolved({ isUndo }: ChangedBy): AppError {
-  const message = isUndo ? RESOLVED_WAITS : `${RESOLVED_WAITS}. Reopen it first`
-  return new AppError('invalid-input', `${message}.`, [{ path: 'waiting_for', message }])
-}
 const RESOLVED_WAITS = 'A resolved ticket waits for nothing'
 
 /**
@@ -205,15 +195,6 @@ export async function setStatus(
     created_at: now,
   })
   if (ticket.status === 'Resolved') await releaseFromLeaver(tx, ticket.id, now)
-}
-
-const AWAKE = {
-  waiting_for: null,
-  wake_at: null,
-  asleep_since: null,
-  slept_until: null,
-  reminders: 0,
-  reminded_at: null,
 }
 
 /** Time for the team to undo before the customer is asked for a rating; the dashboard offers it for 4 seconds. */

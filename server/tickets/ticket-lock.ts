@@ -40,8 +40,9 @@ export type ChangedBy = {
   isBulk?: boolean
 }
 
-/** Locks tickets, always in the same order, and reads them by id; removed tickets are missing. */
-export async function lockTickets(tx: Transaction, ids: string[]): Promise<Map<string, LockedTicket>> {
+/** Locks the tickets of these items, always in the same order, and reads them by id; removed tickets are missing. */
+export async function lockTickets(tx: Transaction, items: { ticket_id: string }[]): Promise<Map<string, LockedTicket>> {
+  const ids = items.map(({ ticket_id }) => ticket_id)
   const rows = await tx
     .select(columns)
     .from(tickets)

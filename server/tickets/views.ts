@@ -1,7 +1,8 @@
 import type { ListFilters, SortDirection, SortField } from '#contract/ticket-list.ts'
+import pLimit from 'p-limit'
 import { type SQL, and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/database.ts'
-import { memberName, listAdminIds } from '../people/admins.ts'
+import { memberName, listAdminIds } from '../team/members.ts'
 import { supportUsers, viewPins, views } from '../schema/schema.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type * as savedViewsContract from '#contract/saved-views.ts'
@@ -64,35 +65,20 @@ async function describeViews(
 ): Promise<SavedView[]> {
   const members = new Set(await listAdminIds(db))
   const viewer: Viewer = { id: viewerId, now: now() }
-  const described: SavedView[] = []
-  for (let done = 0; done < found.length; done += MAX_CONCURRENT) {
-    const some = found.slice(done, done + MAX_CONCURRENT)
-    described.push(
-      ...(await Promise.all(
-        some.map(async ({ view, owner, pinned }, index): Promise<SavedView> => {
-          const { id, name, query, sort, direction, columns, shared, owner_id, updated_at } = view
-          const isBroken = namesRemovedOwner(query.assignee, members)
-          const own = owner_id === null || owner_id === viewerId
-          return {
-            id,
-            name,
-            query,
-            sort,
-            direction,
-            columns,
-            shared,
-            own,
-            pinned,
-            owner: own ? null : owner,
-            count: isBroken || done + index >= MAX_COUNTED ? null : await countTickets(db, query, viewer),
-            problem: isBroken ? REMOVED : null,
-            updated_at: updated_at.toISOString(),
-          }
-        }),
-      )),
-    )
-  }
-  return described
+  return pLimit(MAX_CONCURRENT).map(found, async ({ view, owner, pinned }, index) => {
+    const { owner_id, created_at: _, updated_at, ...rest } = view
+    const isBroken = namesRemovedOwner(view.query.assignee, members)
+    const own = owner_id === null || owner_id === viewerId
+    return {
+      ...rest,
+      own,
+      pinned,
+      owner: own ? null : owner,
+      count: isBroken || index >= MAX_COUNTED ? null : await countTickets(db, view.query, viewer),
+      problem: isBroken ? REMOVED : null,
+      updated_at: updated_at.toISOString(),
+    }
+  })
 }
 
 const namesRemovedOwner = (assignee: string | undefined, members: ReadonlySet<string>) =>

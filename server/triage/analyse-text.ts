@@ -20,10 +20,6 @@ function describeCategory({ category, playbook, runnerUp, trips, unclear }: Unde
   return `Looks like ${categoryInWords[category]}${situation}${other}.`
 }
 
-function describeDecidingWords({ decidingWords }: Understanding): string[] {
-  return decidingWords.length > 0 ? [`Based on: ${list(decidingWords)}.`] : []
-}
-
 /** Mentions a trip-wire that did not decide the category. */
 function warnOfAttack({ category, trips }: Understanding): string[] {
   if (trips.length === 0 || category === 'Security') return []
@@ -57,9 +53,10 @@ function compareWithChoice({ category, priority, unclear }: Understanding, chose
 
 /** Writes two to five plain sentences for a technician, quoting the customer's own words. */
 function writeInsights(understanding: Understanding, ticket: TicketText): string {
+  const { decidingWords } = understanding
   return [
     describeCategory(understanding),
-    ...describeDecidingWords(understanding),
+    ...(decidingWords.length > 0 ? [`Based on: ${list(decidingWords)}.`] : []),
     ...warnOfAttack(understanding),
     describePriority(understanding),
     compareWithChoice(understanding, ticket),

@@ -94,19 +94,15 @@ export async function analyseTicket(
   })
 }
 
-async function read(ctx: Context, ticketId: string): Promise<Found | undefined> {
+async function findAnalysable(ctx: Context, ticketId: string): Promise<Found | undefined> {
   const [row] = await ctx.db
     .select({ ticket: tickets, analysis: aiAnalyses, customer: supportUsers })
     .from(tickets)
     .innerJoin(aiAnalyses, eq(aiAnalyses.ticket_id, tickets.id))
     .leftJoin(supportUsers, eq(supportUsers.id, tickets.user_id))
     .where(eq(tickets.id, ticketId))
-  return row && { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
-}
-
-async function findAnalysable(ctx: Context, ticketId: string): Promise<Found | undefined> {
-  const found = await read(ctx, ticketId)
-  if (!found || found.analysis.analyser !== 'embedded' || ctx.config.ai.off) return undefined
+  if (!row || row.analysis.analyser !== 'embedded' || ctx.config.ai.off) return undefined
+  const found = { analysis: row.analysis, ticket: { ...row.ticket, customer: row.customer } }
   await storeSimilar(ctx, found)
   return found
 }

@@ -3,19 +3,16 @@ import * as responsesContract from '#contract/responses.ts'
 import * as messagesContract from '#contract/messages.ts'
 import * as customersContract from '#contract/customers.ts'
 import * as ticketEventsContract from '#contract/ticket-events.ts'
-import { RESPONSE_KINDS } from '#contract/vocabulary.ts'
 import type { Context } from '#server/context.ts'
 import type { RateLimiter } from '#server/platform/limits/rate-limiter.ts'
 import { requireOpenTicketForm } from '#server/settings/ticket-form.ts'
 import { answerTicket } from '#server/conversation/send-message.ts'
 import { createTicket } from '#server/tickets/create-ticket.ts'
 import { listEarlierTickets, getTicket } from '#server/tickets/get-ticket.ts'
-import { getTicketStats } from '#server/tickets/ticket-stats.ts'
-import { changeRequester } from '#server/conversation/change-requester.ts'
-import { addParticipant, removeParticipant } from '#server/conversation/participants.ts'
+import { addParticipant, changeRequester, removeParticipant } from '#server/conversation/participants.ts'
 import { resendAnswer } from '#server/mail/out/resend-answer.ts'
-import { readConversation, listMessages } from '#server/conversation/read-conversation.ts'
-import { listTickets } from '#server/tickets/list.ts'
+import { listResponses, readConversation } from '#server/conversation/read-conversation.ts'
+import { getTicketStats, listTickets } from '#server/tickets/list.ts'
 import { updateTicket } from '#server/tickets/update-ticket.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { type Serve, createRunners } from '../serve.ts'
@@ -29,9 +26,8 @@ import * as savedViewsContract from '#contract/saved-views.ts'
 import { createView, deleteView, listViews, updateView } from '#server/tickets/views.ts'
 import * as bulkContract from '#contract/bulk.ts'
 import * as tagsContract from '#contract/tags.ts'
-import { getBulkChange, startBulkChange, undoBulkChange } from '#server/tickets/bulk.ts'
+import { getBulkChange, renameTag, startBulkChange, undoBulkChange } from '#server/tickets/bulk.ts'
 import { listTags } from '#server/tickets/tags.ts'
-import { renameTag } from '#server/tickets/rename-tag.ts'
 import * as macrosContract from '#contract/macros.ts'
 import { applyMacro } from '#server/tickets/run-macro.ts'
 import { createMacro, deleteMacro, listMacros, updateMacro } from '#server/tickets/macros.ts'
@@ -61,7 +57,7 @@ export function serveTickets(serve: Serve, ctx: Context, rateLimiter: RateLimite
   serve(ticketsContract.getTicket, run(getTicket))
   serve(ticketsContract.updateTicket, run(updateTicket))
   serve(customersContract.listEarlierTickets, run(listEarlierTickets))
-  serve(responsesContract.listResponses, (input) => listMessages(ctx, input, RESPONSE_KINDS))
+  serve(responsesContract.listResponses, run(listResponses))
   serve(messagesContract.listMessages, run(readConversation))
   serve(messagesContract.resendAnswer, run(resendAnswer))
   serve(messagesContract.addParticipant, run(addParticipant))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MailOAuth } from '../../platform/config/mail-oauth.ts'
 import type { Context } from '../../context.ts'
-import { listAdminIds } from '../../people/admins.ts'
+import { listAdminIds } from '../../team/members.ts'
 import { settings } from '../../schema/schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

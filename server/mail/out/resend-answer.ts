@@ -9,10 +9,9 @@ import { waitingSince } from '../../team/waiting.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { Enqueue } from '../../platform/jobs/job-types.ts'
 import { addressProblem, nameOrAddress } from '../../people/ensure-person.ts'
-import { describe, forgetBounces } from '../../conversation/delivery.ts'
-import { endPageAccess } from '../../conversation/end-page-access.ts'
+import { describe, endPageAccess, forgetBounces } from '../../conversation/delivery.ts'
 import { mayParticipate } from '../../conversation/participants.ts'
-import { chooseRecipients } from '../../conversation/recipients.ts'
+import { chooseRecipients } from '../../conversation/add-answer.ts'
 import { readConversation } from '../../conversation/read-conversation.ts'
 
 type Input = Parsed<typeof operation>

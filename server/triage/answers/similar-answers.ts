@@ -1,13 +1,11 @@
 import { maskNumbers, mask, maskPerson } from '#server/triage/providers/masking.ts'
 import { plainText } from '#server/triage/providers/prompt.ts'
+import type { Customer } from '#server/triage/providers/provider.ts'
 import { isAnonymous } from './known-words.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/db/database.ts'
 import { aiAnalyses, supportUsers, ticketResponses, tickets } from '#server/schema/schema.ts'
 import { sensitiveColumn } from '#server/customers/is-sensitive.ts'
-
-/** A person whose data a text may contain. */
-type Person = { first_name: string; last_name: string; email: string; phone: string; company: string }
 
 const MAX_LENGTH = 500
 const MIN_WORDS = 4
@@ -33,7 +31,7 @@ const LIST_MARK = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/
  * trade alone, without names, addresses, numbers, links and keys; '' where nothing useful remains
  * (docs/decisions/triage.md).
  */
-export function reusableText(text: string, people: readonly Person[]): string {
+export function reusableText(text: string, people: readonly Customer[]): string {
   const kept: string[] = []
   for (const line of plainText(text).split('\n')) {
     if (/^\s*>/.test(line)) continue
@@ -52,7 +50,7 @@ function sentencesOf(line: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-function isReusable(sentence: string, people: readonly Person[]): boolean {
+function isReusable(sentence: string, people: readonly Customer[]): boolean {
   if (sentence.endsWith('?') || sentence.endsWith(',') || PERSONAL.test(sentence)) return false
   if (SECRET.test(sentence) || SPELLED.test(sentence) || NAME_THAT_ACTS.test(sentence)) return false
   if (mask(sentence, null) !== sentence || maskNumbers(sentence) !== sentence) return false
@@ -102,7 +100,7 @@ export async function readSimilarAnswer(db: Database, ticketId: string): Promise
   return undefined
 }
 
-async function readPeople(db: Database, ids: string[]): Promise<Person[]> {
+async function readPeople(db: Database, ids: string[]): Promise<Customer[]> {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return []
   const { first_name, last_name, email, phone, company } = supportUsers

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Category, Priority } from '#contract/vocabulary.ts'
 import { readTicket } from '#server/triage/model/measures.ts'
 import { type ChosenPlaybook, choosePlaybook } from '#server/triage/playbooks/choose-playbook.ts'
@@ -17,6 +17,8 @@ import { type AnswerWords, answerWords } from './wording.ts'
 import type { AnswerSource } from '#contract/suggested-answers.ts'
 import { lockTicket } from '#server/tickets/ticket-lock.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { daysBefore } from '#server/platform/in-batches.ts'
 import { readSimilarAnswer } from './similar-answers.ts'
 
 /** Below this confidence no situation is named. */
@@ -70,7 +72,7 @@ function runsOf(text: string): Set<string> {
  * Classifies the use of a suggestion in a sent text: taken, apart from white space; changed, where at least a third of
  * its runs of three words recur; else dropped.
  */
-export function classifyUse(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
+function classifyUse(suggestion: string, sent: string): 'taken' | 'changed' | 'dropped' {
   const fold = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   if (fold(suggestion) === fold(sent)) return 'taken'
   const runs = runsOf(suggestion)
@@ -186,15 +188,10 @@ async function storeSuggestion(ctx: Context, { id, actor, message, sources }: Su
   const stored = sources.map((source) => (source.kind === 'ticket' ? { ...source, title: '' } : source))
   return ctx.transact(async (tx) => {
     const of = { ticket_id: (await lockTicket(tx, id)).id, user_id: actor.id }
-    const isOpen = and(
-      eq(suggestedAnswers.ticket_id, of.ticket_id),
-      eq(suggestedAnswers.user_id, of.user_id),
-      isNull(suggestedAnswers.outcome),
-    )
     const [last] = await tx
       .select()
       .from(suggestedAnswers)
-      .where(isOpen)
+      .where(isOpen(of))
       .orderBy(desc(suggestedAnswers.created_at))
       .limit(1)
     if (last?.message === message) return last.id
@@ -204,4 +201,59 @@ async function storeSuggestion(ctx: Context, { id, actor, message, sources }: Su
       .returning({ id: suggestedAnswers.id })
     return added!.id
   })
+}
+
+const isOpen = ({ ticket_id, user_id }: { ticket_id: string; user_id: string }) =>
+  and(
+    eq(suggestedAnswers.ticket_id, ticket_id),
+    eq(suggestedAnswers.user_id, user_id),
+    isNull(suggestedAnswers.outcome),
+  )
+
+const HISTORY = { taken: 'as it was', changed: 'with changes' }
+
+/**
+ * Records the outcome of the suggestions a member had for a locked ticket as their answer is mailed: the newest was
+ * taken, changed or dropped, the older ones were dropped. A used one is noted in the history.
+ */
+export async function countOutcome(
+  tx: Transaction,
+  { ticket_id, user_id, message }: { ticket_id: string; user_id: string; message: string },
+  now: Date,
+): Promise<void> {
+  const open = await tx
+    .select({ id: suggestedAnswers.id, message: suggestedAnswers.message })
+    .from(suggestedAnswers)
+    .where(isOpen({ ticket_id, user_id }))
+    .orderBy(desc(suggestedAnswers.created_at), desc(suggestedAnswers.id))
+  const [newest] = open
+  if (!newest) return
+  const outcome = classifyUse(newest.message, message)
+  for (const each of open)
+    await tx
+      .update(suggestedAnswers)
+      .set({ outcome: each === newest ? outcome : 'dropped', decided_at: now })
+      .where(eq(suggestedAnswers.id, each.id))
+  if (outcome === 'dropped') return
+  await tx
+    .insert(ticketEvents)
+    .values({ ticket_id, actor_id: user_id, kind: 'suggestion_used', to_value: HISTORY[outcome], created_at: now })
+}
+
+const DAYS = 90
+
+/** Counts the suggestions of the last 90 days by outcome. */
+export async function readSuggestionStats({ db, now }: Pick<Context, 'db' | 'now'>) {
+  const count = (outcome: string) =>
+    sql<number>`(count(*) filter (where ${suggestedAnswers.outcome} = ${outcome}))::int`
+  const [counts] = await db
+    .select({
+      taken: count('taken'),
+      changed: count('changed'),
+      dropped: count('dropped'),
+      open: sql<number>`(count(*) filter (where ${suggestedAnswers.outcome} is null))::int`,
+    })
+    .from(suggestedAnswers)
+    .where(gte(suggestedAnswers.created_at, daysBefore(now(), DAYS)))
+  return { days: DAYS, ...counts! }
 }

@@ -18,7 +18,7 @@ import { providerCalls } from '../../schema/schema.ts'
 
 type ProviderConfig = NonNullable<Config['ai']['provider']>
 
-export type OpenedModel = {
+type OpenedModel = {
   model: LanguageModel
   reasoning?: 'none'
   providerOptions?: { anthropic: { structuredOutputMode: 'outputFormat' } }
@@ -122,11 +122,7 @@ export async function spendCall(ctx: Pick<Context, 'db' | 'log' | 'now'>, monthl
       setWhere: lte(providerCalls.calls, monthlyCalls),
     })
     .returning({ calls: providerCalls.calls })
-  if (spent && spent.calls > monthlyCalls)
-    ctx.log.warn('provider.budget_used_up', {
-      month,
-      monthlyCalls,
-    })
+  if (spent && spent.calls > monthlyCalls) ctx.log.warn('provider.budget_used_up', { month, monthlyCalls })
   return spent !== undefined && spent.calls <= monthlyCalls
 }
 
@@ -135,37 +131,7 @@ const MAX_OUTPUT_TOKENS = 2_000
 /** Finish reasons of an incomplete response; self-hosted servers do not all report one. */
 const UNFINISHED = new Set(['length', 'content-filter', 'tool-calls', 'error'])
 
-export const askModel = async (
-  config: ProviderConfig,
-  ticket: AskedTicket,
-  signal: AbortSignal,
-): Promise<ProviderResult> =>
-  generate(
-    config,
-    { name: 'triage', schema: RESULT_SCHEMA, instructions, prompt: ticketPrompt(ticket), read: readResult },
-    signal,
-  )
-
-/** Asks a model to word an answer to a ticket, as `generate` does. */
-export const askForWording = async (
-  config: ProviderConfig,
-  ticket: AskedTicket,
-  answer: AnswerToWord,
-  signal: AbortSignal,
-): Promise<string> =>
-  generate(
-    config,
-    {
-      name: 'answer',
-      schema: ANSWER_SCHEMA,
-      instructions: answerInstructions,
-      prompt: answerPrompt(ticket, answer),
-      read: (output) => readWording(output, answer),
-    },
-    signal,
-  )
-
-type Question<T> = {
+export type Question<T> = {
   name: string
   schema: JSONSchema7
   instructions: string
@@ -173,11 +139,27 @@ type Question<T> = {
   read: (output: unknown) => T
 }
 
+export const triageQuestion = (ticket: AskedTicket): Question<ProviderResult> => ({
+  name: 'triage',
+  schema: RESULT_SCHEMA,
+  instructions,
+  prompt: ticketPrompt(ticket),
+  read: readResult,
+})
+
+export const wordingQuestion = (ticket: AskedTicket, answer: AnswerToWord): Question<string> => ({
+  name: 'answer',
+  schema: ANSWER_SCHEMA,
+  instructions: answerInstructions,
+  prompt: answerPrompt(ticket, answer),
+  read: (output) => readWording(output, answer),
+})
+
 /**
  * Asks a model: one call, no tools, no retry. Throws only a Failure, whose message never contains ticket, response or
  * key.
  */
-async function generate<T>(config: ProviderConfig, question: Question<T>, signal: AbortSignal): Promise<T> {
+export async function askModel<T>(config: ProviderConfig, question: Question<T>, signal: AbortSignal): Promise<T> {
   const [{ generateText, jsonSchema, Output }, opened] = await Promise.all([import('ai'), openModel(config)])
   // The SDK would write its warnings to the log's stream as plain lines.
   globalThis.AI_SDK_LOG_WARNINGS = false

@@ -1,6 +1,6 @@
 import { failure, type Failure, isFailure, type AiOutcome, type Provider } from './provider.ts'
 import type { Context } from '../../context.ts'
-import { askForWording, askModel, spendCall } from './ask-model.ts'
+import { type Question, askModel, spendCall, triageQuestion, wordingQuestion } from './ask-model.ts'
 
 const MAX_FAILURES = 5
 /** Milliseconds. */
@@ -89,17 +89,17 @@ export function openProvider(
     }
   }
 
-  const spend = <T>(ask: (signal: AbortSignal) => Promise<T>, timeout: number) =>
+  const spend = <T>(question: () => Question<T>, timeout: number) =>
     breaker.run(async () => {
-      if (await spendCall(ctx, config.monthlyCalls)) return call(ask, timeout)
+      if (await spendCall(ctx, config.monthlyCalls))
+        return call((signal) => askModel(config, question(), signal), timeout)
       count('over-budget')
       return null
     })
 
   return {
     name: `${provider}/${model}`,
-    ask: (ticket) => spend((signal) => askModel(config, ticket, signal), deadline),
-    word: (ticket, answer) =>
-      spend((signal) => askForWording(config, ticket, answer, signal), Math.min(deadline, SHORT_DEADLINE)),
+    ask: (ticket) => spend(() => triageQuestion(ticket), deadline),
+    word: (ticket, answer) => spend(() => wordingQuestion(ticket, answer), Math.min(deadline, SHORT_DEADLINE)),
   }
 }

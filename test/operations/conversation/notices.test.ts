@@ -9,8 +9,7 @@ import { notices, supportUsers, ticketFollowers, tickets } from '#server/schema/
 import { addMessage } from '#server/conversation/add-message.ts'
 import { alarmUnassigned } from '#server/conversation/alarm-unassigned.ts'
 import { mailDueNotices } from '#server/conversation/mail-due-notices.ts'
-import { markTicketNoticesSeen } from '#server/conversation/notice-list.ts'
-import { notify } from '#server/conversation/notify.ts'
+import { markTicketNoticesSeen, notify } from '#server/conversation/notify.ts'
 import { ADMIN, type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { readEvents } from '#test/support/read-events.ts'
 

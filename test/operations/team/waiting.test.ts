@@ -8,7 +8,7 @@ import { ticketEvents, ticketResponses, tickets } from '#server/schema/schema.ts
 import type { OutgoingMail } from '#server/mail/out/mailer.ts'
 import { addMessage } from '#server/conversation/add-message.ts'
 import { createHandlers } from '#server/process/job-handlers.ts'
-import { wakeDueTickets } from '#server/team/wake-tickets.ts'
+import { wakeDueTickets } from '#server/team/waiting.ts'
 import { type TestApp, openTestApp, ticketInput } from '#test/support/app.ts'
 import { openLink } from '#test/support/customer-browser.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { site } from '#site'
-import { momentOf, workingDaysBefore } from '#server/team/waiting.ts'
+import { momentAt } from '#contract/working-hours.ts'
+import { workingDaysBefore } from '#server/team/waiting.ts'
 
-const at = (day: string) => momentOf(day, 8, 'America/Denver').toISOString()
+const at = (day: string) => momentAt(day, 8, 'America/Denver').toISOString()
 
 describe('8:00 of a day in Denver', () => {
   it('is 8:00 by the clock on the wall before, on and after a day on which clocks change', () => {
@@ -19,8 +20,8 @@ describe('8:00 of a day in Denver', () => {
   })
 
   it('and is 8:00 wherever the company is', () => {
-    expect(momentOf('2026-12-31', 8, 'Pacific/Auckland').toISOString()).toBe('2026-12-30T19:00:00.000Z')
-    expect(momentOf('2026-01-01', 8, 'Asia/Kolkata').toISOString()).toBe('2026-01-01T02:30:00.000Z')
+    expect(momentAt('2026-12-31', 8, 'Pacific/Auckland').toISOString()).toBe('2026-12-30T19:00:00.000Z')
+    expect(momentAt('2026-01-01', 8, 'Asia/Kolkata').toISOString()).toBe('2026-01-01T02:30:00.000Z')
   })
 })
 

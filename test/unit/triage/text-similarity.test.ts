@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { atLeast, keywords, textSimilarity } from '#server/triage/text-similarity.ts'
+import { atLeast, keywords, textSimilarity } from '#server/triage/similar-tickets.ts'
 
 const words = (title: string, rest = '') => ({
   title: title.split(' '),
