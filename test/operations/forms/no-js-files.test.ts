@@ -113,7 +113,10 @@ describe('It is refused, and the response says which file and why', () => {
     ],
   ])('with %s', async (title, status, line, chosen) => {
     const reply = await post(form(title, [...chosen]))
-    expect([reply.status, reply.html.includes(`<li><a href="#attachments">${line}`)]).toEqual([status, true])
+    expect([reply.status, reply.html.includes(`<li><a class="text-link" href="#attachments">${line}`)]).toEqual([
+      status,
+      true,
+    ])
     expect(reply.html).not.toContain('required fields')
     expect(await app.ctx.db.$count(tickets, eq(tickets.title, title))).toBe(0)
   })

@@ -160,7 +160,7 @@ describe('A form posted without JavaScript', () => {
       const contents = contentsOf(sent.texts, { files: [], lost: [] }, errors, FILES)
       const sentence = sentenceFor(contents, FILES)
       const { main } = renderView('ticket-refused', { contents, sentence }, { forms: '', ticket: '' })
-      expect(main.match(/<li><a href="#/g)).toHaveLength(new Set(errors.map(({ path }) => path)).size)
+      expect(main.match(/<li><a class="text-link" href="#/g)).toHaveLength(new Set(errors.map(({ path }) => path)).size)
       isUntouched()
     }))
 

@@ -10,11 +10,16 @@ type Scope = Tag | ReturnType<typeof parseDocument>
 
 export const documentAt = (path: string) => parseDocument(readFileSync(join(BUILT, path, 'index.html'), 'utf8'))
 
-/** The elements of these names below another, in order, with these values of attributes. */
+/** The elements of these names below another, in order, with these classes and values of other attributes. */
 export const all = (scope: Scope, names: string, attributes: Record<string, string> = {}): Tag[] =>
   DomUtils.getElementsByTagName((name) => names.split(' ').includes(name), scope.children).filter((tag) =>
-    Object.entries(attributes).every(([name, value]) => tag.attribs[name] === value),
+    Object.entries(attributes).every(([name, value]) =>
+      name === 'class' ? includesAll(tag.attribs[name], value) : tag.attribs[name] === value,
+    ),
   )
+
+const includesAll = (classes = '', wanted: string) =>
+  wanted.split(' ').every((each) => classes.split(' ').includes(each))
 
 /** The only such element. */
 export function one(scope: Scope, name: string, attributes?: Record<string, string>): Tag {
